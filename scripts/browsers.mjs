@@ -1,0 +1,132 @@
+/**
+ * Where this machine keeps its browsers, and how tests start them. Runs before node_modules exist: Node's built-ins only.
+ */
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** The Chromium of `@sparticuz/chromium` unpacks itself here. */
+export const packedChromium = join(tmpdir(), 'chromium');
+
+/** @param {string} path */
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The first of these commands that `PATH` offers.
+ * @param {...string} names
+ */
+export const onPath = (...names) =>
+  names
+    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find(isExecutable);
+
+/**
+ * A browser that the environment names must work: silently taking another one would hide the mistake.
+ * @param {...string} variables
+ */
+function fromEnvironment(...variables) {
+  for (const variable of variables) {
+    const path = process.env[variable];
+    if (!path) continue;
+    if (!isExecutable(path)) throw new Error(`${variable} is ${path}, which cannot be run.`);
+    return path;
+  }
+  return undefined;
+}
+
+/** @param {string[]} apps paths below an Applications folder */
+const inApplications = (apps) =>
+  ['/Applications', join(process.env.HOME ?? '', 'Applications')]
+    .flatMap((folder) => apps.map((app) => join(folder, app)))
+    .find(isExecutable);
+
+/** @param {string[]} programs paths below a program folder */
+const inProgramFiles = (programs) =>
+  ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+    .flatMap((variable) => process.env[variable] ?? [])
+    .flatMap((folder) => programs.map((program) => join(folder, program)))
+    .find((path) => existsSync(path));
+
+/** The executable of a Chromium, Chrome or Edge; `CHROME_PATH` or `PUPPETEER_EXECUTABLE_PATH` decides when set. */
+export function findChromium() {
+  const chosen = fromEnvironment('CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH');
+  if (chosen) return chosen;
+  if (process.platform === 'darwin') {
+    return inApplications([
+      'Google Chrome.app/Contents/MacOS/Google Chrome',
+      'Chromium.app/Contents/MacOS/Chromium',
+      'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ]);
+  }
+  if (process.platform === 'win32') {
+    return inProgramFiles(['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']);
+  }
+  return (
+    onPath('google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge') ??
+    (isExecutable(packedChromium) ? packedChromium : undefined)
+  );
+}
+
+/** The executable of a Firefox; `FIREFOX_PATH` decides when set. */
+export function findFirefox() {
+  const chosen = fromEnvironment('FIREFOX_PATH');
+  if (chosen) return chosen;
+  if (process.platform === 'darwin') return inApplications(['Firefox.app/Contents/MacOS/firefox']);
+  if (process.platform === 'win32') return inProgramFiles(['Mozilla Firefox/firefox.exe']);
+  return onPath('firefox-esr', 'firefox');
+}
+
+/** What WebKitGTK needs to run tests, or undefined when a part is missing. Linux only. */
+export function findWebKit() {
+  if (process.platform !== 'linux') return undefined;
+  const driver = onPath('WebKitWebDriver');
+  const display = process.env.DISPLAY ?? onPath('Xvfb');
+  const browser = readdirSync('/usr/lib')
+    .map((folder) => join('/usr/lib', folder))
+    .concat('/usr/libexec')
+    .flatMap((folder) =>
+      ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')),
+    )
+    .find(isExecutable);
+  return driver && display && browser ? { driver, browser } : undefined;
+}
+
+/**
+ * Options for puppeteer's `launch()`. In containers, as root and on recent Ubuntus Chromium has no sandbox to use, and
+ * tests open nothing but our own pages. The other switches keep the browser from calling home and from QUIC, whose
+ * retries would show up as requests that no test made.
+ */
+export function chromiumLaunch() {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium on this machine: run `node scripts/ensure.mjs deps browser`.');
+  const args = [
+    ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-quic',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  if (executablePath !== packedChromium) return { executablePath, args };
+  const libraries = join(dirname(packedChromium), 'al2023', 'lib');
+  return {
+    executablePath,
+    args: [...args, '--disable-gpu', '--no-zygote'],
+    headless: /** @type {const} */ ('shell'),
+    env: { ...process.env, LD_LIBRARY_PATH: libraries },
+  };
+}
+
+/** Options for puppeteer's `launch()` of Firefox, which it drives over WebDriver BiDi. */
+export function firefoxLaunch() {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error('No Firefox on this machine: run `node scripts/ensure.mjs deps browsers`.');
+  return { browser: /** @type {const} */ ('firefox'), executablePath };
+}
