@@ -1,0 +1,51 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
+import { chromiumLaunch, findFirefox, findWebKit, firefoxLaunch } from './scripts/browsers.mjs';
+import { readVersion } from './scripts/read-version.mjs';
+import { sandboxPlugin } from './test/sandbox-plugin.mjs';
+import { tallyReporter } from './test/tally-reporter.mjs';
+import { webkitLauncher } from './test/webkit-launcher.mjs';
+
+/** @type {Record<string, () => import('@web/test-runner').BrowserLauncher | undefined>} */
+const launchers = {
+  chromium: () => chromeLauncher({ launchOptions: chromiumLaunch() }),
+  firefox: () =>
+    findFirefox()
+      ? chromeLauncher({ puppeteer: puppeteerCore, concurrency: 1, launchOptions: firefoxLaunch() })
+      : undefined,
+  webkit: () => (findWebKit() ? webkitLauncher() : undefined),
+};
+
+/** `BROWSERS=chromium,firefox,webkit` chooses; a missing engine is named, never left out in silence. */
+const browsers = (process.env.BROWSERS ?? 'chromium').split(',').flatMap((name) => {
+  const launch = launchers[name];
+  if (!launch) throw new Error(`BROWSERS names ${name}; known are ${Object.keys(launchers).join(', ')}.`);
+  const launcher = launch();
+  if (!launcher) console.warn(`${name}: not on this machine, left out`);
+  return launcher ?? [];
+});
+
+/** @type {import('@web/test-runner').TestRunnerConfig} */
+export default {
+  files: ['test/**/*.test.ts', '!test/node/**', '!test/e2e/**'],
+  nodeResolve: { exportConditions: ['browser', 'development'] },
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      target: 'es2022',
+      tsconfig: './tsconfig.json',
+      define: { __VERSION__: JSON.stringify(readVersion()) },
+    }),
+    sandboxPlugin(),
+  ],
+  browsers,
+  concurrentBrowsers: 1,
+  concurrency: 2,
+  testFramework: { config: { timeout: 10_000 } },
+  testsFinishTimeout: 180_000,
+  reporters: [defaultReporter(), tallyReporter()],
+  staticLogging: !process.stdout.isTTY,
+  coverageConfig: { include: ['src/**/*.ts'], reporters: ['lcovonly', 'text-summary'] },
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
+};
