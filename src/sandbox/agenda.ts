@@ -1,0 +1,93 @@
+/** How long a pending agenda sleeps at most: an injected clock may jump at any moment. */
+const LONGEST_SLEEP_MS = 250;
+
+interface Entry {
+  readonly due: number;
+  readonly run: () => void;
+}
+
+/**
+ * What is going to happen, by the sandbox's one clock. Entries run when they are due: at the latest when the next
+ * request comes in, usually by a real timer before that. While an entry runs, the time is its due time, so that a jump
+ * of the clock gives the same history as waiting would have given.
+ */
+export class Agenda {
+  readonly #clock: () => number;
+  readonly #entries = new Set<Entry>();
+  #moment: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param clock milliseconds since the epoch */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** The present, in milliseconds since the epoch. */
+  now(): number {
+    return this.#moment ?? this.#clock();
+  }
+
+  /**
+   * Plans a call.
+   * @param ms how long from now
+   * @returns a function that takes the plan back
+   */
+  after(ms: number, run: () => void): () => void {
+    const entry: Entry = { due: this.now() + Math.max(0, ms), run };
+    this.#entries.add(entry);
+    this.#arm();
+    return () => {
+      this.#entries.delete(entry);
+    };
+  }
+
+  /** Runs everything that is due, oldest first, including what those calls plan in turn. */
+  runDue(): void {
+    if (this.#moment !== undefined) return;
+    try {
+      for (let entry = this.#nextDue(); entry !== undefined; entry = this.#nextDue()) {
+        this.#entries.delete(entry);
+        this.#moment = entry.due;
+        entry.run();
+      }
+    } finally {
+      this.#moment = undefined;
+      this.#arm();
+    }
+  }
+
+  /** Forgets every plan. */
+  clear(): void {
+    this.#entries.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #earliest(): Entry | undefined {
+    let earliest: Entry | undefined;
+    for (const entry of this.#entries) if (earliest === undefined || entry.due < earliest.due) earliest = entry;
+    return earliest;
+  }
+
+  #nextDue(): Entry | undefined {
+    const entry = this.#earliest();
+    return entry !== undefined && entry.due <= this.#clock() ? entry : undefined;
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const entry = this.#earliest();
+    if (entry === undefined) return;
+    const wait = Math.min(LONGEST_SLEEP_MS, Math.max(1, entry.due - this.#clock()));
+    this.#timer = setTimeout(() => this.runDue(), wait);
+    letProcessEnd(this.#timer);
+  }
+}
+
+// Only Node's timers keep a process alive and have `unref`; in a worker a timer is a plain number.
+function letProcessEnd(timer: unknown): void {
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
+    timer.unref();
+  }
+}

@@ -1,0 +1,38 @@
+/** How a sandbox differs from the documented defaults. */
+export interface SandboxOptions {
+  /** The one clock, in milliseconds since the epoch. Default: `Date.now`. Expiry and settlement follow it. */
+  now?: () => number;
+  /** How long a transaction that settles by itself stays PENDING. Default: 1000 to 2000 ms, 3000 at most. */
+  settleMs?: { min: number; max: number };
+  /**
+   * When the address, picture or numbers that a method promises appear in the record: at the poll with this number or
+   * at the first poll after this time, whichever comes first. Default: second poll, 1000 ms. Never in the creation's answer.
+   */
+  appearsAfter?: { polls: number; ms: number };
+  /** Answers 404 to a transaction query without a key, as some services do. Default: false. */
+  strictReading?: boolean;
+  /** Origin of the bank's pages. Default: the origin that the transaction was created at. */
+  bankOrigin?: string;
+  /** Overrides of the merchant record, for example `{ accepted_payment_methods: ['CARD'] }`. */
+  merchant?: Partial<MerchantRecord>;
+  /** How long the slow bank page takes. Default: 4000 ms. */
+  slowPageMs?: number;
+  /** Delivers events. Default: the global `fetch`. */
+  fetch?: typeof fetch;
+}
+
+/** What `GET /merchants/info` says about the merchant beyond the two contracts. */
+export interface MerchantRecord {
+  id: number;
+  name: string;
+  legal_name: string;
+  legal_id_type: string;
+  legal_id: string;
+  contact_name: string;
+  phone_number: string;
+  email: string;
+  logo_url: string | null;
+  active: boolean;
+  accepted_payment_methods: string[];
+  accepted_currencies: string[];
+}
