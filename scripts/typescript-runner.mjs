@@ -7,6 +7,8 @@ import { readVersion } from './read-version.mjs';
  * another one long after its own evaluation. It holds nothing that would keep the process alive.
  */
 export async function createTypeScriptRunner() {
+  // Vite leaves its idea of NODE_ENV behind, which would turn a build made by the script into a development build.
+  const { NODE_ENV } = process.env;
   const config = await resolveConfig(
     {
       configFile: false,
@@ -20,6 +22,7 @@ export async function createTypeScriptRunner() {
     },
     'serve',
   );
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const environment = createRunnableDevEnvironment('script', config, {
     hot: false,
     runnerOptions: { hmr: { logger: false } },

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { posix, relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { reassignedNames } from './reassigned-names.ts';
+
+type Context = Rolldown.PluginContext;
+type Statement = ReturnType<Context['parse']>['body'][number];
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const edited = (code: string, edits: Edit[]): string =>
+  edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: more }) => text.slice(0, start) + more + text.slice(end), code);
+
+/** A name in an import or export list, which may be spelt as a string. */
+const nameOf = (node: { name: string } | { value: string }): string => ('name' in node ? node.name : node.value);
+
+/** A property's name in an object or a pattern. */
+function keyOf(property: { type: string; key?: unknown }): string | undefined {
+  const { key } = property;
+  if (typeof key !== 'object' || key === null) return undefined;
+  if ('name' in key) return String(key.name);
+  return 'value' in key ? String(key.value) : undefined;
+}
+
+/** What a module exports, star exports followed. */
+async function exportsOf(context: Context, id: string): Promise<string[]> {
+  const info = context.getModuleInfo(id);
+  if (!info?.exports.includes('*')) return info?.exports ?? [];
+  const stars = context
+    .parse(info.code ?? '')
+    .body.flatMap((node) => (node.type === 'ExportAllDeclaration' && !node.exported ? node.source.value : []));
+  const names = stars.map(async (specifier) => {
+    const resolved = await context.resolve(specifier, id);
+    return resolved ? exportsOf(context, resolved.id) : [];
+  });
+  return [...info.exports, ...(await Promise.all(names)).flat()].filter((name) => name !== '*');
+}
+
+/** The object that the last statement leaves under the symbol, or undefined. */
+const legacyOf = (statement: Statement | undefined) =>
+  statement?.type === 'ExpressionStatement' &&
+  statement.expression.type === 'AssignmentExpression' &&
+  statement.expression.right.type === 'ObjectExpression'
+    ? statement.expression.right
+    : undefined;
+
+/**
+ * Lets lazy chunks use what the entry holds without importing the entry.
+ *
+ * A chunk's `import … from "../pay-checkout.js"` names an address without a query. On a page that loads
+ * `pay-checkout.js?v=1` that is another module: the entry would be fetched and run a second time, and would share
+ * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there.
+ * The symbol holds a hash of the build's sources, so that another version on the same page has another one. Of one build
+ * loaded twice the first copy stays, as its element definitions do.
+ *
+ * The work is done before chunks are hashed and minified: a chunk's file name changes with its symbol.
+ */
+export function entryBridge(): Plugin {
+  let sources = '';
+  const publicNames = new Map<string, ReadonlySet<string>>();
+  const symbol = (entry: string): string => `globalThis[Symbol.for(${JSON.stringify(`${entry}:${sources}`)})]`;
+
+  function bridgeEntry(context: Context, code: string, chunk: Rolldown.RenderedChunk): string {
+    if (chunk.imports.length > 0) {
+      return context.error(`${chunk.fileName} must be one file, but imports ${chunk.imports.join(', ')}.`);
+    }
+    if (chunk.dynamicImports.length === 0) return code;
+    const program = context.parse(code);
+    const own = publicNames.get(chunk.facadeModuleId ?? '');
+    const lists = program.body.flatMap((node) =>
+      node.type === 'ExportNamedDeclaration' && !node.declaration && !node.source ? node : [],
+    );
+    const all = lists.flatMap((list) =>
+      list.specifiers.map(({ local, exported }) => ({ inside: nameOf(local), outside: nameOf(exported) })),
+    );
+    const changing = reassignedNames(program);
+    for (const { inside } of all) {
+      if (changing.has(inside)) {
+        context.error(`${inside} may change after ${chunk.fileName} has run; a lazy chunk would not see it.`);
+      }
+    }
+    const kept = all.filter(({ outside }) => own?.has(outside)).map(({ inside, outside }) => `${inside} as ${outside}`);
+    const left = all.map(({ inside, outside }) => `${JSON.stringify(outside)}: ${inside}`);
+    const text = `export { ${kept.join(', ')} }; ${symbol(chunk.name)} ??= { ${left.join(', ')} };`;
+    return edited(code, [
+      ...lists.map(({ start, end }) => ({ start, end, text: '' })),
+      { start: code.length, end: code.length, text },
+    ]);
+  }
+
+  return {
+    name: 'entry-bridge',
+    apply: 'build',
+
+    async buildEnd(error) {
+      if (error) return;
+      const hash = createHash('sha256');
+      for (const id of [...this.getModuleIds()].toSorted()) {
+        const info = this.getModuleInfo(id);
+        hash.update(`${relative(process.cwd(), id)}\0${info?.code ?? ''}\0`);
+        if (info?.isEntry) publicNames.set(id, new Set(await exportsOf(this, id)));
+      }
+      sources = hash.digest('hex').slice(0, 12);
+    },
+
+    renderChunk(code, chunk, _options, { chunks }) {
+      if (chunk.isEntry) return { code: bridgeEntry(this, code, chunk), map: null };
+      if (chunk.dynamicImports.some((file) => chunks[file]?.isEntry)) {
+        this.error(`${chunk.fileName} imports an entry lazily, which the page may have loaded from another address.`);
+      }
+      const edits = this.parse(code).body.flatMap((node): Edit | [] => {
+        if (!('source' in node) || !node.source) return [];
+        const target = chunks[posix.join(posix.dirname(chunk.fileName), node.source.value)];
+        if (!target?.isEntry) return [];
+        if (node.type !== 'ImportDeclaration') return this.error(`${chunk.fileName} exports what is ${target.name}'s.`);
+        const names = node.specifiers.map((specifier) => {
+          if (specifier.type === 'ImportSpecifier') return `${nameOf(specifier.imported)}: ${specifier.local.name}`;
+          return this.error(`${chunk.fileName} imports the whole of ${target.name}.`);
+        });
+        const { start, end } = node;
+        return { start, end, text: names.length > 0 ? `const { ${names.join(', ')} } = ${symbol(target.name)};` : '' };
+      });
+      return { code: edited(code, edits), map: null };
+    },
+
+    // Only now is it known which of the entry's public names a chunk reads too; the others need not be left.
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const read = new Set<string>();
+      for (const chunk of chunks.filter(({ isEntry }) => !isEntry)) {
+        const patterns = this.parse(chunk.code)
+          .body.flatMap((node) => (node.type === 'VariableDeclaration' ? node.declarations : []))
+          .flatMap(({ id, init }) =>
+            id.type === 'ObjectPattern' && init && chunk.code.slice(init.start, init.end).includes(sources) ? id : [],
+          );
+        if (patterns.length !== chunk.code.split(sources).length - 1) {
+          this.error(`${chunk.fileName} no longer reads from the entry in the form that was written.`);
+        }
+        for (const key of patterns.flatMap(({ properties }) => properties.map(keyOf))) if (key) read.add(key);
+      }
+      for (const chunk of chunks.filter(({ isEntry, code }) => isEntry && code.includes(sources))) {
+        const legacy = legacyOf(this.parse(chunk.code).body.at(-1));
+        if (!legacy) return this.error(`${chunk.fileName} does not end with what it leaves to its chunks.`);
+        const kept = legacy.properties.filter((property) => read.has(keyOf(property) ?? ''));
+        const text = kept.map(({ start, end }) => chunk.code.slice(start, end)).join(',');
+        chunk.code = edited(chunk.code, [{ start: legacy.start, end: legacy.end, text: `{${text}}` }]);
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { entryBridge } from './scripts/entry-bridge.ts';
+import { readVersion } from './scripts/read-version.mjs';
+
+const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
+const chunkFileNames = 'chunks/[name]-[hash].js';
+
+/** `dist` holds the other builds too, so vite must not empty it; what this build left there earlier has to go. */
+const clearChunks = (): Plugin => ({
+  name: 'clear-chunks',
+  buildStart: () => rmSync('dist/chunks', { recursive: true, force: true }),
+});
+
+/** For bundlers and Node: lit, zod and dompurify stay imports, so a page has one copy and Node gets its own builds. */
+const npm: UserConfig = {
+  plugins: [clearChunks()],
+  build: {
+    ...common,
+    emptyOutDir: false,
+    minify: false,
+    lib: {
+      entry: {
+        index: 'src/index.ts',
+        element: 'src/pay-checkout.ts',
+        core: 'src/core.ts',
+        server: 'src/server/index.ts',
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^lit(?:\/|$)/, /^zod(?:\/|$)/, 'dompurify'],
+      output: { chunkFileNames },
+    },
+  },
+};
+
+/** For a script tag: one file with all of the first form, and lazy chunks beside it. */
+const cdn: UserConfig = {
+  // Library builds leave this to the bundler that comes after; here none does.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [entryBridge()],
+  build: {
+    ...common,
+    outDir: 'dist/cdn',
+    lib: {
+      entry: { 'pay-checkout': 'src/index.ts', 'pay-checkout.classic': 'src/cdn-classic.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      // Else what a lazy chunk shares with the entry becomes a second file to wait for.
+      preserveEntrySignatures: 'allow-extension',
+      // Library builds in ES format keep their white space unless told here.
+      output: { chunkFileNames, minify: true },
+    },
+  },
+};
+
+const makeExecutable = (path: string): Plugin => ({
+  name: 'make-executable',
+  writeBundle: () => chmodSync(path, 0o755),
+});
+
+/** The local service with all it is made of, so that its users install nothing for it. */
+const sandbox: UserConfig = {
+  ssr: { noExternal: true, target: 'node' },
+  plugins: [makeExecutable('dist/sandbox/cli.js')],
+  build: {
+    ...common,
+    target: 'node20',
+    outDir: 'dist/sandbox',
+    ssr: true,
+    rolldownOptions: {
+      input: { index: 'src/sandbox/index.ts', cli: 'src/sandbox/cli.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames },
+    },
+  },
+};
+
+/** The demo shop as static pages. */
+const demo: UserConfig = {
+  base: './',
+  build: {
+    ...common,
+    outDir: 'dist/demo',
+    rolldownOptions: { input: ['index.html', 'demo/gracias.html'] },
+  },
+};
+
+const builds: Record<string, UserConfig> = { npm, cdn, sandbox, demo };
+
+/** `vite` serves the demo shop; `vite build --mode npm | cdn | sandbox | demo` builds one of the four. */
+export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
+  const build = builds[mode] ?? demo;
+  return {
+    ...build,
+    define: { ...build.define, __VERSION__: JSON.stringify(readVersion()) },
+    plugins: command === 'serve' ? [(await import('./demo/vite-plugin.ts')).demoShop()] : build.plugins,
+    server: { port: 5173, strictPort: true },
+  };
+});
