@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+
+z.config({ jitless: true }); // zod probes `new Function` otherwise, which a strict page policy reports as a violation
+
+export interface ServiceRequest<Schema extends z.ZodMiniType> {
+  /** Absolute address, or a path below the base address. */
+  path: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** What the answer has to look like. */
+  schema: Schema;
+  signal?: AbortSignal | undefined;
+  /** After this long without a whole answer the request counts as unanswered, in ms. */
+  timeoutMs: number;
+}
+
+export interface ServiceClientOptions {
+  /** `{base_url}` of SPEC.md. */
+  baseUrl: string;
+  publicKey: string;
+  profile?: ServiceProfile | undefined;
+  fetch?: typeof fetch | undefined;
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    type: z.catch(z.optional(z.string()), undefined),
+    reason: z.catch(z.optional(z.string()), undefined),
+    messages: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
+  }),
+});
+
+const codesByStatus: Record<number, CheckoutErrorCode> = { 401: 'unauthorized', 403: 'unauthorized', 404: 'not_found', 429: 'rate_limited' };
+
+/**
+ * Speaks HTTP with the payments API. Every answer is parsed, every failure is a CheckoutError, and nothing is ever
+ * re-sent here: whether that is safe is the flow's to know.
+ */
+export class ServiceClient {
+  readonly #options: ServiceClientOptions;
+  readonly #base: string;
+
+  constructor(options: ServiceClientOptions) {
+    this.#options = options;
+    this.#base = options.baseUrl.replace(/\/+$/, '');
+  }
+
+  /** The path of an endpoint, as SPEC.md writes it or as the profile says. */
+  path(name: keyof ServicePaths): string {
+    return this.#options.profile?.paths?.[name] ?? defaultPaths[name];
+  }
+
+  /** The headers of a public-key request (SERVICE-NOTES.md "public-key auth"). */
+  authorization(): Record<string, string> {
+    const { publicKey, profile } = this.#options;
+    return { authorization: profile?.authorization?.(publicKey) ?? `Bearer ${publicKey}` };
+  }
+
+  /**
+   * @returns the parsed answer.
+   * @throws CheckoutError `network`, `timeout`, `service_unavailable` and `invalid_response` leave open whether the
+   * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
+   */
+  async request<Schema extends z.ZodMiniType>(request: ServiceRequest<Schema>): Promise<z.infer<Schema>> {
+    const { path, method = 'GET', headers, body, schema, signal, timeoutMs } = request;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const timer = setTimeout(abort, timeoutMs);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    try {
+      const response = await (this.#options.fetch ?? fetch)(/^https?:/.test(path) ? path : this.#base + path, {
+        method,
+        cache: 'no-store',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        signal: controller.signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = await readJson(response);
+      if (!response.ok) throw refusal(response, answer);
+      const parsed = z.safeParse(schema, answer);
+      if (parsed.success) return parsed.data;
+      const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
+      throw new CheckoutError('invalid_response', `The service's answer to ${method} ${path} cannot be used: see ${places}.`, {
+        status: response.status,
+      });
+    } catch (thrown) {
+      if (thrown instanceof CheckoutError) throw thrown;
+      if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
+      if (controller.signal.aborted)
+        throw new CheckoutError('timeout', `The service did not answer ${method} ${path} within ${timeoutMs} ms.`);
+      throw new CheckoutError('network', `${method} ${path} had no answer: offline, blocked by the page's connect-src or CORS, or the service is down.`, { cause: thrown });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+/** The body as JSON; undefined when it is none. A connection that breaks midway still throws, as one without an answer. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(response: Response, answer: unknown): CheckoutError {
+  const { status } = response;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
+  if (status >= 500)
+    return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+  const parsed = z.safeParse(errorSchema, answer);
+  const error = parsed.success ? parsed.data.error : {};
+  const fields = error.messages ?? {};
+  const said = [error.type, error.reason, ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`)];
+  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', `The service answered ${status}. ${said.filter(Boolean).join('. ')}`, {
+    status,
+    fields,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}

@@ -1,0 +1,89 @@
+import type { PaymentsApi } from '../api/payments-api.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import { acceptanceDocuments, type AcceptanceDocument, type AcceptanceField, type Merchant } from '../domain/merchant.ts';
+
+/** Tokens live about an hour (SERVICE-NOTES.md "acceptance tokens"); half of that leaves room for a slow payer. */
+const freshForMs = 30 * 60 * 1000;
+
+/** A contract with the moment of its acceptance: the merchant's consent receipt. */
+export interface AcceptedDocument {
+  type: string;
+  permalink: string;
+  /** ISO 8601. */
+  acceptedAt: string;
+}
+
+/** The two contracts, the payer's consent to each, and the single-use tokens that prove it (SPEC.md sections 1 and 4.1). */
+export class Acceptance {
+  readonly #api: PaymentsApi;
+  readonly #now: () => number;
+  #merchant: Merchant | undefined;
+  #fetchedAt = 0;
+  #spent = false;
+  readonly #accepted = new Map<AcceptanceField, { permalink: string; acceptedAt: string }>();
+
+  constructor(api: PaymentsApi, now: () => number) {
+    this.#api = api;
+    this.#now = now;
+  }
+
+  get merchant(): Merchant | undefined {
+    return this.#merchant;
+  }
+
+  get documents(): AcceptanceDocument[] {
+    return this.#merchant ? acceptanceDocuments(this.#merchant) : [];
+  }
+
+  /** Fetches the contracts with new tokens. A consent given to a contract that has changed since does not hold. */
+  async load(signal?: AbortSignal): Promise<void> {
+    this.#merchant = await this.#api.fetchMerchant(signal);
+    this.#fetchedAt = this.#now();
+    this.#spent = false;
+  }
+
+  isAccepted(field: AcceptanceField): boolean {
+    const permalink = this.documents.find((document) => document.field === field)?.permalink;
+    return permalink !== undefined && this.#accepted.get(field)?.permalink === permalink;
+  }
+
+  /** @returns whether both contracts are accepted now. */
+  accept(field: AcceptanceField, accepted: boolean): boolean {
+    const document = this.documents.find((one) => one.field === field);
+    if (!accepted) this.#accepted.delete(field);
+    else if (document) this.#accepted.set(field, { permalink: document.permalink, acceptedAt: new Date(this.#now()).toISOString() });
+    return this.isComplete;
+  }
+
+  get isComplete(): boolean {
+    return this.documents.length === 2 && this.documents.every(({ field }) => this.isAccepted(field));
+  }
+
+  get receipt(): AcceptedDocument[] {
+    return this.documents.flatMap(({ field, type, permalink }) => {
+      const accepted = this.#accepted.get(field);
+      return accepted ? [{ type, permalink, acceptedAt: accepted.acceptedAt }] : [];
+    });
+  }
+
+  /** The tokens were sent, or refused: they will not be used again. */
+  spend(): void {
+    this.#spent = true;
+  }
+
+  /**
+   * Tokens that can be sent now, fetched anew when used, old or refused.
+   *
+   * @throws CheckoutError `consent_changed` when a new contract has come and the payer has to be asked again.
+   */
+  async tokens(signal?: AbortSignal): Promise<Record<AcceptanceField, string>> {
+    if (this.#spent || this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
+    const merchant = this.#merchant;
+    if (!merchant || !this.isComplete)
+      throw new CheckoutError('consent_changed', 'A contract has changed since the payer accepted it; it has to be accepted again.');
+    return {
+      acceptance_token: merchant.presigned_acceptance.acceptance_token,
+      accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import type { AcceptanceField } from '../domain/merchant.ts';
+import type { Money } from '../domain/money.ts';
+import type { OrderSource } from '../domain/order.ts';
+import type { ServiceProfile } from '../domain/service-profile.ts';
+import type { ResolveReference } from './outcome.ts';
+
+/** Who pays, as far as it is known or asked for. */
+export interface Customer {
+  email?: string | undefined;
+  fullName?: string | undefined;
+  /** International format with a plus sign (SPEC.md section 4.2). */
+  phoneNumber?: string | undefined;
+}
+
+/** The external 3D Secure result of SPEC.md section 4.4. */
+export interface ExternalThreeDs {
+  message_version: string;
+  trans_status: string;
+  authentication_value: string;
+  three_ds_server_trans_id: string;
+}
+
+/** What a checkout is about. All of it but the key may change until the payer submits. */
+export interface CheckoutConfiguration {
+  publicKey: string;
+  /** The amount shown to the payer. */
+  amount?: Money | undefined;
+  /** Absent while the page has not given any: the checkout then stays `loading`, or follows an existing transaction. */
+  orders?: OrderSource | undefined;
+  /** Tells checkouts with created orders apart in the journal: the order address, or the page's. */
+  scope: string;
+  /** `source` hands the card token over instead of paying (SPEC.md section 4.3). */
+  mode: 'payment' | 'source';
+  redirectUrl?: string | undefined;
+  customer: Customer;
+  externalThreeDs?: ExternalThreeDs | undefined;
+  profile?: ServiceProfile | undefined;
+  /** An existing transaction to show and follow. */
+  transactionId?: string | undefined;
+  resolveReference?: ResolveReference | undefined;
+}
+
+/** What a payment method's form gives: the fields of SPEC.md section 4.4 without `type`, and what it asked about the payer. */
+export interface PaymentDetails {
+  paymentMethod: Record<string, unknown>;
+  customer?: Customer;
+}
+
+/** One press of the pay button. */
+export interface Attempt {
+  method: string;
+  /** Gathers the details; a card is tokenized here, and only here. */
+  collect(): Promise<PaymentDetails>;
+  /** The details were used up: a card token has been sent, the card's fields may be cleared. */
+  spent(): void;
+}
+
+/** The body that a merchant's backend posts to /payment_sources (SPEC.md section 4.3). */
+export type PaymentSourceRequest = Record<AcceptanceField, string> & {
+  type: string;
+  token: string;
+  customer_email: string;
+  session_id?: string;
+  customer_data?: Record<string, unknown>;
+};

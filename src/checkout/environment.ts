@@ -1,0 +1,44 @@
+/** What the headless flow needs of the world around it. The browser's is `src/browser/`, tests bring their own. */
+export interface Environment {
+  /** Wall-clock time in ms. Deadlines are kept by it, never by counting ticks: hidden tabs are throttled. */
+  now(): number;
+  /** 0 to 1, for jitter. */
+  random(): number;
+  /**
+   * Waits; resolves early when the payer comes back to the page or the connection does.
+   * Resolves, never rejects, when `signal` aborts.
+   */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** False only when the device is known to be offline, so that a request cannot leave it. */
+  isOnline(): boolean;
+  /** A place that survives a reload and that other tabs read; `undefined` when the browser gives none. */
+  storage: JournalStorage | undefined;
+  /** Takes a lock between tabs; `undefined` when another one holds it. Without lock support it is always given. */
+  lock(name: string): Promise<Release | undefined>;
+  /** The anti-fraud ids, bounded in time (SPEC.md section 4.9). Rejects with a CheckoutError when there are none. */
+  identify(): Promise<AntifraudIds>;
+  /** Device data for 3D Secure (SERVICE-NOTES.md "3DS"). */
+  browserInfo(): Record<string, unknown>;
+  /** Leaves for the bank, in the same window. */
+  leave(url: URL): void;
+  /** What a return from a bank has put into the page's address (SERVICE-NOTES.md "return address"), unchecked. */
+  returned(): { id: string; isMarked: boolean } | undefined;
+  /** Takes that out of the address again. */
+  forgetReturn(): void;
+}
+
+export type Release = () => void;
+
+export interface JournalStorage {
+  keys(): string[];
+  read(key: string): string | null;
+  /** @returns false when nothing can be kept. */
+  write(key: string, value: string): boolean;
+  remove(key: string): void;
+}
+
+/** `session_id` and `customer_data.device_id` of SPEC.md section 4.2; the library's deprecated form has no device id. */
+export interface AntifraudIds {
+  sessionId?: string | undefined;
+  deviceId?: string | undefined;
+}

@@ -1,0 +1,77 @@
+import { extraOf, isFinal, type Transaction } from '../domain/transaction.ts';
+
+/** The 3D Secure object of SPEC.md section 2.4. */
+export interface ThreeDsAuth {
+  /** BROWSER_INFO, CHALLENGE, AUTHENTICATION, SUPPORTED_VERSION, or whatever a service adds. */
+  step: string;
+  /** PENDING or COMPLETED. */
+  stepStatus: string;
+  /** The challenge as HTML with entities escaped, while there is one. */
+  methodData: string | undefined;
+}
+
+/** Where wallet B's one-time code is sent and checked (SERVICE-NOTES.md "wallet B"). */
+export interface CodeServices {
+  sendUrl: string;
+  validateUrl: string;
+  token: string;
+}
+
+/** What a pending transaction asks of the payer. */
+export type NextAction =
+  | { kind: 'challenge'; methodData: string }
+  | { kind: 'redirect'; url: string; left?: boolean }
+  | { kind: 'qr'; image: string; id: string | undefined }
+  | { kind: 'voucher'; agreementCode: string; paymentIntention: string }
+  | { kind: 'otp'; services: CodeServices; pageUrl: string | undefined }
+  | { kind: 'push' };
+
+export type NextActionKind = NextAction['kind'];
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+/** The 3D Secure state of a card payment; an approved record nests it once more inside itself, and that one is read. */
+export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
+  const outer = extraOf(transaction)['three_ds_auth'];
+  if (!isRecord(outer)) return;
+  const nested = outer['three_ds_auth'];
+  const auth = isRecord(nested) ? nested : outer;
+  return {
+    step: textOf(auth['current_step']) ?? '',
+    stepStatus: textOf(auth['current_step_status']) ?? '',
+    methodData: textOf(auth['three_ds_method_data']),
+  };
+}
+
+/**
+ * Reads from a transaction what its payer has to do next; `undefined` when there is nothing but to wait.
+ * The one place that knows: a payment method only says how to collect its details.
+ */
+export function nextAction(transaction: Transaction): NextAction | undefined {
+  if (isFinal(transaction)) return;
+  const extra = extraOf(transaction);
+
+  const auth = threeDsOf(transaction);
+  if (auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING' && auth.methodData)
+    return { kind: 'challenge', methodData: auth.methodData };
+
+  const services = extra['url_services'];
+  if (isRecord(services)) {
+    const [sendUrl, validateUrl, token] = ['code_otp_send', 'code_otp_validate', 'token'].map((name) => textOf(services[name]));
+    if (sendUrl && validateUrl && token)
+      return { kind: 'otp', services: { sendUrl, validateUrl, token }, pageUrl: textOf(extra['url']) };
+  }
+
+  const agreementCode = textOf(extra['business_agreement_code']);
+  const paymentIntention = textOf(extra['payment_intention_identifier']);
+  if (agreementCode && paymentIntention) return { kind: 'voucher', agreementCode, paymentIntention };
+
+  const image = textOf(extra['qr_image']);
+  if (image) return { kind: 'qr', image, id: textOf(extra['qr_id']) };
+
+  const url = textOf(extra['async_payment_url']) ?? textOf(extra['url']);
+  if (url) return { kind: 'redirect', url };
+
+  if (transaction.payment_method_type === 'WALLET_A') return { kind: 'push' };
+}

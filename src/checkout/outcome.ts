@@ -1,0 +1,70 @@
+import { leavesOutcomeOpen, parseTransaction, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { Environment } from './environment.ts';
+
+/** What a creation came to (the table of SECURITY.md section 5). */
+export type CreationOutcome =
+  | { kind: 'created'; transaction: Transaction }
+  /** Nobody knows yet whether the transaction exists. `exists`: the service says that one does, without its id. */
+  | { kind: 'open'; exists: boolean; error: CheckoutError }
+  | { kind: 'stale-acceptance'; error: CheckoutError }
+  | { kind: 'refused'; error: CheckoutError };
+
+type Payment = Pick<TransactionRequest, 'reference' | 'amount_in_cents' | 'currency'>;
+
+/** Whether a record is the payment that was asked for: a foreign reference, amount or currency is never taken over. */
+export const isSamePayment = (transaction: Transaction, payment: Payment): boolean =>
+  transaction.reference === payment.reference &&
+  transaction.amount_in_cents === payment.amount_in_cents &&
+  transaction.currency === payment.currency;
+
+/** Sends a creation, once, and says what it came to. Never rejects. */
+export async function createOnce(api: PaymentsApi, request: TransactionRequest): Promise<CreationOutcome> {
+  try {
+    const transaction = await api.createTransaction(request);
+    if (isSamePayment(transaction, request)) return { kind: 'created', transaction };
+    const error = new CheckoutError('invalid_response', 'The service answered the creation with a record of another payment.');
+    return { kind: 'open', exists: false, error };
+  } catch (thrown) {
+    const error = asCheckoutError(thrown, 'network', 'The creation failed in an unexpected way.');
+    if (leavesOutcomeOpen(error)) return { kind: 'open', exists: false, error };
+    const { fields, message, status = 422 } = error;
+    const refused = (code: 'reference_used' | 'acceptance_rejected' | 'signature_rejected' | 'token_rejected') =>
+      new CheckoutError(code, message, { status, fields });
+    if (fields['reference']) return { kind: 'open', exists: true, error: refused('reference_used') };
+    if (fields['acceptance_token'] || fields['accept_personal_auth'])
+      return { kind: 'stale-acceptance', error: refused('acceptance_rejected') };
+    if (fields['signature']) return { kind: 'refused', error: refused('signature_rejected') };
+    if (Object.keys(fields).some((field) => /(^|\.)token$/.test(field))) return { kind: 'refused', error: refused('token_rejected') };
+    return { kind: 'refused', error };
+  }
+}
+
+export type ResolveReference = (reference: string) => Promise<unknown>;
+
+const resolveForMs = 60_000;
+
+/**
+ * Asks the merchant's backend what became of a reference, for up to a minute with pauses from 1 to 8 s.
+ * An answer about another payment, an error or a broken record counts as no answer.
+ */
+export async function resolveOutcome(
+  resolve: ResolveReference,
+  payment: Payment,
+  environment: Pick<Environment, 'now' | 'random' | 'wait'>,
+  signal: AbortSignal,
+): Promise<Transaction | undefined> {
+  const since = environment.now();
+  for (let pause = 1000; !signal.aborted; pause = Math.min(pause * 2, 8000)) {
+    try {
+      const answer = await Promise.race([resolve(payment.reference), environment.wait(8000, signal)]);
+      const transaction = answer === null || answer === undefined ? undefined : parseTransaction(answer);
+      if (transaction && isSamePayment(transaction, payment)) return transaction;
+    } catch {
+      // No usable answer: ask again, the payer is told nothing that is not known.
+    }
+    if (environment.now() - since + pause > resolveForMs) return;
+    await environment.wait(pause * (0.75 + environment.random() / 4), signal);
+  }
+}

@@ -1,0 +1,149 @@
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import { isLoopback, safeAddress } from '../domain/safe-address.ts';
+import { isFinal, type Transaction } from '../domain/transaction.ts';
+import { followUp, Nudge } from './follow-up.ts';
+import { nextAction, type NextAction } from './next-action.ts';
+import { isSamePayment } from './outcome.ts';
+import type { Stage } from './stage.ts';
+
+const minute = 60_000;
+const beforeLeavingMs = 1500;
+
+/** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
+export class Pursuit {
+  readonly #stage: Stage;
+  readonly #nudge = new Nudge();
+  readonly #settledIds = new Set<string>();
+  #following: AbortController | undefined;
+  #latest: Transaction | undefined;
+  #announcedKind: string | undefined;
+  #refusedUrl: string | undefined;
+  /** The payer has been to the bank (or was sent there): the page does not leave by itself again. */
+  #hasLeft = false;
+  /** The payer has come back from the bank by its return address: nothing is left to do there. */
+  #hasReturned = false;
+  /** Told once a transaction is final. */
+  onSettled: (() => void) | undefined;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Starts to follow a record that was just read, or goes on with the one of before. */
+  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, immediately = false } = {}): void {
+    this.#hasLeft = hasLeft;
+    this.#hasReturned = hasReturned;
+    this.#latest = undefined;
+    this.#announcedKind = undefined;
+    this.#refusedUrl = undefined;
+    this.observe(transaction);
+    this.#look(immediately);
+  }
+
+  /** After the element is back in a page. */
+  goOn(): void {
+    if (this.#latest && !isFinal(this.#latest)) this.#look(true);
+  }
+
+  stop(): void {
+    this.#following?.abort();
+    this.#following = undefined;
+  }
+
+  /** Looks now: the payer asked, or something happened that may have moved the payment. */
+  hasten(): void {
+    this.#nudge.now();
+  }
+
+  /** Takes over what the service says of the transaction. */
+  observe(transaction: Transaction, stalled = false): void {
+    const { listener, journal } = this.#stage;
+    const isChanged = JSON.stringify(transaction) !== JSON.stringify(this.#latest);
+    this.#latest = transaction;
+    const action = this.#actionFor(transaction);
+    this.#stage.apply({ type: 'observed', transaction, action, stalled });
+    if (isChanged) listener.transactionChanged(transaction);
+    if (action && action.kind !== this.#announcedKind) listener.actionRequired(action.kind, transaction);
+    this.#announcedKind = action?.kind;
+    if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
+    if (!isFinal(transaction)) return;
+    journal.close(transaction.reference);
+    this.stop();
+    this.onSettled?.();
+    if (this.#settledIds.has(transaction.id)) return;
+    this.#settledIds.add(transaction.id);
+    listener.settled(transaction);
+  }
+
+  /** Leaves for the bank, in the same window, when the transaction asks for that and nobody objects. */
+  leave(): void {
+    const { state, listener, journal, environment } = this.#stage;
+    if (state.status !== 'action' || state.action.kind !== 'redirect') return;
+    const url = this.#address(state.action.url);
+    if (!url) return;
+    const { transaction } = state;
+    this.#hasLeft = true;
+    journal.update(transaction.reference, { left: true });
+    const goes = listener.leaving(url, transaction);
+    this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction) });
+    if (goes) environment.leave(url);
+  }
+
+  #address(url: string): URL | undefined {
+    return safeAddress(url, { allowLoopback: this.#stage.configuration.publicKey.startsWith('pub_test_') });
+  }
+
+  #actionFor(transaction: Transaction): NextAction | undefined {
+    const action = nextAction(transaction);
+    if (action?.kind !== 'redirect') return action;
+    if (this.#hasReturned) return;
+    if (this.#address(action.url)) return this.#hasLeft ? { ...action, left: true } : action;
+    if (this.#refusedUrl !== action.url) {
+      this.#refusedUrl = action.url;
+      const host = URL.canParse(action.url) ? new URL(action.url).hostname : '';
+      const hint = isLoopback(host) ? ' Plain http is for a loopback host with a test key.' : '';
+      this.#stage.listener.failed(
+        new CheckoutError('unsafe_address', `The service gave an address for the payer's bank that is not safe to open.${hint}`),
+      );
+    }
+  }
+
+  async #leaveSoon(url: string): Promise<void> {
+    const signal = this.#following?.signal ?? this.#stage.connection?.signal;
+    if (!signal) return;
+    const { environment } = this.#stage;
+    const since = environment.now();
+    while (!signal.aborted && environment.now() - since < beforeLeavingMs) await environment.wait(beforeLeavingMs, signal);
+    const { state } = this.#stage;
+    const isDue = state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
+    if (!signal.aborted && isDue) this.leave();
+  }
+
+  #look(immediately: boolean): void {
+    this.stop();
+    const { api, environment, connection } = this.#stage;
+    const followed = this.#latest;
+    if (!connection || !followed || isFinal(followed)) return;
+    const following = new AbortController();
+    const stop = () => following.abort();
+    connection.signal.addEventListener('abort', stop, { once: true });
+    if (connection.signal.aborted) stop();
+    this.#following = following;
+    void followUp({
+      environment,
+      signal: following.signal,
+      nudge: this.#nudge,
+      immediately,
+      deadlineMs: () => (this.#announcedKind === 'challenge' ? 5 * minute : 15 * minute),
+      fetch: async (signal) => {
+        const transaction = await api.fetchTransaction(followed.id, signal);
+        if (isSamePayment(transaction, followed)) return transaction;
+        throw new CheckoutError('invalid_response', 'The service answered with another payment than the one that is followed.');
+      },
+      observed: (transaction, stalled) => this.observe(transaction, stalled),
+      missed: (thrown) =>
+        this.#stage.apply({ type: 'missed', error: asCheckoutError(thrown, 'network', 'The payment could not be looked at.') }),
+      stalled: () => this.#stage.apply({ type: 'stalled' }),
+    }).finally(() => connection.signal.removeEventListener('abort', stop));
+  }
+}

@@ -1,0 +1,104 @@
+import type { PaymentsApi } from '../api/payments-api.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { Acceptance, type AcceptedDocument } from './acceptance.ts';
+import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
+import type { AntifraudIds, Environment } from './environment.ts';
+import { Journal, type JournalEntry } from './journal.ts';
+import type { NextActionKind } from './next-action.ts';
+import { transition, type CheckoutState, type CheckoutStep } from './state.ts';
+
+/** Degraded but working; told to the merchant, never to the payer. */
+export type CheckoutWarning = 'antifraud_unavailable' | 'storage_unavailable' | 'foreign_transaction';
+
+/** Whoever shows the flow. `submitting` and `leaving` are asked before anything happens and may be answered with false. */
+export interface CheckoutListener {
+  stateChanged(state: CheckoutState): void;
+  accepted(documents: AcceptedDocument[]): void;
+  submitting(method: string, reference: string | undefined): boolean;
+  transactionChanged(transaction: Transaction): void;
+  actionRequired(kind: NextActionKind, transaction: Transaction): void;
+  leaving(url: URL, transaction: Transaction): boolean;
+  settled(transaction: Transaction): void;
+  outcomeUnknown(reference: string): void;
+  renewalRequired(reference: string): void;
+  sourceReady(request: PaymentSourceRequest): void;
+  warned(code: CheckoutWarning): void;
+  failed(error: CheckoutError): void;
+}
+
+export interface CheckoutParts {
+  api: PaymentsApi;
+  environment: Environment;
+  listener: CheckoutListener;
+  configuration: CheckoutConfiguration;
+}
+
+/** What the parts of the flow share: the state and the one way to change it, the consents, the journal and the outside. */
+export class Stage {
+  readonly api: PaymentsApi;
+  readonly environment: Environment;
+  readonly listener: CheckoutListener;
+  readonly acceptance: Acceptance;
+  readonly journal: Journal;
+  configuration: CheckoutConfiguration;
+  /** Aborted when the element goes; undefined while it is away. */
+  connection: AbortController | undefined;
+  #state: CheckoutState = { status: 'loading' };
+  readonly #warned = new Set<CheckoutWarning>();
+
+  constructor({ api, environment, listener, configuration }: CheckoutParts) {
+    this.api = api;
+    this.environment = environment;
+    this.listener = listener;
+    this.configuration = configuration;
+    this.acceptance = new Acceptance(api, () => environment.now());
+    this.journal = new Journal(environment, configuration.publicKey);
+  }
+
+  get state(): CheckoutState {
+    return this.#state;
+  }
+
+  /** @returns whether the step applied, which is also the guard against doing it twice. */
+  apply(step: CheckoutStep): boolean {
+    const next = transition(this.#state, step);
+    if (next === this.#state) return false;
+    this.#state = next;
+    this.listener.stateChanged(next);
+    return true;
+  }
+
+  warn(code: CheckoutWarning): void {
+    if (this.#warned.has(code)) return;
+    this.#warned.add(code);
+    this.listener.warned(code);
+  }
+
+  /** The anti-fraud ids, or none and a warning: a payment does not wait for them for ever. */
+  async identify(): Promise<AntifraudIds> {
+    try {
+      return await this.environment.identify();
+    } catch {
+      this.warn('antifraud_unavailable');
+      return {};
+    }
+  }
+
+  /** Names what may run only once at a time, across tabs. */
+  get lockName(): string {
+    const { publicKey, orders, scope, amount } = this.configuration;
+    const subject = orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`;
+    return `pay-checkout:${publicKey}:${subject}`;
+  }
+
+  /** The journal's payment that belongs to this page, if one is under way. */
+  entryUnderWay(): JournalEntry | undefined {
+    const { orders, scope, amount } = this.configuration;
+    return this.journal.find((entry) => {
+      if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
+      if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
+      return entry.id !== undefined;
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { Money } from '../domain/money.ts';
+import { isFinal, type Transaction } from '../domain/transaction.ts';
+import type { NextAction } from './next-action.ts';
+
+/** Where a submission stands: asking the merchant for the order, tokenizing, creating, or finding out what became of it. */
+export type SubmissionStep = 'order' | 'details' | 'create' | 'confirm';
+
+/** What the checkout is doing; the public meaning of each status is in the README. */
+export type CheckoutState =
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'ready';
+      /** Why the last attempt did not go through; everything typed is still there. */
+      readonly error?: CheckoutError;
+      /** The order's amount differs from the one shown: the payer has to confirm this one. */
+      readonly changedAmount?: Money;
+      /** Mode `source`: the token was handed over to the merchant. */
+      readonly handedOver?: true;
+    }
+  | {
+      readonly status: 'submitting';
+      readonly step: SubmissionStep;
+      readonly reference?: string;
+      /** Another tab is paying this reference; this one follows. */
+      readonly elsewhere?: true;
+    }
+  | { readonly status: 'action'; readonly action: NextAction; readonly transaction: Transaction; readonly stalled?: true; readonly error?: CheckoutError }
+  | {
+      readonly status: 'processing';
+      readonly transaction: Transaction;
+      /** The deadline of active polling has passed: still pending, followed when the payer asks or comes back. */
+      readonly stalled?: true;
+      /** The last look at the transaction failed; the next one is coming. */
+      readonly error?: CheckoutError;
+    }
+  | { readonly status: 'settled'; readonly transaction: Transaction; /** The payer asked for another try; the merchant has to give a new order. */ readonly awaitsOrder?: true }
+  | {
+      readonly status: 'unknown';
+      readonly reference: string;
+      /** Whether the identical request is still at hand, for the payer to send again. */
+      readonly resendable: boolean;
+    }
+  | { readonly status: 'failed'; readonly error: CheckoutError };
+
+export type CheckoutStatus = CheckoutState['status'];
+
+/** What happens to a checkout. */
+export type CheckoutStep =
+  | { type: 'loaded' }
+  | { type: 'broken'; error: CheckoutError }
+  | { type: 'submitted'; reference: string | undefined }
+  | { type: 'advanced'; step: SubmissionStep; reference?: string; elsewhere?: true }
+  | { type: 'refused'; error?: CheckoutError | undefined }
+  | { type: 'amount-changed'; amount: Money }
+  | { type: 'handed-over' }
+  | { type: 'observed'; transaction: Transaction; action: NextAction | undefined; stalled?: boolean }
+  | { type: 'missed'; error: CheckoutError }
+  | { type: 'stalled' }
+  | { type: 'outcome-open'; reference: string; resendable: boolean }
+  | { type: 'resent' }
+  | { type: 'reopened' }
+  | { type: 'set-aside' }
+  | { type: 'renewal-asked' }
+  | { type: 'renewed' }
+  | { type: 'reset' };
+
+/** Statuses in which a transaction may be (or is) at the service and not final: nothing new may be submitted. */
+export const isUnderWay = (state: CheckoutState): boolean =>
+  state.status === 'submitting' || state.status === 'action' || state.status === 'processing' || state.status === 'unknown';
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The whole life of a checkout as one pure function. A step that does not apply to the state returns the state itself:
+ * that a second submit changes nothing, and that a settled payment stays settled, is decided here and nowhere else.
+ */
+export function transition(state: CheckoutState, step: CheckoutStep): CheckoutState {
+  switch (step.type) {
+    case 'loaded':
+      return state.status === 'loading' ? { status: 'ready' } : state;
+    case 'broken':
+      return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
+    case 'submitted':
+      return state.status === 'ready'
+        ? { status: 'submitting', step: 'order', ...(step.reference === undefined ? {} : { reference: step.reference }) }
+        : state;
+    case 'advanced':
+      return state.status === 'submitting' || (state.status === 'loading' && (step.elsewhere || step.step === 'confirm'))
+        ? {
+            status: 'submitting',
+            step: step.step,
+            ...(step.reference === undefined ? (state.status === 'submitting' && state.reference !== undefined ? { reference: state.reference } : {}) : { reference: step.reference }),
+            ...(step.elsewhere ? { elsewhere: true } : {}),
+          }
+        : state;
+    case 'refused':
+      return state.status === 'submitting' ? { status: 'ready', ...(step.error ? { error: step.error } : {}) } : state;
+    case 'amount-changed':
+      return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
+    case 'handed-over':
+      return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
+    case 'observed':
+      return observed(state, step);
+    case 'missed':
+      return state.status === 'processing' || state.status === 'action' ? { ...state, error: step.error } : state;
+    case 'stalled':
+      return state.status === 'processing' || state.status === 'action' ? { ...state, stalled: true } : state;
+    case 'outcome-open':
+      return state.status === 'submitting' || state.status === 'loading'
+        ? { status: 'unknown', reference: step.reference, resendable: step.resendable }
+        : state;
+    case 'resent':
+      return state.status === 'unknown' ? { status: 'submitting', step: 'confirm', reference: state.reference } : state;
+    case 'reopened':
+      return state.status === 'unknown' ? { status: 'ready' } : state;
+    case 'set-aside':
+      return state.status === 'action' || state.status === 'processing' ? { status: 'ready' } : state;
+    case 'renewal-asked':
+      return state.status === 'settled' && state.transaction.status !== 'APPROVED' ? { ...state, awaitsOrder: true } : state;
+    case 'renewed':
+      return state.status === 'settled' && state.transaction.status !== 'APPROVED' ? { status: 'ready' } : state;
+    case 'reset':
+      return state.status === 'submitting' ? state : { status: 'loading' };
+  }
+  return step satisfies never;
+}
+
+function observed(state: CheckoutState, { transaction, action, stalled }: Extract<CheckoutStep, { type: 'observed' }>): CheckoutState {
+  if (state.status === 'settled' || state.status === 'failed') return state;
+  const wait = stalled ? { stalled: true as const } : {};
+  const next: CheckoutState = isFinal(transaction)
+    ? { status: 'settled', transaction }
+    : action
+      ? { status: 'action', action, transaction, ...wait }
+      : { status: 'processing', transaction, ...wait };
+  return same(state, next) ? state : next;
+}

@@ -1,0 +1,30 @@
+/**
+ * `pay-checkout/core`: the checkout without a face, for those who bring their own. No DOM, no lit.
+ *
+ * @packageDocumentation
+ */
+export { HttpPaymentsApi, type PaymentsApi, type TransactionRequest } from './api/payments-api.ts';
+export type { ServiceClientOptions } from './api/service-client.ts';
+export { Checkout } from './checkout/checkout.ts';
+export type { AcceptedDocument } from './checkout/acceptance.ts';
+export type {
+  Attempt,
+  CheckoutConfiguration,
+  Customer,
+  ExternalThreeDs,
+  PaymentDetails,
+  PaymentSourceRequest,
+} from './checkout/configuration.ts';
+export type { AntifraudIds, Environment, JournalStorage, Release } from './checkout/environment.ts';
+export { nextAction, threeDsOf, type NextAction, type NextActionKind, type ThreeDsAuth } from './checkout/next-action.ts';
+export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkout/stage.ts';
+export { transition, type CheckoutState, type CheckoutStatus, type CheckoutStep } from './checkout/state.ts';
+export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
+export type { CardToken } from './domain/card-token.ts';
+export type { AcceptanceDocument, AcceptanceField, Merchant } from './domain/merchant.ts';
+export { formatMoney, type Money } from './domain/money.ts';
+export { parseOrder, type Order, type OrderSource } from './domain/order.ts';
+export { paymentMethodTypes, type PaymentMethodType } from './domain/payment-method-type.ts';
+export { safeAddress } from './domain/safe-address.ts';
+export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';
+export { isFinal, type Transaction, type TransactionStatus } from './domain/transaction.ts';

@@ -1,0 +1,70 @@
+import { randomText } from './random.ts';
+import type { World } from './world.ts';
+
+const LIFETIME_MS = 60 * 60 * 1000;
+
+/** The two contracts that a payer has to accept (SPEC.md 2.1). */
+export type ContractType = 'END_USER_POLICY' | 'PERSONAL_DATA_AUTH';
+
+interface Issued {
+  readonly type: ContractType;
+  readonly expiresAt: number;
+  used: boolean;
+}
+
+/** Issues acceptance tokens and takes each of them back once (SPEC.md 2.1; SERVICE-NOTES.md, acceptance tokens). */
+export class Acceptance {
+  readonly #world: World;
+  readonly #issued = new Map<string, Issued>();
+
+  constructor(world: World) {
+    this.#world = world;
+    world.onReset(() => this.#issued.clear());
+  }
+
+  /** A new token, which lasts an hour and serves once. It reads as a JWT. */
+  async issue(type: ContractType, permalink: string): Promise<string> {
+    const now = this.#world.now();
+    const expiresAt = now + LIFETIME_MS;
+    const head = base64Url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }));
+    const claims = base64Url(
+      JSON.stringify({
+        contract: type,
+        permalink,
+        jti: randomText(20),
+        iat: Math.floor(now / 1000),
+        exp: Math.floor(expiresAt / 1000),
+      }),
+    );
+    const token = `${head}.${claims}.${await sign(`${head}.${claims}`, this.#world.config.integrity_secret)}`;
+    this.#issued.set(token, { type, expiresAt, used: false });
+    return token;
+  }
+
+  /** What is wrong with a token, in the service's words; undefined when it may be used. */
+  objection(token: string, type: ContractType): string | undefined {
+    const issued = this.#issued.get(token);
+    if (issued === undefined || issued.type !== type) return 'El token de aceptación es inválido';
+    if (issued.used) return 'El token de aceptación ya fue usado';
+    if (this.#world.now() >= issued.expiresAt) return 'El token de aceptación expiró';
+    return undefined;
+  }
+
+  /** Uses a token up; anything that was never issued is ignored. */
+  burn(token: unknown): void {
+    const issued = typeof token === 'string' ? this.#issued.get(token) : undefined;
+    if (issued !== undefined) issued.used = true;
+  }
+}
+
+async function sign(text: string, secret: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+  return base64Url(String.fromCharCode(...signature));
+}
+
+function base64Url(latin1: string): string {
+  return btoa(latin1).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from './service-error.ts';
+
+/**
+ * The client-side anti-fraud library (SPEC.md 4.9): `/libs/js/v1.js`, and the deprecated form that knows no device at
+ * `/libs/js/legacy.js`. Both define the global `$pay` and read `data-public-key` from their own script tag.
+ */
+export function antifraudRoutes(): Hono {
+  const app = new Hono();
+  for (const [path, withDevice] of [
+    ['/libs/js/v1.js', true],
+    ['/libs/js/legacy.js', false],
+  ] as const) {
+    app.get(path, (context) =>
+      context.body(librarySource(withDevice), 200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      }),
+    );
+    app.all(path, methodNotAllowed('GET'));
+  }
+  return app;
+}
+
+function librarySource(withDevice: boolean): string {
+  return `(function () {
+  'use strict';
+  var NAME = '$pay';
+  var script = document.currentScript || document.querySelector('script[data-public-key][src*="/libs/js/"]');
+  var key = script ? script.getAttribute('data-public-key') : null;
+  var problem = null;
+  if (!key) {
+    problem = 'The anti-fraud library needs data-public-key="pub_test_…" on its own script tag.';
+  } else if (!/^pub_(test|prod)_[A-Za-z0-9_-]+$/.test(key)) {
+    problem = 'data-public-key holds no public key; a public key starts with pub_test_ or pub_prod_.';
+  }
+  if (problem) console.error('[' + NAME + '] ' + problem);
+  if (window[NAME] && typeof window[NAME].initialize === 'function') {
+    console.warn('[' + NAME + '] The anti-fraud library is on this page twice; the first one stays.');
+    return;
+  }
+  function random() {
+    var bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.prototype.map.call(bytes, function (byte) { return ('0' + byte.toString(16)).slice(-2); }).join('');
+  }
+  var sessionId = key + '-' + Date.now() + '-' + random();
+${withDevice ? DEVICE : LEGACY}
+  window[NAME] = Object.freeze({
+    initialize: function (callback) {
+      if (typeof callback !== 'function') throw new TypeError(NAME + '.initialize(callback) needs a function.');
+      setTimeout(function () {
+        if (problem) callback(null, new Error(problem));
+        else callback(collected(), null);
+      }, 50);
+    }
+  });
+})();
+`;
+}
+
+const DEVICE = `  function deviceId() {
+    var slot = 'pay-antifraud-device';
+    try {
+      var known = localStorage.getItem(slot);
+      if (known) return known;
+      var fresh = random();
+      localStorage.setItem(slot, fresh);
+      return fresh;
+    } catch (blocked) {
+      return random();
+    }
+  }
+  var deviceID = deviceId();
+  function collected() { return { sessionId: sessionId, deviceData: { deviceID: deviceID } }; }`;
+
+const LEGACY = `  console.warn('[' + NAME + '] This version of the library is deprecated: it knows no device. Use /libs/js/v1.js.');
+  function collected() { return { sessionId: sessionId }; }`;

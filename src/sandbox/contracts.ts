@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import type { ContractType } from './acceptance.ts';
+import { type PrintedDocument, writePdf } from './pdf.ts';
+import { methodNotAllowed, notFound } from './service-error.ts';
+import type { World } from './world.ts';
+
+const SLUGS: Readonly<Record<ContractType, string>> = {
+  END_USER_POLICY: 'terminos-y-politica-de-privacidad',
+  PERSONAL_DATA_AUTH: 'autorizacion-de-datos-personales',
+};
+
+const AUTHOR = 'Servicio de pagos (ambiente de pruebas)';
+
+/** The two contracts as real files, and which version of them is in force (SPEC.md 9). */
+export class Contracts {
+  #version = 1;
+
+  constructor(world: World) {
+    world.onReset(() => {
+      this.#version = 1;
+    });
+  }
+
+  /** The number of the version in force, from 1. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Puts a new version in force: permalinks change, earlier files stay readable. */
+  publish(): number {
+    this.#version += 1;
+    return this.#version;
+  }
+
+  /** Where a contract's current version can be read. */
+  permalink(type: ContractType, origin: string): string {
+    return `${origin}/contracts/${SLUGS[type]}-v${this.#version}.pdf`;
+  }
+
+  /** The file of an address' last part, or undefined. */
+  file(name: string): Uint8Array<ArrayBuffer> | undefined {
+    const [, slug, number] = /^(.+)-v([1-9]\d{0,3})\.pdf$/.exec(name) ?? [];
+    const version = Number(number);
+    if (slug === undefined || version > this.#version) return undefined;
+    if (slug === SLUGS.END_USER_POLICY) return writePdf(privacyPolicy(version));
+    if (slug === SLUGS.PERSONAL_DATA_AUTH) return writePdf(dataAuthorization(version));
+    return undefined;
+  }
+}
+
+/** Serves the contracts under `/contracts/`. */
+export function contractRoutes(contracts: Contracts): Hono {
+  const app = new Hono();
+  app.get('/contracts/:file', (context) => {
+    const name = context.req.param('file');
+    const file = contracts.file(name);
+    if (file === undefined) throw notFound('No existe ese contrato');
+    return context.body(file, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+      'content-length': String(file.byteLength),
+      'cache-control': 'public, max-age=300',
+    });
+  });
+  app.all('/contracts/:file', methodNotAllowed('GET'));
+  return app;
+}
+
+function privacyPolicy(version: number): PrintedDocument {
+  return {
+    title: 'Términos de uso y política de privacidad',
+    author: AUTHOR,
+    paragraphs: [
+      `Versión ${version}. Documento del ambiente de pruebas: no crea obligaciones ni mueve dinero.`,
+      '# 1. Quiénes participan',
+      'El comercio te ofrece un producto o un servicio. El servicio de pagos recibe tu instrucción de pago, la envía a la ' +
+        'entidad que elegiste (tu banco, la red de tu tarjeta o tu billetera) y le informa al comercio el resultado. El ' +
+        'servicio de pagos no vende el producto ni responde por su entrega.',
+      '# 2. Cómo se realiza el pago',
+      'Al presionar el botón de pago autorizas el cobro del valor que aparece en la pantalla, con los impuestos ya incluidos. ' +
+        'Ningún pago es inmediato: queda en proceso hasta que la entidad responde. El resultado puede ser aprobado, ' +
+        'rechazado, anulado o error. Mientras un pago esté en proceso, no lo repitas.',
+      '# 3. Seguridad',
+      'Los datos de tu tarjeta se convierten en un código de un solo uso antes de llegar al comercio, que nunca los recibe ' +
+        'ni los guarda. Para prevenir el fraude recogemos datos del dispositivo y de la sesión con los que haces el pago. ' +
+        'Tu banco puede pedirte una verificación adicional.',
+      '# 4. Devoluciones y reclamos',
+      'Las devoluciones se solicitan al comercio. Si no reconoces un cobro, comunícate con tu banco y con el comercio; ' +
+        'responderemos en los términos de la Ley 1480 de 2011, Estatuto del Consumidor.',
+      '# 5. Privacidad',
+      'Usamos tu información para procesar el pago, cumplir obligaciones legales, prevenir el fraude y atender tus ' +
+        'solicitudes. La conservamos durante los plazos que exige la ley y la compartimos únicamente con las entidades que ' +
+        'intervienen en el pago y con las autoridades que tengan derecho a pedirla.',
+      '# 6. Cambios',
+      'Cada versión de este documento tiene su propio número. Tu aceptación corresponde a la versión vigente cuando pagas.',
+    ],
+  };
+}
+
+function dataAuthorization(version: number): PrintedDocument {
+  return {
+    title: 'Autorización para el tratamiento de datos personales',
+    author: AUTHOR,
+    paragraphs: [
+      `Versión ${version}. Documento del ambiente de pruebas.`,
+      'Con esta autorización, previa, expresa e informada, permites al servicio de pagos tratar tus datos personales ' +
+        'según la Ley 1581 de 2012 y las normas que la desarrollan.',
+      '# 1. Qué datos se tratan',
+      'Nombre, tipo y número de documento, correo electrónico, número de celular, datos del medio de pago que elegiste, ' +
+        'datos del dispositivo y de la navegación, y el historial de tus pagos con este servicio.',
+      '# 2. Para qué se tratan',
+      'Para verificar tu identidad, procesar tus pagos y devoluciones, prevenir el fraude y el lavado de activos, informarte ' +
+        'sobre el estado de tus pagos, atender tus consultas y cumplir obligaciones contables, tributarias y legales.',
+      '# 3. Con quién se comparten',
+      'Con el comercio al que le pagas, con las entidades financieras y redes que participan en el pago, y con proveedores ' +
+        'de tecnología que obran como encargados del tratamiento, en Colombia o en países con un nivel adecuado de protección.',
+      '# 4. Tus derechos',
+      'Puedes conocer, actualizar y rectificar tus datos, pedir prueba de esta autorización, saber qué uso se les ha dado, ' +
+        'revocarla y pedir que se supriman cuando no exista un deber legal de conservarlos. También puedes presentar quejas ' +
+        'ante la Superintendencia de Industria y Comercio.',
+      '# 5. Cómo ejercerlos',
+      'Escribe a datos@servicio-de-pagos.example indicando tu nombre, tu documento y lo que solicitas. Las consultas se ' +
+        'responden en diez días hábiles y los reclamos en quince.',
+      '# 6. Vigencia',
+      'Esta autorización rige desde que la aceptas y mientras se necesite para las finalidades señaladas.',
+    ],
+  };
+}

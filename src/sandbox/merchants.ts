@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import type { Acceptance, ContractType } from './acceptance.ts';
+import type { Contracts } from './contracts.ts';
+import { checkPublicKey } from './keys.ts';
+import { METHOD_TYPES } from './method-types.ts';
+import type { MerchantRecord } from './options.ts';
+import { methodNotAllowed, ServiceError } from './service-error.ts';
+import type { World } from './world.ts';
+
+const MERCHANT: MerchantRecord = {
+  id: 15113,
+  name: 'Tienda de pruebas',
+  legal_name: 'Tienda de Pruebas S.A.S.',
+  legal_id_type: 'NIT',
+  legal_id: '900123456',
+  contact_name: 'Ana María Peña',
+  phone_number: '+573001234567',
+  email: 'contacto@tienda.example',
+  logo_url: null,
+  active: true,
+  accepted_payment_methods: [...METHOD_TYPES],
+  accepted_currencies: ['COP', 'USD'],
+};
+
+/** The merchant record of this sandbox, overrides included. */
+export function merchantOf(world: World): MerchantRecord {
+  return { ...MERCHANT, ...world.options.merchant };
+}
+
+/** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
+export function merchantRoutes(world: World, acceptance: Acceptance, contracts: Contracts): Hono {
+  const app = new Hono();
+  app.get('/merchants/info', async (context) => {
+    const key = context.req.header('x-merchant-public-key');
+    checkPublicKey(key);
+    const { origin } = new URL(context.req.url);
+    return context.json(
+      {
+        data: {
+          ...merchantOf(world),
+          public_key: key,
+          presigned_acceptance: await presign('END_USER_POLICY', origin),
+          presigned_personal_data_auth: await presign('PERSONAL_DATA_AUTH', origin),
+        },
+        meta: {},
+      },
+      200,
+      { 'cache-control': 'no-store' },
+    );
+  });
+  app.all('/merchants/info', methodNotAllowed('GET'));
+  app.all('/merchants/:key', () => {
+    throw new ServiceError(410, {
+      type: 'GONE',
+      reason:
+        'GET /merchants/<llave> dejó de existir el 31 de octubre de 2026; ' +
+        'usa GET /merchants/info con el encabezado x-merchant-public-key',
+    });
+  });
+  return app;
+
+  async function presign(type: ContractType, origin: string) {
+    const permalink = contracts.permalink(type, origin);
+    return { acceptance_token: await acceptance.issue(type, permalink), permalink, type };
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { filledText, integer, notHere, oneOf, text, textLike, textUpTo } from './fields.ts';
+import type { MethodType } from './method-types.ts';
+
+const outcome = z.optional(oneOf('APPROVED', 'DECLINED', 'ERROR'));
+const legalIdType = oneOf('CC', 'CE', 'NIT');
+const legalId = textLike(/^[A-Za-z0-9]{4,15}$/, 'Debe tener entre 4 y 15 letras o dígitos');
+const tenDigits = textLike(/^\d{10}$/, 'Debe tener 10 dígitos');
+
+const externalThreeDs = z.optional(
+  z.object(
+    {
+      message_version: text(),
+      trans_status: text(),
+      authentication_value: text(),
+      three_ds_server_trans_id: text(),
+    },
+    { error: 'Debe ser un objeto' },
+  ),
+);
+
+const card = z.object({
+  type: z.literal('CARD'),
+  token: filledText(),
+  installments: integer(1, 36),
+  // The specification gives this field two names.
+  extra_three_ds_aut_external_provider: externalThreeDs,
+  three_ds_auth_external_provider: externalThreeDs,
+  sandbox_status: notHere(),
+});
+
+const transfer = z.object({
+  type: z.literal('BANKA_TRANSFER'),
+  user_type: oneOf('PERSON'),
+  payment_description: z.optional(textUpTo(64)),
+  sandbox_status: outcome,
+});
+
+const qr = z.object({
+  type: z.literal('BANKA_QR'),
+  payment_description: z.optional(textUpTo(64)),
+  sandbox_status: outcome,
+});
+
+const walletA = z.object({ type: z.literal('WALLET_A'), phone_number: tenDigits, sandbox_status: notHere() });
+
+const bankDebit = z.object({
+  type: z.literal('BANKDEBIT'),
+  user_type: integer(0, 1),
+  user_legal_id_type: legalIdType,
+  user_legal_id: legalId,
+  financial_institution_code: filledText(),
+  payment_description: z.optional(textUpTo(30)),
+  sandbox_status: notHere(),
+});
+
+const collect = z.object({ type: z.literal('BANKA_COLLECT'), sandbox_status: notHere() });
+
+const points = z.object({
+  type: z.literal('PCOL'),
+  sandbox_status: z.optional(oneOf('APPROVED_ONLY_POINTS', 'APPROVED_HALF_POINTS', 'DECLINED', 'ERROR')),
+});
+
+const walletB = z.object({
+  type: z.literal('WALLET_B'),
+  user_legal_id_type: legalIdType,
+  user_legal_id: legalId,
+  phone_number: tenDigits,
+  payment_description: z.optional(textUpTo(30)),
+  sandbox_status: notHere(),
+});
+
+const payLater = z.object({
+  type: z.literal('BNPL'),
+  name: filledText(),
+  last_name: filledText(),
+  user_legal_id_type: legalIdType,
+  user_legal_id: legalId,
+  phone_code: textLike(/^\+?\d{1,3}$/, 'Debe ser un indicativo, por ejemplo +57'),
+  phone_number: tenDigits,
+  payment_description: z.optional(textUpTo(64)),
+  sandbox_status: notHere(),
+});
+
+const walletPay = z.object({
+  type: z.literal('WALLET_PAY'),
+  user_legal_id_type: legalIdType,
+  user_legal_id: legalId,
+  sandbox_status: notHere(),
+});
+
+/** The shape of `payment_method` for each type (SPEC.md 4.4; SERVICE-NOTES.md where it says "not shown"). */
+export const METHOD_SHAPES = {
+  CARD: card,
+  BANKDEBIT: bankDebit,
+  BANKA_TRANSFER: transfer,
+  BANKA_QR: qr,
+  WALLET_A: walletA,
+  WALLET_B: walletB,
+  BANKA_COLLECT: collect,
+  PCOL: points,
+  BNPL: payLater,
+  WALLET_PAY: walletPay,
+} as const satisfies Record<MethodType, z.ZodMiniType>;
+
+/** `payment_method` of a request, once its fields are in order. */
+export type MethodFields = z.output<(typeof METHOD_SHAPES)[MethodType]>;

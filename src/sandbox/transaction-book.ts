@@ -1,0 +1,136 @@
+import { randomInteger } from './random.ts';
+import { notFound } from './service-error.ts';
+import type { FinalStatus, Transaction, TransactionRecord } from './transaction-record.ts';
+import type { World } from './world.ts';
+
+const SETTLE_MS = { min: 1000, max: 2900 };
+const APPEARS_AFTER = { polls: 2, ms: 1000 };
+
+/** What a caller knows of a transaction before it has an id and a status. */
+export type TransactionDraft = Omit<TransactionRecord, 'id' | 'created_at' | 'finalized_at' | 'status' | 'status_message'>;
+
+/** All transactions of a sandbox: the one place that creates, reads and settles them. */
+export class TransactionBook {
+  readonly #world: World;
+  readonly #byId = new Map<string, Transaction>();
+  readonly #byReference = new Map<string, Transaction>();
+  readonly #attempts = new Map<string, number>();
+
+  constructor(world: World) {
+    this.#world = world;
+    world.onReset(() => {
+      this.#byId.clear();
+      this.#byReference.clear();
+      this.#attempts.clear();
+    });
+  }
+
+  /** Counts a request to create, whatever becomes of it. */
+  countAttempt(reference: string): void {
+    this.#attempts.set(reference, (this.#attempts.get(reference) ?? 0) + 1);
+  }
+
+  /** Whether a reference was used. */
+  hasReference(reference: string): boolean {
+    return this.#byReference.has(reference);
+  }
+
+  /** Opens a PENDING transaction. */
+  create(draft: TransactionDraft, where: { origin: string; bankOrigin: string; sessionId: string | null }): Transaction {
+    const createdAt = this.#world.now();
+    const record: TransactionRecord = {
+      id: this.#freshId(createdAt),
+      created_at: new Date(createdAt).toISOString(),
+      finalized_at: null,
+      ...draft,
+      status: 'PENDING',
+      status_message: null,
+    };
+    const transaction: Transaction = { record, createdAt, polls: 0, ...where };
+    this.#byId.set(record.id, transaction);
+    this.#byReference.set(record.reference, transaction);
+    return transaction;
+  }
+
+  /** @throws {ServiceError} 404 when there is no such transaction */
+  find(id: string): Transaction {
+    const transaction = this.#byId.get(id);
+    if (transaction === undefined) throw notFound('La transacción no existe');
+    return transaction;
+  }
+
+  /** The record as a poll sees it; polling is what makes addresses and 3D Secure steps appear. */
+  poll(transaction: Transaction): TransactionRecord {
+    transaction.polls += 1;
+    if (transaction.record.status === 'PENDING') {
+      const { polls, ms } = this.#world.options.appearsAfter ?? APPEARS_AFTER;
+      if (transaction.polls >= polls || this.#world.now() - transaction.createdAt >= ms) this.showExtras(transaction);
+      transaction.polled?.();
+    }
+    return transaction.record;
+  }
+
+  /** Shows at once what a later poll would show. */
+  showExtras(transaction: Transaction): void {
+    transaction.appears?.();
+    delete transaction.appears;
+  }
+
+  /** Ends a pending transaction; what has ended stays as it is. */
+  settle(transaction: Transaction, status: FinalStatus, message: string | null = null): void {
+    if (transaction.record.status === 'PENDING') this.#finish(transaction, status, message);
+  }
+
+  /**
+   * Plans the end of a transaction that settles by itself.
+   * @param pace `late` leaves time for a poll to show an address or a picture before
+   */
+  settleSoon(transaction: Transaction, end: () => void, pace: 'soon' | 'late' = 'soon'): void {
+    const { min, max } = this.#world.options.settleMs ?? SETTLE_MS;
+    const wait = pace === 'late' ? max : randomInteger(min, Math.floor((min + max) / 2));
+    this.#world.after(wait, () => {
+      if (transaction.record.status === 'PENDING') end();
+    });
+  }
+
+  /** Takes an approved payment back. */
+  void(transaction: Transaction): void {
+    this.#finish(transaction, 'VOIDED', 'Anulada por el comercio');
+  }
+
+  /** Every transaction, oldest first, with how often its creation was asked for. */
+  list(): Readonly<Record<string, unknown>>[] {
+    return Array.from(this.#byId.values(), (transaction) => ({
+      ...transaction.record,
+      session_id: transaction.sessionId,
+      created_count: 1,
+      creation_attempts: this.#attempts.get(transaction.record.reference) ?? 1,
+      polls: transaction.polls,
+      page_url: transaction.page === undefined ? null : pageUrl(transaction),
+    }));
+  }
+
+  #finish(transaction: Transaction, status: FinalStatus, message: string | null): void {
+    const { record } = transaction;
+    record.status = status;
+    record.status_message = message;
+    record.finalized_at = new Date(this.#world.now()).toISOString();
+    this.#world.emit({
+      event: 'transaction.updated',
+      data: { transaction: record },
+      properties: ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'],
+    });
+  }
+
+  #freshId(now: number): string {
+    let id: string;
+    do id = `15113-${Math.floor(now / 1000)}-${randomInteger(10_000, 99_999)}`;
+    while (this.#byId.has(id));
+    return id;
+  }
+}
+
+/** Where the tester finds the bank's page of a transaction. */
+export function pageUrl(transaction: Transaction): string {
+  return `${transaction.bankOrigin}/bank/pay/${transaction.record.id}`;
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { email, filledText, integer, text, textLike, textUpTo, webAddress } from './fields.ts';
+import { METHOD_TYPES, type MethodType } from './method-types.ts';
+import { METHOD_SHAPES, type MethodFields } from './method-shapes.ts';
+import type { MerchantRecord } from './options.ts';
+import { isJsonObject, parseFields } from './request-body.ts';
+import { invalidField } from './service-error.ts';
+
+const MAX_REFERENCE = 255;
+
+const orderShape = z.object({
+  amount_in_cents: integer(1, Number.MAX_SAFE_INTEGER),
+  currency: filledText(),
+  signature: filledText(),
+  customer_email: email(),
+  reference: filledText().check(z.maxLength(MAX_REFERENCE, { error: `Debe tener máximo ${MAX_REFERENCE} caracteres` })),
+  redirect_url: z.nullish(webAddress()),
+  session_id: z.nullish(text()),
+  expiration_time: z.optional(text().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Debe ser una fecha'))),
+  shipping_address: z.nullish(z.record(z.string(), z.unknown(), { error: 'Debe ser un objeto' })),
+  taxes: z.optional(
+    z.array(
+      z.object({
+        type: z.enum(['VAT', 'CONSUMPTION'], { error: 'Debe ser uno de: VAT, CONSUMPTION' }),
+        amount_in_cents: integer(0, Number.MAX_SAFE_INTEGER),
+      }),
+      { error: 'Debe ser una lista' },
+    ),
+  ),
+  customer_data: z.nullish(
+    z.looseObject(
+      {
+        device_id: z.nullish(text()),
+        full_name: z.nullish(textUpTo(255)),
+        phone_number: z.nullish(textLike(/^\+\d{7,15}$/, 'Debe estar en formato internacional, con el signo +')),
+        browser_info: z.nullish(z.record(z.string(), z.unknown(), { error: 'Debe ser un objeto' })),
+      },
+      { error: 'Debe ser un objeto' },
+    ),
+  ),
+});
+
+const consentShape = z.object({ acceptance_token: filledText(), accept_personal_auth: filledText() });
+const chargeShape = z.object({
+  acceptance_token: z.optional(filledText()),
+  accept_personal_auth: z.optional(filledText()),
+  payment_source_id: z.union([z.number(), z.string()], { error: 'Debe ser el identificador de una fuente de pago' }),
+  payment_method: z.optional(
+    z.looseObject({ installments: z.optional(integer(1, 36)) }, { error: 'Debe ser un objeto' }),
+  ),
+});
+
+/** What a payer is charged for: the part that every transaction has. */
+export type OrderFields = z.output<typeof orderShape>;
+
+/** Both consents, as far as the request carries them. */
+export type ConsentFields = z.output<typeof chargeShape>;
+
+/** A request to create a transaction whose fields are each in order (SPEC.md 4.2). */
+export type TransactionRequest = OrderFields & Pick<ConsentFields, 'acceptance_token' | 'accept_personal_auth'> & (
+    | { readonly kind: 'payment'; readonly method: MethodFields }
+    | { readonly kind: 'charge'; readonly sourceId: string; readonly installments: number | undefined }
+  );
+
+/**
+ * Reads a request field by field.
+ * @throws {ServiceError} 422 that names the fields at fault
+ */
+export function parseTransactionRequest(
+  body: Readonly<Record<string, unknown>>,
+  merchant: MerchantRecord,
+): TransactionRequest {
+  const isCharge = body['payment_source_id'] !== undefined && body['payment_source_id'] !== null;
+  const shape = isCharge ? z.extend(orderShape, chargeShape.shape) : z.extend(orderShape, consentShape.shape);
+  const order = parseFields(shape, body);
+  if (!merchant.accepted_currencies.includes(order.currency)) {
+    throw invalidField('currency', `Debe ser una de: ${merchant.accepted_currencies.join(', ')}`);
+  }
+  if (isCharge) {
+    const charge = parseFields(chargeShape, body);
+    const installments = charge.payment_method?.installments;
+    return { ...order, kind: 'charge', sourceId: String(charge.payment_source_id), installments };
+  }
+  const method = parseMethod(body['payment_method'], merchant);
+  const declared = body['payment_method_type'];
+  if (declared !== undefined && declared !== method.type) {
+    throw invalidField('payment_method_type', 'Debe ser igual a payment_method.type');
+  }
+  return { ...order, kind: 'payment', method };
+}
+
+function parseMethod(value: unknown, merchant: MerchantRecord): MethodFields {
+  if (!isJsonObject(value)) throw invalidField('payment_method', 'Debe ser un objeto');
+  const type = METHOD_TYPES.find((known) => known === value['type']);
+  if (type === undefined) {
+    throw invalidField('payment_method.type', `Debe ser uno de: ${METHOD_TYPES.join(', ')}`);
+  }
+  if (!merchant.accepted_payment_methods.includes(type)) {
+    throw invalidField('payment_method.type', 'El comercio no acepta este medio de pago');
+  }
+  return parseShape(type, value);
+}
+
+function parseShape(type: MethodType, value: unknown): MethodFields {
+  return parseFields<z.ZodMiniType<MethodFields>>(METHOD_SHAPES[type], value, 'payment_method');
+}

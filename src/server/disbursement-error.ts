@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { NoAnswer, type Answer } from './exchange.ts';
+import type { PayoutRowProblem } from './payout-batch.ts';
+import { redact } from './redact.ts';
+
+/** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
+export type DisbursementErrorType = 'Business' | 'Technical';
+
+export interface DisbursementErrorDetails {
+  status: number;
+  code: string;
+  type: DisbursementErrorType;
+  messages?: string[];
+  traceId?: string;
+  rows?: PayoutRowProblem[];
+  idempotencyKey?: string;
+  alreadyProcessed?: boolean;
+  outcomeUnknown?: boolean;
+  retryAfterMs?: number;
+  cause?: unknown;
+}
+
+/**
+ * What the disbursements API refused, what was refused before sending, or that there was no usable answer. It carries
+ * no credential.
+ */
+export class DisbursementError extends Error {
+  override readonly name = 'DisbursementError';
+  /** HTTP status, also of what was refused before sending (400); 0 without an answer. */
+  readonly status: number;
+  /**
+   * `EXC_…` (SPEC.md sections 7.2 and 7.3), `400` for validation, the HTTP status as text when the answer names no code
+   * (`401`, `403`, `502`, …); or the kit's `NO_ANSWER`, `TIMEOUT`, `ABORTED`, `INVALID_RESPONSE`.
+   */
+  readonly code: string;
+  readonly type: DisbursementErrorType;
+  /** The service's messages; for a bad batch one per problem, a bad transfer's as `transactions.<index>.<message>`. */
+  readonly messages: readonly string[];
+  /** Give it to the service's support. Absent when nothing was sent or answered. */
+  readonly traceId: string | undefined;
+  /** The bad transfers of a batch that was refused before sending. */
+  readonly rows: readonly PayoutRowProblem[];
+  /** The idempotency key that was sent. Store it with the batch: with it, and only with it, sending again cannot pay twice. */
+  readonly idempotencyKey: string | undefined;
+  /**
+   * The batch of this very call was taken by one of its earlier attempts, whose answer was lost: it is being paid.
+   * Its record comes with the `payout.updated` event, by its reference.
+   */
+  readonly alreadyProcessed: boolean;
+  /** The service may have taken the batch although this call failed. Run again with the same `idempotencyKey`. */
+  readonly outcomeUnknown: boolean;
+  /** How long the service asked to wait (`Retry-After`), when it was longer than this call would. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(details: DisbursementErrorDetails) {
+    const { status, code, type, messages = [], cause } = details;
+    const shown = messages.slice(0, 5).join('; ');
+    const rest = messages.length > 5 ? `; and ${messages.length - 5} more` : '';
+    super(`${code} (${type})${shown && `: ${shown}${rest}`}`, cause === undefined ? undefined : { cause });
+    this.status = status;
+    this.code = code;
+    this.type = type;
+    this.messages = messages;
+    this.traceId = details.traceId;
+    this.rows = details.rows ?? [];
+    this.idempotencyKey = details.idempotencyKey;
+    this.alreadyProcessed = details.alreadyProcessed ?? false;
+    this.outcomeUnknown = details.outcomeUnknown ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+const errorEnvelope = z.object({
+  meta: z.catch(z.optional(z.object({ trace_id: z.string() })), undefined),
+  code: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+  message: z.catch(z.optional(z.union([z.string(), z.array(z.string())])), undefined),
+  type: z.catch(z.optional(z.enum(['Business', 'Technical'])), undefined),
+});
+
+/** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
+export function refusedBy({ status, body }: Answer, secrets: readonly string[]): DisbursementErrorDetails {
+  const parsed = z.safeParse(errorEnvelope, body);
+  const { meta, code, message, type } = parsed.success ? parsed.data : {};
+  const clean = (text: string) => redact(text, secrets);
+  return {
+    status,
+    code: code === undefined || code === 'OK' ? String(status) : clean(code),
+    type: type ?? (status >= 500 ? 'Technical' : 'Business'),
+    messages: (message === undefined ? [] : [message].flat()).map(clean),
+    ...(meta && { traceId: clean(meta.trace_id) }),
+  };
+}
+
+/** A request that ended without an answer. */
+export const unanswered = ({ reason, message, cause }: NoAnswer): DisbursementErrorDetails => ({
+  status: 0,
+  code: reason,
+  type: 'Technical',
+  messages: [message],
+  cause,
+});

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { isAmountInCents } from '../domain/money.ts';
+import { transactionIdPattern } from '../domain/transaction.ts';
+import { isKeyType, isValidKey, keyTypes, type KeyType } from './breb-keys.ts';
+import { requireTimeout, type CallOptions } from './call-options.ts';
+import { requireCredential } from './credential.ts';
+import { callDisbursements } from './disbursement-call.ts';
+import { DisbursementError } from './disbursement-error.ts';
+import * as records from './disbursement-records.ts';
+import { platformFetch, type Fetch } from './exchange.ts';
+import { createIdempotencyKey, idempotencyKeyMessage, isIdempotencyKey } from './idempotency-key.ts';
+import { payoutBatchProblems, type PayoutBatch } from './payout-batch.ts';
+import { retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
+import { requireBaseUrl, serviceUrl } from './service-url.ts';
+
+/** Paths below `baseUrl`; `{id}` stands for the batch's id, `{key}` for the key. */
+export interface DisbursementPaths {
+  key: string;
+  payouts: string;
+  payout: string;
+  accounts: string;
+  balanceRecharge: string;
+}
+
+const defaultPaths: DisbursementPaths = {
+  key: '/v2/breb/keys/resolve/{key}',
+  payouts: '/v2/payouts',
+  payout: '/v2/payouts/{id}',
+  accounts: '/accounts',
+  balanceRecharge: '/accounts/balance-recharge',
+};
+
+export interface DisbursementsOptions {
+  /** `{payouts_base_url}`, or `{payouts_sandbox_base_url}`; https, or http inside a private network. */
+  baseUrl: string;
+  /** Sent as `x-api-key`. It stays inside the instance: printing one shows nothing. */
+  apiKey: string;
+  /** The payer's identifier, sent as `user-principal-id`. */
+  userPrincipalId: string;
+  fetch?: Fetch;
+  /** `false` sends once. */
+  retry?: RetryOptions | false;
+  /** Longest wait for one answer. Default 30000. */
+  timeoutMs?: number;
+  paths?: Partial<DisbursementPaths>;
+}
+
+export interface CreatePayoutOptions extends CallOptions {
+  /**
+   * 1 to 64 letters, digits and hyphens; made when absent. Give a stored one if this process may end before the
+   * answer: run again with it, the batch is paid once.
+   */
+  idempotencyKey?: string;
+}
+
+/**
+ * The disbursements API (SPEC.md section 4.8). Methods resolve with the record, not the envelope, and fail with a
+ * `DisbursementError`. Technical errors, and lost answers to reads and to `createPayout`, are tried again with
+ * exponential backoff and full jitter, a creation always under the same idempotency key; business errors never are.
+ */
+export class Disbursements {
+  readonly #baseUrl: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: Fetch;
+  readonly #retry: RetryPolicy;
+  readonly #timeoutMs: number;
+  readonly #paths: DisbursementPaths;
+
+  /** @throws TypeError for an unusable address, credential or option. */
+  constructor(options: DisbursementsOptions) {
+    this.#baseUrl = requireBaseUrl(options.baseUrl);
+    this.#headers = {
+      'x-api-key': requireCredential(options.apiKey, 'apiKey'),
+      'user-principal-id': requireCredential(options.userPrincipalId, 'userPrincipalId'),
+    };
+    this.#fetch = options.fetch ?? platformFetch;
+    this.#retry = retryPolicy(options.retry);
+    this.#timeoutMs = requireTimeout(options.timeoutMs ?? 30_000);
+    this.#paths = { ...defaultPaths, ...options.paths };
+  }
+
+  /**
+   * Shows who stands behind a key before money is sent to it. A key of the wrong format is refused with EXC_033 before
+   * anything is sent.
+   */
+  async resolveKey(value: string, keyType: KeyType, options?: CallOptions): Promise<records.KeyPreview> {
+    if (!isKeyType(keyType)) throw refused('400', [`keyType must be one of: ${keyTypes.join(', ')}`]);
+    if (!isValidKey(value, keyType))
+      throw refused('EXC_033', [`The key does not have the format of the type ${keyType}.`]);
+    const path = this.#paths.key.replace('{key}', () => encodeURIComponent(value));
+    return this.#read(path, records.keyPreviewSchema, options, { keyType });
+  }
+
+  /**
+   * Creates a batch, which is then paid in the background; follow it by `payout.updated` events or `getPayout`.
+   *
+   * The whole batch is checked first: on any problem nothing is sent and the error's `rows` name every bad transfer.
+   *
+   * @throws DisbursementError with `alreadyProcessed` when a lost answer turned out to be a batch that was taken, and
+   * with `outcomeUnknown` when nobody knows: then call again with the error's `idempotencyKey`, never with a new one.
+   */
+  async createPayout(batch: PayoutBatch, options: CreatePayoutOptions = {}): Promise<records.PayoutReceipt> {
+    const { idempotencyKey = createIdempotencyKey(), signal } = options;
+    if (!isIdempotencyKey(idempotencyKey)) throw refused('400', [idempotencyKeyMessage]);
+    const body = toJson(batch);
+    requireGoodBatch(body);
+    return callDisbursements(this.#fetch, this.#retry, {
+      request: {
+        ...this.#request('POST', this.#paths.payouts, { signal }, { 'idempotency-key': idempotencyKey }),
+        body,
+      },
+      schema: records.payoutReceiptSchema,
+      isRepeatable: true,
+      idempotencyKey,
+    });
+  }
+
+  /** The batch and its transfers as the service sees them now. */
+  async getPayout(id: string, options?: CallOptions): Promise<records.PayoutRecord> {
+    if (!transactionIdPattern.test(id))
+      throw refused('400', ['The id is 1 to 100 letters, digits, hyphens or underscores.']);
+    const record = await this.#read(this.#paths.payout.replace('{id}', id), records.payoutRecordSchema, options);
+    if (record.id === id) return record;
+    const messages = ['The answer is about another batch.'];
+    throw new DisbursementError({ status: 200, code: 'INVALID_RESPONSE', type: 'Technical', messages });
+  }
+
+  /** The source accounts with their balances. */
+  async listAccounts(options?: CallOptions): Promise<records.Account[]> {
+    return this.#read(this.#paths.accounts, z.array(records.accountSchema), options);
+  }
+
+  /** Puts play money on a source account, in the sandbox. Never sent again without an answer, as it would add twice. */
+  async rechargeBalance(body: records.BalanceRecharge, options?: CallOptions): Promise<records.Account> {
+    if (typeof body?.accountId !== 'string' || body.accountId === '')
+      throw refused('400', ['accountId must be a string']);
+    if (!isAmountInCents(body.amountInCents)) throw refused('400', ['amountInCents must be a positive integer']);
+    return callDisbursements(this.#fetch, this.#retry, {
+      request: { ...this.#request('POST', this.#paths.balanceRecharge, options), body: JSON.stringify(body) },
+      schema: records.accountSchema,
+      isRepeatable: false,
+    });
+  }
+
+  #read<Schema extends z.ZodMiniType>(
+    path: string,
+    schema: Schema,
+    options?: CallOptions,
+    query?: Record<string, string>,
+  ) {
+    const request = { ...this.#request('GET', path, options), url: serviceUrl(this.#baseUrl, path, query) };
+    return callDisbursements(this.#fetch, this.#retry, { request, schema, isRepeatable: true });
+  }
+
+  #request(method: 'GET' | 'POST', path: string, options?: CallOptions, headers?: Record<string, string>) {
+    return {
+      method,
+      url: serviceUrl(this.#baseUrl, path),
+      headers: { ...this.#headers, ...headers },
+      timeoutMs: this.#timeoutMs,
+      signal: options?.signal,
+      secrets: Object.values(this.#headers),
+    };
+  }
+}
+
+/** Refused here in the service's words, so that one handler serves both. */
+const refused = (code: string, messages: string[]): DisbursementError =>
+  new DisbursementError({ status: 400, code, type: 'Business', messages });
+
+/** What is checked must be what is sent: getters and `toJSON` have their say once. A bigint becomes text, to be refused as such. */
+const toJson = (batch: unknown): string =>
+  JSON.stringify(batch, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? 'null';
+
+function requireGoodBatch(body: string): void {
+  const { messages, rows } = payoutBatchProblems(JSON.parse(body));
+  if (messages.length === 0 && rows.length === 0) return;
+  const named = rows.flatMap((row) => row.messages.map((message) => `transactions.${row.index}.${message}`));
+  throw new DisbursementError({ status: 400, code: '400', type: 'Business', messages: [...messages, ...named], rows });
+}

@@ -1,0 +1,109 @@
+import { redact } from './redact.ts';
+
+/** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Why there was no usable answer. */
+export type NoAnswerReason = 'NO_ANSWER' | 'TIMEOUT' | 'ABORTED';
+
+/** The request ended without an answer. When it was sent, the service may have seen it. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly reason: NoAnswerReason;
+  /** False when the caller had given up before anything left. */
+  readonly sent: boolean;
+
+  constructor(
+    reason: NoAnswerReason,
+    message: string,
+    { cause, sent = true }: { cause?: unknown; sent?: boolean } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+    this.sent = sent;
+  }
+}
+
+/** An answer whose body was read; `body` is undefined when it is no JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface ExchangeRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body?: string;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Values that must not come back in an error's words, should a service echo them. */
+  secrets: readonly string[];
+}
+
+/** The platform's fetch, looked up when it is called so that a test's or a framework's patch is honoured. */
+export const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
+
+/**
+ * One request and its whole answer within one deadline. It never sends twice and follows no redirect: a redirect would
+ * carry credentials to an address that nobody configured.
+ *
+ * @throws NoAnswer
+ */
+export async function exchange(send: Fetch, request: ExchangeRequest): Promise<Answer> {
+  const { method, url, body, timeoutMs, signal, secrets } = request;
+  if (signal?.aborted) throw gaveUp(signal, false);
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+
+  const controller = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as NoAnswer), { once: true });
+  });
+  const timer = setTimeout(
+    () => controller.abort(new NoAnswer('TIMEOUT', `No answer within ${timeoutMs} ms.`)),
+    timeoutMs,
+  );
+  const handleAbort = () => controller.abort(signal && gaveUp(signal, true));
+  signal?.addEventListener('abort', handleAbort, { once: true });
+
+  const run = async (): Promise<Answer> => {
+    const response = await send(url, { method, headers, body, redirect: 'manual', signal: controller.signal });
+    return { status: response.status, headers: response.headers, body: readJson(await response.text()) };
+  };
+  try {
+    // Raced, because a fetch that was handed in may ignore the signal.
+    return await Promise.race([run(), ended]);
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    throw new NoAnswer('NO_ANSWER', 'The request ended without an answer.', { cause: withoutDetails(error, secrets) });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', handleAbort);
+  }
+}
+
+const gaveUp = (signal: AbortSignal, sent: boolean): NoAnswer =>
+  new NoAnswer('ABORTED', `The caller gave up${sent ? '' : ' before anything was sent'}.`, {
+    cause: signal.reason,
+    sent,
+  });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some HTTP clients hang the whole request, headers included, on their errors; only the words are kept. */
+function withoutDetails(error: unknown, secrets: readonly string[]): Error {
+  if (!(error instanceof Error)) return new Error(redact(String(error), secrets));
+  const inner = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  const clean = new Error(redact(`${error.message}${inner}`, secrets));
+  clean.name = error.name;
+  return clean;
+}

@@ -1,0 +1,36 @@
+export { isValidKey, keyTypes, keyTypesOf, type KeyType } from './breb-keys.ts';
+export type { CallOptions } from './call-options.ts';
+export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
+export type { Account, BalanceRecharge, KeyPreview, PayoutReceipt, PayoutRecord } from './disbursement-records.ts';
+export {
+  Disbursements,
+  type CreatePayoutOptions,
+  type DisbursementPaths,
+  type DisbursementsOptions,
+} from './disbursements.ts';
+export { EventVerificationError, type EventVerificationReason } from './event-verification-error.ts';
+export type { Fetch } from './exchange.ts';
+export { createIdempotencyKey } from './idempotency-key.ts';
+export { integritySignature, type IntegritySignatureInput } from './integrity-signature.ts';
+export type {
+  CustomerData,
+  MerchantRecord,
+  PaymentSource,
+  PaymentSourceRequest,
+  TransactionRecord,
+  TransactionRequest,
+} from './payment-records.ts';
+export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
+export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';
+export {
+  payoutBatchProblems,
+  type PaymentType,
+  type PayoutBatch,
+  type PayoutBatchProblems,
+  type PayoutRowProblem,
+  type PayoutTransaction,
+  type SandboxOutcome,
+} from './payout-batch.ts';
+export type { RetryOptions } from './retry.ts';
+export type { ServiceEvent, SignedValue } from './service-event.ts';
+export { verifyEvent, type VerifyEventOptions } from './verify-event.ts';

@@ -1,0 +1,36 @@
+import { isAmountInCents, isCurrency } from '../domain/money.ts';
+import { requireSecret } from './credential.ts';
+import { sha256Hex } from './sha256-hex.ts';
+
+export interface IntegritySignatureInput {
+  /** The merchant's unique reference, exactly as it is sent. */
+  reference: string;
+  /** Positive integer in minor units (cents): 11900000 is $ 119.000. */
+  amountInCents: number;
+  /** Three upper-case letters, such as `COP`. */
+  currency: string;
+  /** The integrity secret of the dashboard; neither the public nor the private key. It never goes to the browser. */
+  secret: string;
+  /** ISO 8601 time after which the payment may no longer be made; signed after the currency when it is sent. */
+  expirationTime?: string;
+}
+
+/**
+ * The `signature` of SPEC.md section 4.2: lowercase hex SHA-256 of reference, amount in minor units, currency,
+ * expiration time if there is one, and the integrity secret, joined without separators (SERVICE-NOTES.md).
+ *
+ * @throws TypeError (as a rejection) for values that no service would accept: a signature over them fails later, with
+ * less to go by.
+ */
+export async function integritySignature(input: IntegritySignatureInput): Promise<string> {
+  const { reference, amountInCents, currency, expirationTime } = input;
+  const secret = requireSecret(input.secret, 'integrity secret');
+  if (typeof reference !== 'string' || reference.trim() === '')
+    throw new TypeError('reference must be a non-empty text.');
+  if (!isAmountInCents(amountInCents))
+    throw new TypeError('amountInCents must be a positive integer in minor units (cents): $ 119.000 is 11900000.');
+  if (!isCurrency(currency)) throw new TypeError('currency must be three upper-case letters, such as COP.');
+  if (expirationTime !== undefined && (typeof expirationTime !== 'string' || Number.isNaN(Date.parse(expirationTime))))
+    throw new TypeError('expirationTime must be an ISO 8601 time, such as 2026-12-31T23:59:59.000Z.');
+  return sha256Hex(`${reference}${amountInCents}${currency}${expirationTime ?? ''}${secret}`);
+}

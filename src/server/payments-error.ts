@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { NoAnswer, type Answer } from './exchange.ts';
+import { redact } from './redact.ts';
+
+export interface PaymentsErrorDetails {
+  status: number;
+  type: string;
+  messages?: Record<string, string[]>;
+  reason?: string;
+  cause?: unknown;
+  /** False for a request that never left. */
+  sent?: boolean;
+}
+
+/**
+ * What the payments API refused, or that it gave no usable answer. It carries no key, no token and no card data of the
+ * request.
+ *
+ * `type` is the service's own (`INPUT_VALIDATION_ERROR`, `NOT_FOUND_ERROR`, `INVALID_ACCESS_TOKEN`, …; SERVICE-NOTES.md
+ * "error body"), or `HTTP_<status>` when it gave none, or one of the kit's: `NO_ANSWER`, `TIMEOUT`, `ABORTED` (status 0)
+ * and `INVALID_RESPONSE`.
+ */
+export class PaymentsError extends Error {
+  override readonly name = 'PaymentsError';
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly type: string;
+  /** Messages by request field, nested fields joined with dots: `{ reference: ['La referencia ya ha sido usada'] }`. */
+  readonly messages: Readonly<Record<string, string[]>>;
+  /** The service's reason, for errors that are not about a field. */
+  readonly reason: string | undefined;
+  /**
+   * Whether the service may have done what was asked although this call failed: no answer, a 5xx, or an answer that
+   * could not be read. Find out (by an event, or by the reference) before sending the same thing again.
+   */
+  readonly outcomeUnknown: boolean;
+
+  constructor({ status, type, messages = {}, reason, cause, sent = true }: PaymentsErrorDetails) {
+    const fields = Object.entries(messages).map(([field, texts]) => `${field}: ${texts.join(', ')}`);
+    const words = [reason, ...fields].filter(Boolean).join('; ');
+    super(`${status || 'No answer'} ${type}${words ? `: ${words}` : ''}`, cause === undefined ? undefined : { cause });
+    this.status = status;
+    this.type = type;
+    this.messages = messages;
+    this.reason = reason;
+    this.outcomeUnknown = sent && (status === 0 || status >= 500 || type === 'INVALID_RESPONSE');
+  }
+}
+
+const errorBody = z.object({
+  error: z.object({
+    type: z.string().check(z.minLength(1)),
+    reason: z.catch(z.optional(z.string()), undefined),
+    messages: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
+  }),
+});
+
+/** Reads an answer that is not a success. */
+export function refusalOf({ status, body }: Answer, secrets: readonly string[]): PaymentsError {
+  const parsed = z.safeParse(errorBody, body);
+  if (!parsed.success) return new PaymentsError({ status, type: `HTTP_${status}` });
+  const { type, reason, messages = {} } = parsed.data.error;
+  return new PaymentsError({
+    status,
+    type: redact(type, secrets),
+    messages: Object.fromEntries(
+      [...flatten(messages)].map(([field, text]) => [field, text.map((t) => redact(t, secrets))]),
+    ),
+    ...(reason === undefined ? {} : { reason: redact(reason, secrets) }),
+  });
+}
+
+/** A request that ended without an answer, as this API's error. */
+export const unansweredError = (failure: NoAnswer): PaymentsError =>
+  new PaymentsError({
+    status: 0,
+    type: failure.reason,
+    reason: failure.message,
+    cause: failure.cause,
+    sent: failure.sent,
+  });
+
+/** Field messages come as lists, as single texts, or nested by object; any other shape is left out. */
+function* flatten(messages: Record<string, unknown>, path = '', depth = 0): Generator<[string, string[]]> {
+  for (const [name, value] of Object.entries(messages)) {
+    const field = path ? `${path}.${name}` : name;
+    if (typeof value === 'string') yield [field, [value]];
+    else if (Array.isArray(value)) yield [field, value.filter((text): text is string => typeof text === 'string')];
+    else if (typeof value === 'object' && value !== null && depth < 5)
+      yield* flatten(value as Record<string, unknown>, field, depth + 1);
+  }
+}

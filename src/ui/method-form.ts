@@ -1,0 +1,39 @@
+import type { TemplateResult } from 'lit';
+import type { Customer, PaymentDetails } from '../checkout/configuration.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { Messages } from '../messages/es.ts';
+
+/** What every form is rendered with. */
+export interface FormContext {
+  words: Messages;
+  /** BCP 47, for Intl. */
+  locale: string;
+  /** A test key: the sandbox-only fields are shown. */
+  isTest: boolean;
+  /** Being sent: nothing may be changed. */
+  isBusy: boolean;
+  /** What the page already knows about the payer; a form asks for the rest. */
+  customer: Customer;
+}
+
+/** One thing that is wrong with one control, in the payer's words. */
+export interface FieldProblem {
+  /** The control's `name`. */
+  name: string;
+  message: string;
+}
+
+/** The controls of one payment method: what was typed lives in it, for as long as the checkout is open. */
+export interface MethodForm {
+  render(context: FormContext): TemplateResult;
+  /** Checks every control, marks what is wrong in place and returns it in the order of the page. */
+  check(context: FormContext): FieldProblem[];
+  /** Gathers the details; a card is tokenized. Rejects with a CheckoutError. */
+  collect(context: FormContext): Promise<PaymentDetails>;
+  /** The details have been used up: single-use tokens are dropped, secrets cleared. */
+  spent(): void;
+  /** Marks the fields that the service refused; @returns whether it knew any of them. */
+  refuse(error: CheckoutError, context: FormContext): boolean;
+  /** Empties it. */
+  reset(): void;
+}
