@@ -11,7 +11,7 @@ import { createTypeScriptRunner } from '../scripts/typescript-runner.mjs';
 export function sandboxPlugin() {
   /** @type {Promise<Service>[]} */
   const running = [];
-  /** @type {Promise<{ serve(options: { port: number, host: string }): Promise<Service> }> | undefined} */
+  /** @type {Promise<{ serve: (options: { port: number, host: string }) => Promise<Service> }> | undefined} */
   let sandbox;
   let root = process.cwd();
   const start = async () => {
@@ -24,7 +24,10 @@ export function sandboxPlugin() {
     serverStart({ config, app }) {
       root = config.rootDir;
       app.use(async (context, next) => {
-        if (context.method !== 'POST' || context.path !== '/__sandbox') return next();
+        if (context.method !== 'POST' || context.path !== '/__sandbox') {
+          await next();
+          return;
+        }
         const service = start();
         running.push(service);
         context.body = { url: (await service).url };

@@ -117,7 +117,8 @@ class WebKitSession {
    * @param {unknown} [body]
    */
   async #call(method, path, body) {
-    const response = await fetch(this.#address + path, { method, body: body ? JSON.stringify(body) : null });
+    const request = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const response = await fetch(this.#address + path, request);
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message}`);
     return value;
@@ -137,7 +138,7 @@ class WebKitSession {
     try {
       if (this.#session) await this.#call('DELETE', `/session/${this.#session}`);
     } finally {
-      for (const child of this.#children.reverse()) child.kill();
+      for (const child of this.#children.toReversed()) child.kill();
       rmSync(this.#home, { recursive: true, force: true });
     }
   }
@@ -176,7 +177,7 @@ function pageOf(webkit) {
     },
     keyboard: {
       /** @param {string} text */
-      type: (text) => press([...text].flatMap((letter) => [down(letter), up(letter)])),
+      type: (text) => press(Array.from(text).flatMap((letter) => [down(letter), up(letter)])),
       /** @param {string} chord a key, or several joined by a plus sign */
       press(chord) {
         const keys = chord.length > 1 ? chord.split('+').map(keyCode) : [chord];

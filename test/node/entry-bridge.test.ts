@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Script } from 'node:vm';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import { launch, type Browser } from 'puppeteer-core';
 import { build, type Plugin } from 'vite';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
 import { entryBridge } from '../../scripts/entry-bridge.ts';
@@ -57,7 +57,7 @@ describe('the bridge between the script-tag entry and its lazy chunks', () => {
     });
     servers.push(files);
     scripts = await listen(files);
-    browser = await puppeteer.launch(chromiumLaunch());
+    browser = await launch(chromiumLaunch());
   });
 
   after(async () => {
@@ -144,9 +144,9 @@ describe('the bridge between the script-tag entry and its lazy chunks', () => {
       transform: (code, id) => (id.endsWith('/index.ts') ? `${code}\nglobalThis.changed = 1;` : undefined),
     };
     await bundle(join(folder, 'changed'), `${fixtures}/index.ts`, [change]);
-    const [before, after] = [await seals(folder), await seals(join(folder, 'changed'))];
-    assert.equal(before.length, 1);
-    assert.notDeepEqual(after, before);
+    const [first, second] = [await seals(folder), await seals(join(folder, 'changed'))];
+    assert.equal(first.length, 1);
+    assert.notDeepEqual(second, first);
   });
 
   it('refuses a build whose chunks would see a stale value', async () => {
