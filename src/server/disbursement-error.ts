@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NoAnswer, type Answer } from './exchange.ts';
+import type { Answer, NoAnswer } from './exchange.ts';
 import type { PayoutRowProblem } from './payout-batch.ts';
 import { redact } from './redact.ts';
 

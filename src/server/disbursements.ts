@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isAmountInCents } from '../domain/money.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
+import { amountProblem } from './amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from './breb-keys.ts';
 import { requireTimeout, type CallOptions } from './call-options.ts';
 import { requireCredential } from './credential.ts';
@@ -134,7 +134,8 @@ export class Disbursements {
   async rechargeBalance(body: records.BalanceRecharge, options?: CallOptions): Promise<records.Account> {
     if (typeof body?.accountId !== 'string' || body.accountId === '')
       throw refused('400', ['accountId must be a string']);
-    if (!isAmountInCents(body.amountInCents)) throw refused('400', ['amountInCents must be a positive integer']);
+    const badAmount = amountProblem(body.amountInCents, 'amountInCents');
+    if (badAmount) throw refused('400', [badAmount]);
     return callDisbursements(this.#fetch, this.#retry, {
       request: { ...this.#request('POST', this.#paths.balanceRecharge, options), body: JSON.stringify(body) },
       schema: records.accountSchema,

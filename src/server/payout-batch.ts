@@ -1,3 +1,4 @@
+import { amountProblem } from './amount-problem.ts';
 import { keyTypesOf } from './breb-keys.ts';
 import { isEmailAddress } from './email-address.ts';
 
@@ -61,16 +62,10 @@ const oneOf = (values: readonly string[], value: unknown): boolean => values.som
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
-/** Fractions of a minor unit are what a computed float leaves behind; they are named apart from zero and negative amounts. */
-function amountProblem(amount: unknown): string | undefined {
-  if (typeof amount !== 'number' || !(amount > 0)) return 'amount must be a positive number';
-  return Number.isSafeInteger(amount) ? undefined : 'amount must be an integer number of minor units';
-}
-
 function rowMessages(row: unknown): string[] {
   const { amount, name, email, key } = fieldsOf(row);
   const messages: string[] = [];
-  const badAmount = amountProblem(amount);
+  const badAmount = amountProblem(amount, 'amount');
   if (badAmount) messages.push(badAmount);
   if (isBlank(name)) messages.push('name should not be empty');
   if (!isEmailAddress(email)) messages.push('email must be an email');

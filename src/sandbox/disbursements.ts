@@ -1,0 +1,104 @@
+import { Hono, type Context } from 'hono';
+import { amountProblem } from '../server/amount-problem.ts';
+import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
+import { payoutBatchProblems, type PayoutBatch } from '../server/payout-batch.ts';
+import { Accounts } from './disbursements/accounts.ts';
+import { credentialCheck } from './disbursements/credentials.ts';
+import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
+import { IdempotencyMemory } from './disbursements/idempotency-memory.ts';
+import { resolveKey } from './disbursements/key-directory.ts';
+import { PayoutBook } from './disbursements/payout-book.ts';
+import type { World } from './world.ts';
+
+/**
+ * The disbursements API (SPEC.md 4.8, 5, 6, 7): key previews, batches, accounts. For a backend alone: no answer carries
+ * a CORS header.
+ *
+ * `POST /v2/payouts` checks, in this order: `x-api-key` (401), `user-principal-id` (403), the idempotency key and the
+ * body together (400, all messages of SPEC.md 7.4 at once, each once), the idempotency key's last 24 hours (EXC_032),
+ * the account (EXC_019, EXC_017, EXC_018), the balance (EXC_008). SPEC.md leaves open what a missing idempotency key
+ * does; here it is refused like a malformed one, so that no integration learns to send money without one.
+ *
+ * Designated values beyond `GET /_sandbox/config`: the account `acc_test_internal_error` gives EXC_001, the payers
+ * `test_principal_employee` and `test_principal_without_product` give the two other 403 of SPEC.md section 5.
+ */
+export function disbursementRoutes(world: World): Hono {
+  const accounts = new Accounts(world);
+  const payouts = new PayoutBook(world, accounts);
+  const idempotency = new IdempotencyMemory(world);
+  const checked = credentialCheck(world);
+  const app = new Hono();
+
+  app.get('/v2/breb/keys/resolve/:key', checked, (context) =>
+    success(resolveKey(world.config, context.req.param('key') ?? '', context.req.query('keyType')), 'Llave resuelta'),
+  );
+
+  app.post('/v2/payouts', checked, async (context) => {
+    const idempotencyKey = context.req.header('idempotency-key') ?? '';
+    const body = await readBody(context);
+    requireValid(idempotencyKey, body);
+    if (idempotency.has(idempotencyKey)) throw documentedRefusal('EXC_032');
+    const payout = payouts.create(body as PayoutBatch);
+    idempotency.remember(idempotencyKey);
+    const { id: payoutId, totalTransactions: total } = payout;
+    return success({ payoutId, transactions: total, success: total, failed: 0 }, 'Lote creado', 201);
+  });
+
+  app.get('/v2/payouts/:id', checked, (context) => {
+    const payout = payouts.find(context.req.param('id') ?? '');
+    if (!payout) throw plainRefusal(404, 'No se encontró el lote');
+    return success(payout, 'Consulta exitosa');
+  });
+
+  for (const path of ['/accounts', '/v2/accounts']) {
+    app.get(path, checked, () => success(accounts.list(), 'Consulta exitosa'));
+    app.post(`${path}/balance-recharge`, checked, async (context) => {
+      const { accountId, amountInCents } = rechargeOf(await readBody(context));
+      return success(accounts.deposit(accountId, amountInCents), 'Saldo recargado');
+    });
+    app.all(path, checked, noSuchOperation);
+    app.all(`${path}/*`, checked, noSuchOperation);
+  }
+  for (const path of ['/v2/payouts', '/v2/payouts/*', '/v2/breb/*']) app.all(path, checked, noSuchOperation);
+
+  app.onError((error) => {
+    if (error instanceof DisbursementRefusal) return error.toResponse();
+    console.error(error);
+    return documentedRefusal('EXC_001').toResponse();
+  });
+  return app;
+}
+
+function noSuchOperation(): Response {
+  throw plainRefusal(404, 'No existe esta operación');
+}
+
+/** @throws DisbursementRefusal 400 */
+async function readBody(context: Context): Promise<unknown> {
+  try {
+    return JSON.parse(await context.req.text()) as unknown;
+  } catch {
+    throw invalid(['The body must be valid JSON']);
+  }
+}
+
+function requireValid(idempotencyKey: string, body: unknown): void {
+  const { messages, rows } = payoutBatchProblems(body);
+  if (!/^[A-Za-z0-9-]+$/.test(idempotencyKey)) messages.unshift(idempotencyKeyMessage);
+  for (const row of rows) messages.push(...row.messages);
+  if (messages.length > 0) throw invalid([...new Set(messages)]);
+}
+
+function rechargeOf(body: unknown): { accountId: string; amountInCents: number } {
+  const { accountId, amountInCents } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  const problem = amountProblem(amountInCents, 'amountInCents');
+  const messages = [
+    ...(typeof accountId === 'string' ? [] : ['accountId must be a string']),
+    ...(problem ? [problem] : []),
+  ];
+  if (messages.length > 0) throw invalid(messages);
+  return { accountId: accountId as string, amountInCents: amountInCents as number };
+}

@@ -1,0 +1,64 @@
+/** What an error envelope says (SPEC.md 7.1); `messages` makes it a validation failure. */
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string | readonly string[];
+  readonly type: 'Business' | 'Technical';
+}
+
+const meta = () => ({ trace_id: crypto.randomUUID() });
+
+/** A success in the standard envelope (SPEC.md 2.8). */
+export const success = (data: unknown, message: string, status: 200 | 201 = 200): Response =>
+  Response.json({ status, meta: meta(), code: 'OK', message, data }, { status });
+
+/** A refusal of the disbursements API. Thrown anywhere in a handler, it becomes the answer. */
+export class DisbursementRefusal extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`${refusal.code} ${String(refusal.message)}`);
+    this.name = 'DisbursementRefusal';
+    this.refusal = refusal;
+  }
+
+  /** The refusal as an HTTP answer, with a trace of its own. */
+  toResponse(): Response {
+    const { status, code, message, type } = this.refusal;
+    const data = Array.isArray(message) ? { data: { message, error: 'Bad Request', statusCode: status } } : {};
+    return Response.json({ status, meta: meta(), code, message, type, ...data }, { status });
+  }
+}
+
+/** 400 for a request that does not have the required form, one message per problem. */
+export const invalid = (messages: readonly string[]): DisbursementRefusal =>
+  new DisbursementRefusal({ status: 400, code: '400', message: messages, type: 'Business' });
+
+/** A refusal for which SPEC.md shows a status but no code: the code is the status. */
+export const plainRefusal = (status: 401 | 403 | 404, message: string): DisbursementRefusal =>
+  new DisbursementRefusal({ status, code: String(status), message, type: 'Business' });
+
+/** The codes of SPEC.md 7.2 and 7.3. */
+const DOCUMENTED = {
+  EXC_001: { status: 500, type: 'Technical', message: 'Ocurrió un error interno' },
+  EXC_008: { status: 400, type: 'Business', message: 'El saldo de la cuenta no alcanza para el lote' },
+  EXC_017: { status: 400, type: 'Business', message: 'Se alcanzó el límite diario' },
+  EXC_018: { status: 400, type: 'Business', message: 'Se alcanzó el límite de transacciones del plan' },
+  EXC_019: { status: 400, type: 'Business', message: 'La cuenta elegida no se puede usar para pagar' },
+  EXC_032: { status: 409, type: 'Business', message: 'La llave de idempotencia ya fue procesada' },
+  EXC_033: { status: 400, type: 'Business', message: 'El valor de la llave no tiene un formato válido para su tipo' },
+  EXC_034: { status: 404, type: 'Business', message: 'La llave no está registrada o no está activa' },
+  EXC_035: { status: 400, type: 'Business', message: 'La llave existe, pero está inactiva' },
+  EXC_036: { status: 503, type: 'Technical', message: 'El servicio que resuelve llaves no está disponible' },
+  EXC_037: { status: 503, type: 'Technical', message: 'Se agotó el tiempo para resolver la llave' },
+} as const;
+
+/** A code of SPEC.md 7.2 or 7.3. */
+export type DocumentedCode = keyof typeof DOCUMENTED;
+
+/** The message that goes with a documented code. */
+export const messageOf = (code: DocumentedCode): string => DOCUMENTED[code].message;
+
+/** The refusal with a documented code. */
+export const documentedRefusal = (code: DocumentedCode): DisbursementRefusal =>
+  new DisbursementRefusal({ ...DOCUMENTED[code], code });
