@@ -1,0 +1,28 @@
+import { firstItems } from './catalogue.ts';
+
+/** A visitor's cart. It closes when it is paid, so that one cart is never paid twice. */
+export interface Cart {
+  /** Unguessable: whoever has it may change the cart, so it travels in an HttpOnly cookie alone. */
+  readonly id: string;
+  items: ReadonlyMap<string, number>;
+  isPaid: boolean;
+}
+
+const cartLimit = 10_000;
+
+/** The carts of all visitors, in memory. */
+export class Carts {
+  readonly #carts = new Map<string, Cart>();
+
+  open(): Cart {
+    const cart: Cart = { id: crypto.randomUUID(), items: firstItems, isPaid: false };
+    this.#carts.set(cart.id, cart);
+    // Visitors without cookies open a cart at each visit: the oldest make room.
+    if (this.#carts.size > cartLimit) this.#carts.delete([...this.#carts.keys()][0] ?? '');
+    return cart;
+  }
+
+  find(id: string): Cart | undefined {
+    return this.#carts.get(id);
+  }
+}

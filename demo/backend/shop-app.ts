@@ -1,0 +1,182 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import { HTTPException } from 'hono/http-exception';
+import * as z from 'zod/mini';
+import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
+import { integritySignature, PaymentsBackend } from '../../src/server/index.ts';
+import { Carts, type Cart } from './carts.ts';
+import { catalogue } from './catalogue.ts';
+import { Orders, type ShopOrder } from './orders.ts';
+import { quote } from './quote.ts';
+import { readJson, refusal } from './read-json.ts';
+import { SandboxControl } from './sandbox-control.ts';
+import { sandboxRoutes } from './sandbox-routes.ts';
+import type { ShopSecrets } from './shop-secrets.ts';
+import { takeEvent } from './take-event.ts';
+
+export interface ShopOptions {
+  secrets: ShopSecrets;
+  /** Origin of the service: the sandbox, whose control API the test panel uses. */
+  sandboxUrl: string;
+  /** Told about each order that has just been paid, once. */
+  onPaid?: (order: ShopOrder) => void;
+  now?: () => Date;
+  fetch?: typeof fetch;
+}
+
+const cartCookie = 'neblina_cart';
+
+const orderRequest = z.object({ method: z.enum(paymentMethodTypes, 'must be the type of a payment method') });
+const referenceRequest = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) });
+const skus = catalogue.map(({ sku }) => sku);
+const cartRequest = z.object({
+  items: z
+    .array(
+      z.object({
+        sku: z.enum(skus, 'is not sold here'),
+        quantity: z.int().check(z.gte(1, 'must be 1 to 20'), z.lte(20, 'must be 1 to 20')),
+      }),
+    )
+    .check(z.minLength(1, 'must hold at least one item'), z.maxLength(skus.length, 'holds too many lines')),
+});
+
+const cartAnswer = (cart: Cart) => ({ ...quote(cart.items), is_paid: cart.isPaid });
+
+const orderAnswer = ({
+  reference,
+  status,
+  quote: { lines, total_in_cents, currency },
+  createdAt,
+  paidAt,
+}: ShopOrder) => ({
+  reference,
+  status,
+  lines,
+  amount_in_cents: total_in_cents,
+  currency,
+  created_at: createdAt,
+  paid_at: paidAt,
+});
+
+/**
+ * The shop's own backend as one fetch app below `/api`: carts, signed orders, events and order status.
+ * The amount of an order is what the visitor's cart costs here, whatever a browser claims.
+ */
+export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Date(), fetch }: ShopOptions): Hono {
+  const carts = new Carts();
+  const orders = new Orders(now);
+  const desk = {
+    eventsSecret: secrets.eventsSecret,
+    orders,
+    payments: new PaymentsBackend({
+      baseUrl: sandboxUrl,
+      privateKey: secrets.privateKey,
+      fetch,
+      // Not the form that the page polls: a fault that a tester puts on those is not used up here.
+      paths: { transaction: '/transactions/{id}' },
+    }),
+  };
+
+  const openCart = (context: Context): Cart => {
+    const cart = carts.open();
+    setCookie(context, cartCookie, cart.id, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    return cart;
+  };
+
+  /** The visitor's cart. A cookie of a cart that is gone is refused: its owner was shown other things than a new cart holds. */
+  const cartOf = (context: Context): Cart => {
+    const id = getCookie(context, cartCookie);
+    if (id === undefined) return openCart(context);
+    const cart = carts.find(id);
+    if (!cart) throw refusal(404, 'UNKNOWN_CART', { reason: 'This cart is gone. Load the page again for a new one.' });
+    return cart;
+  };
+
+  const signedOrder = async (context: Context, method: string | null) => {
+    const cart = cartOf(context);
+    if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
+    const order = orders.create(cart, method);
+    const { reference } = order;
+    const { total_in_cents: amountInCents, currency } = order.quote;
+    const signature = await integritySignature({
+      reference,
+      amountInCents,
+      currency,
+      secret: secrets.integritySecret,
+    });
+    return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
+  };
+
+  const app = new Hono().basePath('/api');
+
+  app.use(bodyLimit({ maxSize: 256 * 1024 }));
+  app.use(async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-store');
+  });
+
+  app.get('/cart', (context) => {
+    const cart = carts.find(getCookie(context, cartCookie) ?? '');
+    return context.json(cartAnswer(cart && !cart.isPaid ? cart : openCart(context)));
+  });
+
+  app.put('/cart', async (context) => {
+    const { items } = await readJson(context, cartRequest);
+    const cart = cartOf(context);
+    if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
+    cart.items = new Map(items.map(({ sku, quantity }) => [sku, quantity]));
+    return context.json(cartAnswer(cart));
+  });
+
+  app.get('/products', (context) =>
+    context.json(
+      catalogue.map(({ sku, name, detail, priceInCents, isShipped }) => ({
+        sku,
+        name,
+        detail,
+        price_in_cents: priceInCents,
+        is_gift_card: !isShipped,
+      })),
+    ),
+  );
+
+  app.post('/order', async (context) => {
+    const { method } = await readJson(context, orderRequest);
+    return signedOrder(context, method);
+  });
+
+  // For pages that carry `reference` and `signature` as attributes: the order is made before a method is chosen.
+  app.get('/signed-order', (context) => signedOrder(context, null));
+
+  app.get('/orders/:reference', (context) => {
+    const order = orders.find(context.req.param('reference'));
+    if (!order) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such order.' });
+    return context.json(orderAnswer(order));
+  });
+
+  // For `resolveReference`: what the service's events have said so far; null as long as they have said nothing.
+  app.post('/resolve', async (context) => {
+    const { reference } = await readJson(context, referenceRequest);
+    return context.json({ transaction: orders.find(reference)?.transaction ?? null });
+  });
+
+  app.post('/webhooks', async (context) => {
+    const { outcome, reference = '' } = await takeEvent(await context.req.text(), desk);
+    const order = orders.find(reference);
+    if (outcome === 'paid' && order) onPaid?.(order);
+    return context.json({ outcome });
+  });
+
+  app.route('/sandbox', sandboxRoutes(new SandboxControl(sandboxUrl, fetch)));
+
+  app.notFound((context) =>
+    context.json({ error: { type: 'NOT_FOUND_ERROR', reason: 'There is nothing here.' } }, 404),
+  );
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    console.error(error);
+    return context.json({ error: { type: 'INTERNAL_ERROR', reason: 'The shop could not answer.' } }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,89 @@
+import { html, render } from 'lit';
+
+/** Every public event of the checkout. */
+type PayEventName = Extract<keyof GlobalEventHandlersEventMap, `pay-${string}`>;
+type Summaries = { [Name in PayEventName]: (event: GlobalEventHandlersEventMap[Name]) => string };
+
+/** What of each event is fit to be shown: chosen field by field, so that nothing sensitive can slip in. */
+const summaries: Summaries = {
+  'pay-ready': ({ methods }) => methods.join(', '),
+  'pay-state-change': ({ state }) => {
+    if (state.status === 'action') return `action · ${state.action.kind}`;
+    if (state.status === 'settled') return `settled · ${state.transaction.status}`;
+    if (state.status === 'failed') return `failed · ${state.error.code}`;
+    return state.status;
+  },
+  'pay-method-change': ({ method }) => method,
+  'pay-consent': ({ documents }) => documents.map(({ type }) => type).join(', '),
+  'pay-submit': ({ method, reference }) => [method, reference].filter(Boolean).join(' · '),
+  'pay-transaction': ({ transaction: { id, status } }) => `${id} · ${status}`,
+  'pay-action': ({ kind, transaction: { id } }) => `${kind} · ${id}`,
+  'pay-redirect': ({ url }) => new URL(url).host,
+  'pay-result': ({ transaction: { id, status } }) => `${status} · ${id}`,
+  'pay-unknown': ({ reference }) => reference,
+  'pay-renewal-required': ({ reference }) => reference ?? '',
+  'pay-source': () => 'el cuerpo lleva tokens y no se muestra',
+  'pay-warning': ({ code }) => code,
+  'pay-error': ({ error: { code, retryable } }) => `${code} · ${retryable ? 'se puede reintentar' : 'definitivo'}`,
+};
+
+interface Entry {
+  time: Date;
+  name: PayEventName;
+  summary: string;
+}
+
+const kept = 200;
+const clock = new Intl.DateTimeFormat('es-CO', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+});
+
+/** The log of the checkout's events, newest first. Listens from the start, open or not. */
+export function mountEventLog(place: HTMLElement, target: HTMLElement): void {
+  let entries: Entry[] = [];
+
+  const draw = () =>
+    render(
+      html`
+        <div class="log-head">
+          <span class="hint">${entries.length === 0 ? 'Aún no hay eventos.' : `${entries.length} eventos`}</span>
+          <button
+            type="button"
+            class="small"
+            ?disabled=${entries.length === 0}
+            @click=${() => {
+              entries = [];
+              draw();
+            }}
+          >
+            Limpiar
+          </button>
+        </div>
+        <!-- The checkout announces what happens itself: a second voice would talk over it. -->
+        <ol class="log" role="log" aria-live="off" aria-label="Eventos del checkout" tabindex="0">
+          ${entries.map(
+            ({ time, name, summary }) => html`
+              <li>
+                <time datetime=${time.toISOString()}>${clock.format(time)}</time>
+                <code>${name}</code>
+                <span>${summary}</span>
+              </li>
+            `,
+          )}
+        </ol>
+      `,
+      place,
+    );
+
+  for (const [name, summary] of Object.entries(summaries) as [PayEventName, (event: Event) => string][]) {
+    target.addEventListener(name, (event: Event) => {
+      entries = [{ time: new Date(), name, summary: summary(event) }, ...entries].slice(0, kept);
+      draw();
+    });
+  }
+  draw();
+}

@@ -1,0 +1,82 @@
+import { html, render } from 'lit';
+import { shopApi } from '../shop-api.ts';
+import { configuredValues, paymentValues, type DesignatedGroup } from './designated-values.ts';
+
+async function copy(value: string, button: HTMLButtonElement, tell: (text: string) => void): Promise<void> {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(value);
+    tell(`Copiado: ${value}`);
+    button.textContent = 'Copiado';
+  } catch {
+    tell(`No se pudo copiar ${value}. Selecciónalo con el ratón o el teclado.`);
+    button.textContent = 'No se pudo';
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, 2_000);
+}
+
+/** The test values, each with a button that copies it. Nothing is filled in: typing is part of what is tried. */
+export function mountTestValues(place: HTMLElement, tell: (text: string) => void): { load: () => void } {
+  let fromSandbox: DesignatedGroup[] = [];
+  let problem: string | null = null;
+
+  const draw = () =>
+    render(
+      html`
+        ${[...paymentValues, ...fromSandbox].map(
+          ({ title, note, values }) => html`
+            <h3>${title}</h3>
+            <ul class="values">
+              ${values.map(
+                ({ label, value }) => html`
+                  <li>
+                    <span class="value-label">${label}</span>
+                    <code>${value}</code>
+                    <button
+                      type="button"
+                      class="small"
+                      aria-label=${`Copiar ${value}, ${label}`}
+                      @click=${(event: Event) => void copy(value, event.currentTarget as HTMLButtonElement, tell)}
+                    >
+                      Copiar
+                    </button>
+                  </li>
+                `,
+              )}
+            </ul>
+            ${
+              note
+                ? html`
+                    <p class="hint">${note}</p>
+                  `
+                : null
+            }
+          `,
+        )}
+        ${
+          problem
+            ? html`
+                <p class="notice">${problem}</p>
+                <button type="button" class="small" @click=${load}>Intentar de nuevo</button>
+              `
+            : null
+        }
+      `,
+      place,
+    );
+
+  const load = async () => {
+    try {
+      fromSandbox = configuredValues(await shopApi.testValues());
+      problem = null;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    draw();
+  };
+
+  draw();
+  return { load: () => void load() };
+}

@@ -1,0 +1,94 @@
+import type { PayCheckout } from '../src/index.ts';
+import { applyTheme, readPreferences, storePreferences, type Preferences } from './preferences.ts';
+import { shopApi, type ShopCart } from './shop-api.ts';
+import { translatePage } from './words.ts';
+
+/** The page's own state and what follows from it. Tells its listeners with a `change` event. */
+export class ShopPage extends EventTarget {
+  readonly checkout: PayCheckout;
+  #preferences = readPreferences();
+  #cart: ShopCart | null = null;
+  #isLoaded = false;
+
+  constructor(checkout: PayCheckout) {
+    super();
+    this.checkout = checkout;
+    // The merchant's backend heard from the service by its events: it knows what became of a reference.
+    checkout.resolveReference = async (reference) => (await shopApi.resolve(reference)).transaction;
+    checkout.addEventListener('pay-renewal-required', () => void this.#offerOrder());
+    this.#applyPreferences();
+  }
+
+  get preferences(): Readonly<Preferences> {
+    return this.#preferences;
+  }
+
+  /** Null when the backend has not answered, which `isLoaded` tells from not yet. */
+  get cart(): ShopCart | null {
+    return this.#cart;
+  }
+
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Fetches the cart and offers its order to the checkout. */
+  async load(): Promise<void> {
+    try {
+      this.#cart = await shopApi.cart();
+      await this.#offerOrder();
+    } finally {
+      this.#isLoaded = true;
+      this.#changed();
+    }
+  }
+
+  /** Puts other things into the cart; the amount follows from what the backend makes of it. */
+  async replaceCart(items: { sku: string; quantity: number }[]): Promise<void> {
+    this.#cart = await shopApi.replaceCart(items);
+    this.#changed();
+    await this.#offerOrder();
+  }
+
+  /** Takes the tester's choices over, at once and for later visits. */
+  async choose(choices: Partial<Preferences>): Promise<void> {
+    const { orderMode } = this.#preferences;
+    this.#preferences = { ...this.#preferences, ...choices };
+    storePreferences(this.#preferences);
+    this.#applyPreferences();
+    this.#changed();
+    if (this.#preferences.orderMode !== orderMode) await this.#offerOrder();
+  }
+
+  #applyPreferences(): void {
+    const { locale, theme, publicKey } = this.#preferences;
+    applyTheme(theme);
+    translatePage(locale, document);
+    for (const [name, value] of Object.entries({ locale, 'public-key': publicKey })) {
+      if (this.checkout.getAttribute(name) !== value) this.checkout.setAttribute(name, value);
+    }
+  }
+
+  /** The two ways that a merchant has: an endpoint that signs an order per attempt, or one signed order in the page. */
+  async #offerOrder(): Promise<void> {
+    if (!this.#cart) return;
+    const { checkout } = this;
+    if (this.#preferences.orderMode === 'order-url') {
+      checkout.removeAttribute('reference');
+      checkout.removeAttribute('signature');
+      checkout.setAttribute('amount-in-cents', String(this.#cart.total_in_cents));
+      checkout.setAttribute('order-url', '/api/order');
+      return;
+    }
+    const order = await shopApi.signedOrder();
+    checkout.removeAttribute('order-url');
+    checkout.setAttribute('amount-in-cents', String(order.amount_in_cents));
+    checkout.setAttribute('currency', order.currency);
+    checkout.setAttribute('reference', order.reference);
+    checkout.setAttribute('signature', order.signature);
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}

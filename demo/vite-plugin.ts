@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger, Plugin } from 'vite';
+import { formatMoney } from '../src/domain/money.ts';
+import { serve } from '../src/sandbox/serve.ts';
+import { SandboxControl } from './backend/sandbox-control.ts';
+import { createShopApp } from './backend/shop-app.ts';
+import { readShopSecrets } from './backend/shop-secrets.ts';
+
+const loopback = '127.0.0.1';
+const defaultSandboxPort = 5174;
+
+export interface DemoShopOptions {
+  /** Port of the sandbox, on the loopback interface. Default 5174, which `index.html` names too. */
+  sandboxPort?: number;
+}
+
+type RunningSandbox = Awaited<ReturnType<typeof serve>>;
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** A port that cannot be had ends the program with one line: half a demo would only puzzle. */
+function giveUp(what: string, port: number, error: unknown): never {
+  const reason = isTaken(error)
+    ? 'is already in use'
+    : `cannot be used (${error instanceof Error ? error.message : String(error)})`;
+  process.stderr.write(`${what}: port ${port} ${reason}.\n`);
+  process.exit(1);
+}
+
+/**
+ * Makes the dev server a shop: its backend answers under `/api` on the page's own origin, and the sandbox of the
+ * payment service runs on another port, in the same process, for as long as the dev server does.
+ */
+export function demoShop({ sandboxPort = defaultSandboxPort }: DemoShopOptions = {}): Plugin {
+  const sandboxUrl = `http://${loopback}:${sandboxPort}`;
+  let sandbox: Promise<RunningSandbox> | undefined;
+
+  const close = async () => {
+    const running = await sandbox;
+    sandbox = undefined;
+    await running?.close();
+  };
+
+  return {
+    name: 'demo-shop',
+    apply: 'serve',
+
+    // Vite lets every page on this machine read its answers; a shop's backend is for its own page alone.
+    config: () => ({ server: { cors: false } }),
+
+    configureServer(server) {
+      const { httpServer, config, middlewares } = server;
+      if (!httpServer) return;
+      const shop = createShopApp({
+        secrets: readShopSecrets(process.env),
+        sandboxUrl,
+        onPaid: ({ reference, quote: { total_in_cents: amountInCents, currency } }) =>
+          config.logger.info(`order ${reference} paid: ${formatMoney({ amountInCents, currency }, 'es')}`),
+      });
+      const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false });
+      middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith('/api/')) return next();
+        void listener(request, response);
+      });
+      middlewares.use((request, _response, next) => {
+        // The address that payers come back to, without the folder that the page happens to be in.
+        if (/^\/gracias(?:\?|$)/.test(request.url ?? ''))
+          request.url = request.url?.replace('/gracias', '/demo/gracias.html');
+        next();
+      });
+
+      httpServer.on('error', (error) => {
+        if (config.server.strictPort && isTaken(error)) giveUp('shop', config.server.port, error);
+      });
+      // On a restart the new server is set up before the old one closes: the port is free once this one listens.
+      httpServer.once('listening', () => {
+        const starting = serve({ port: sandboxPort, host: loopback });
+        sandbox = starting;
+        starting.then(
+          () => greet(config.logger, httpServer.address() as AddressInfo, sandboxUrl),
+          (error: unknown) => giveUp('sandbox', sandboxPort, error),
+        );
+      });
+      // Nothing but the block above: vite's own list of addresses would name the shop a second time.
+      server.printUrls = () => undefined;
+    },
+
+    transformIndexHtml: (html) => html.replaceAll(`http://${loopback}:${defaultSandboxPort}`, sandboxUrl),
+
+    closeBundle: close,
+  };
+}
+
+async function greet(logger: Logger, { port }: AddressInfo, sandboxUrl: string): Promise<void> {
+  const shopUrl = `http://localhost:${port}`;
+  await new SandboxControl(sandboxUrl)
+    .sendEventsTo(`${shopUrl}/api/webhooks`)
+    .catch((error: unknown) => logger.warn(`The shop will get no events: ${String(error)}`));
+  logger.info(`  ➜  Shop:     ${shopUrl}/\n  ➜  Sandbox:  ${sandboxUrl}/\n     Ctrl-C ends both.\n`);
+}

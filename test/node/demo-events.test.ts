@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eventOf, openShop, secrets, sha256, transactionFor } from './open-shop.ts';
+
+describe("the demo shop's backend: events", () => {
+  it('marks an order paid once, however often and in whatever order its events come', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const first = await shop.happens(transactionFor(order));
+    assert.deepEqual([first.status, await first.json()], [200, { outcome: 'paid' }]);
+    const again = await shop.send(eventOf(transactionFor(order)));
+    assert.deepEqual([again.status, await again.json()], [200, { outcome: 'unchanged' }]);
+    await shop.happens(transactionFor(order, { status: 'PENDING' }));
+    await shop.happens(transactionFor(order, { status: 'DECLINED' }));
+    assert.equal(await shop.status(order.reference), 'paid');
+    assert.deepEqual(shop.paid, [order.reference]);
+  });
+
+  it('refuses tampered, foreign, stale and broken events and changes nothing', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const approved = transactionFor(order);
+    shop.serviceHas(approved.id, approved);
+    const genuine = eventOf(approved);
+    for (const event of [
+      genuine.replace(String(order.amount_in_cents), '100'),
+      eventOf(transactionFor(order, { status: 'DECLINED' })).replace('"status":"DECLINED"', '"status":"APPROVED"'),
+      eventOf(approved, { secret: 'guessed' }),
+      eventOf(approved, { at: Date.now() - 26 * 3_600_000 }),
+      eventOf(approved, { at: Date.now() + 10 * 60_000 }),
+      genuine.slice(0, -20),
+      '',
+      'null',
+    ]) {
+      assert.equal((await shop.send(event)).status, 401, event.slice(0, 200));
+    }
+    assert.equal(await shop.status(order.reference), 'awaiting_payment');
+    assert.deepEqual(shop.paid, []);
+  });
+
+  it('does not let a genuine event, re-addressed to another order, pay that one', async () => {
+    const shop = openShop();
+    const mine = await shop.order();
+    const other = await shop.order();
+    const approved = transactionFor(mine);
+    shop.serviceHas(approved.id, approved);
+    const readdressed = eventOf(approved).replaceAll(mine.reference, other.reference);
+    assert.equal((await shop.send(readdressed)).status, 200);
+    assert.equal(await shop.status(other.reference), 'awaiting_payment');
+    assert.deepEqual(shop.paid, [mine.reference]);
+  });
+
+  it('believes the service, not the event: an unknown transaction is refused, an unreadable one is asked for again', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const approved = transactionFor(order);
+    assert.equal((await shop.send(eventOf(approved))).status, 401);
+    shop.serviceHas(approved.id, new Response('down', { status: 500 }));
+    assert.equal((await shop.send(eventOf(approved))).status, 503);
+    assert.equal(await shop.status(order.reference), 'awaiting_payment');
+    assert.deepEqual(await (await shop.happens(approved)).json(), { outcome: 'paid' });
+  });
+
+  it('does not take a payment of another amount or currency for the order', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const answer = await shop.happens(transactionFor(order, { amount_in_cents: 100 }));
+    assert.deepEqual(await answer.json(), { outcome: 'mismatch' });
+    assert.equal(await shop.status(order.reference), 'amount_mismatch');
+    const other = await shop.order();
+    await shop.happens(transactionFor(other, { currency: 'USD' }));
+    assert.deepEqual(shop.paid, []);
+  });
+
+  it('acknowledges events that are not about its orders', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const stranger = await shop.happens(transactionFor({ ...order, reference: 'ELSEWHERE-1' }));
+    assert.deepEqual([stranger.status, await stranger.json()], [200, { outcome: 'unknown_order' }]);
+    const timestamp = Math.floor(Date.now() / 1000);
+    const payout = {
+      event: 'payout.updated',
+      data: { payout: { id: 'p-1', status: 'TOTAL_PAYMENT' } },
+      signature: {
+        properties: ['payout.id', 'payout.status'],
+        checksum: sha256(`p-1TOTAL_PAYMENT${timestamp}${secrets.eventsSecret}`),
+      },
+      timestamp,
+    };
+    const answer = await shop.send(JSON.stringify(payout));
+    assert.deepEqual([answer.status, await answer.json()], [200, { outcome: 'ignored' }]);
+  });
+
+  it('leaves a declined cart open for another attempt, and closes a paid one', async () => {
+    const shop = openShop();
+    const declined = await shop.order();
+    await shop.happens(transactionFor(declined, { id: 'first', status: 'DECLINED' }));
+    assert.equal(await shop.status(declined.reference), 'not_paid');
+    const second = await shop.order();
+    assert.notEqual(second.reference, declined.reference);
+    await shop.happens(transactionFor(second, { id: 'second' }));
+    const refused = await shop.ask('POST', '/api/order', { method: 'CARD' });
+    assert.equal(refused.status, 409);
+    assert.equal((await refused.json()).error.type, 'CART_PAID');
+    await shop.ask('GET', '/api/cart');
+    assert.match((await shop.order()).reference, /^NB-/);
+  });
+
+  it('takes a void of the approved payment in', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.happens(transactionFor(order));
+    await shop.happens(transactionFor(order, { status: 'VOIDED' }));
+    assert.equal(await shop.status(order.reference), 'voided');
+  });
+
+  it('says what became of a reference only by what the service told it', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const resolve = async (reference: string) =>
+      (await (await shop.ask('POST', '/api/resolve', { reference })).json()) as { transaction: { id: string } | null };
+    assert.deepEqual(await resolve(order.reference), { transaction: null });
+    assert.deepEqual(await resolve('ELSEWHERE-1'), { transaction: null });
+    await shop.happens(transactionFor(order));
+    assert.deepEqual((await resolve(order.reference)).transaction, transactionFor(order));
+    assert.equal((await shop.ask('POST', '/api/resolve', { reference: 7 })).status, 422);
+    assert.equal((await shop.ask('GET', '/api/orders/NB-NOTHING')).status, 404);
+  });
+});
