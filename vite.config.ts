@@ -22,7 +22,7 @@ const npm: UserConfig = {
     lib: {
       entry: {
         index: 'src/index.ts',
-        element: 'src/pay-checkout.ts',
+        element: 'src/element.ts',
         core: 'src/core.ts',
         server: 'src/server/index.ts',
       },

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/** @returns {Tally} */
+export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0 });
+
+/**
+ * @param {Tally} a
+ * @param {Tally} b
+ * @returns {Tally}
+ */
+export const addTallies = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+/**
+ * Hands a file to a test run that writes its counts there as JSON, and reads them afterwards. A run that ended badly
+ * without a failed test to show for it (a file that does not load, a process that died) counts as one failure, and so
+ * does one that found no test at all.
+ * @param {(file: string) => Promise<{ code: number }>} run
+ */
+export async function tallyOf(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'tally-'));
+  const file = join(folder, 'tally.json');
+  try {
+    const { code } = await run(file);
+    const tally = readTally(file) ?? emptyTally();
+    const nothingRan = tally.passed + tally.failed + tally.skipped === 0;
+    if (tally.failed === 0 && (code !== 0 || nothingRan)) tally.failed = 1;
+    return tally;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Tally | undefined}
+ */
+function readTally(file) {
+  try {
+    return { ...emptyTally(), ...JSON.parse(readFileSync(file, 'utf8')) };
+  } catch {
+    return undefined;
+  }
+}
