@@ -37,13 +37,11 @@ export function email(): z.ZodMiniString {
 /** An integer between two limits. */
 export function integer(min: number, max: number): z.ZodMiniNumber {
   const range = `Debe estar entre ${min} y ${max}`;
-  return z
-    .number({ error: typeMessage('Debe ser un número entero') })
-    .check(
-      z.refine((value) => Number.isSafeInteger(value), { error: 'Debe ser un número entero', abort: true }),
-      z.gte(min, { error: range }),
-      z.lte(max, { error: range }),
-    );
+  return z.number({ error: typeMessage('Debe ser un número entero') }).check(
+    z.refine((value) => Number.isSafeInteger(value), { error: 'Debe ser un número entero', abort: true }),
+    z.gte(min, { error: range }),
+    z.lte(max, { error: range }),
+  );
 }
 
 /** One of a few texts. */

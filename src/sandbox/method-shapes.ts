@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { filledText, integer, notHere, oneOf, text, textLike, textUpTo } from './fields.ts';
+import { institutionName } from './institutions.ts';
 import type { MethodType } from './method-types.ts';
 
 const outcome = z.optional(oneOf('APPROVED', 'DECLINED', 'ERROR'));
@@ -49,7 +50,9 @@ const bankDebit = z.object({
   user_type: integer(0, 1),
   user_legal_id_type: legalIdType,
   user_legal_id: legalId,
-  financial_institution_code: filledText(),
+  financial_institution_code: text().check(
+    z.refine((code) => institutionName(code) !== undefined, 'No es el código de una institución financiera'),
+  ),
   payment_description: z.optional(textUpTo(30)),
   sandbox_status: notHere(),
 });

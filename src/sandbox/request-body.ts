@@ -27,11 +27,7 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
  * @param at dotted path of the value in the body, empty for the body itself
  * @throws {ServiceError} 422 that names every field at fault by its dotted path
  */
-export function parseFields<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  value: unknown,
-  at = '',
-): z.output<Schema> {
+export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const messages: Record<string, string[]> = {};

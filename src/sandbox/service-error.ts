@@ -9,20 +9,31 @@ export type FieldMessages = Readonly<Record<string, readonly string[]>>;
  */
 export class ServiceError extends Error {
   readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly #error: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, error: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    error: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(`${status} ${String(error['type'])}`);
     this.name = 'ServiceError';
     this.status = status;
-    this.body = { error };
+    this.#error = error;
     this.headers = headers;
+  }
+
+  /** What was said about one field. */
+  messagesOf(field: string): readonly string[] {
+    const { messages } = this.#error;
+    const said: unknown = typeof messages === 'object' && messages !== null ? Reflect.get(messages, field) : undefined;
+    return Array.isArray(said) ? said.map(String) : [];
   }
 
   /** The refusal as an HTTP answer. */
   toResponse(): Response {
-    return Response.json(this.body, { status: this.status, headers: this.headers });
+    return Response.json({ error: this.#error }, { status: this.status, headers: this.headers });
   }
 }
 

@@ -7,7 +7,10 @@ const SETTLE_MS = { min: 1000, max: 2900 };
 const APPEARS_AFTER = { polls: 2, ms: 1000 };
 
 /** What a caller knows of a transaction before it has an id and a status. */
-export type TransactionDraft = Omit<TransactionRecord, 'id' | 'created_at' | 'finalized_at' | 'status' | 'status_message'>;
+export type TransactionDraft = Omit<
+  TransactionRecord,
+  'id' | 'created_at' | 'finalized_at' | 'status' | 'status_message'
+>;
 
 /** All transactions of a sandbox: the one place that creates, reads and settles them. */
 export class TransactionBook {
@@ -36,7 +39,10 @@ export class TransactionBook {
   }
 
   /** Opens a PENDING transaction. */
-  create(draft: TransactionDraft, where: { origin: string; bankOrigin: string; sessionId: string | null }): Transaction {
+  create(
+    draft: TransactionDraft,
+    where: { origin: string; bankOrigin: string; sessionId: string | null },
+  ): Transaction {
     const createdAt = this.#world.now();
     const record: TransactionRecord = {
       id: this.#freshId(createdAt),

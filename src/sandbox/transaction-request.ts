@@ -8,6 +8,12 @@ import { invalidField } from './service-error.ts';
 
 const MAX_REFERENCE = 255;
 
+// In minor units of COP (SERVICE-NOTES.md).
+const AMOUNT_LIMITS: Partial<Record<MethodType, { readonly min: number; readonly max: number }>> = {
+  BNPL: { min: 10_000_000, max: Number.MAX_SAFE_INTEGER },
+  WALLET_PAY: { min: 3_500_000, max: 500_000_000 },
+};
+
 const orderShape = z.object({
   amount_in_cents: integer(1, Number.MAX_SAFE_INTEGER),
   currency: filledText(),
@@ -16,7 +22,9 @@ const orderShape = z.object({
   reference: filledText().check(z.maxLength(MAX_REFERENCE, { error: `Debe tener máximo ${MAX_REFERENCE} caracteres` })),
   redirect_url: z.nullish(webAddress()),
   session_id: z.nullish(text()),
-  expiration_time: z.optional(text().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Debe ser una fecha'))),
+  expiration_time: z.optional(
+    text().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Debe ser una fecha')),
+  ),
   shipping_address: z.nullish(z.record(z.string(), z.unknown(), { error: 'Debe ser un objeto' })),
   taxes: z.optional(
     z.array(
@@ -57,7 +65,9 @@ export type OrderFields = z.output<typeof orderShape>;
 export type ConsentFields = z.output<typeof chargeShape>;
 
 /** A request to create a transaction whose fields are each in order (SPEC.md 4.2). */
-export type TransactionRequest = OrderFields & Pick<ConsentFields, 'acceptance_token' | 'accept_personal_auth'> & (
+export type TransactionRequest = OrderFields &
+  Pick<ConsentFields, 'acceptance_token' | 'accept_personal_auth'> &
+  (
     | { readonly kind: 'payment'; readonly method: MethodFields }
     | { readonly kind: 'charge'; readonly sourceId: string; readonly installments: number | undefined }
   );
@@ -82,6 +92,7 @@ export function parseTransactionRequest(
     return { ...order, kind: 'charge', sourceId: String(charge.payment_source_id), installments };
   }
   const method = parseMethod(body['payment_method'], merchant);
+  checkAmount(method.type, order.amount_in_cents);
   const declared = body['payment_method_type'];
   if (declared !== undefined && declared !== method.type) {
     throw invalidField('payment_method_type', 'Debe ser igual a payment_method.type');
@@ -99,6 +110,12 @@ function parseMethod(value: unknown, merchant: MerchantRecord): MethodFields {
     throw invalidField('payment_method.type', 'El comercio no acepta este medio de pago');
   }
   return parseShape(type, value);
+}
+
+function checkAmount(type: MethodType, amount: number): void {
+  const limits = AMOUNT_LIMITS[type];
+  if (limits === undefined || (amount >= limits.min && amount <= limits.max)) return;
+  throw invalidField('amount_in_cents', `Está fuera de los límites de ${type}: ${limits.min} a ${limits.max}`);
 }
 
 function parseShape(type: MethodType, value: unknown): MethodFields {

@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import { Acceptance } from './acceptance.ts';
+import { antifraudRoutes } from './antifraud-library.ts';
+import { bankPageRoutes } from './bank-pages.ts';
+import { CardTokens, cardTokenRoutes } from './card-tokens.ts';
+import { challengeRoutes } from './challenge-pages.ts';
+import { Contracts, contractRoutes } from './contracts.ts';
+import { controlRoutes } from './control.ts';
+import { isOpenToBrowsers, preflight, withCors } from './cors.ts';
+import { Faults } from './faults.ts';
+import { institutionRoutes } from './institutions.ts';
+import { merchantRoutes } from './merchants.ts';
+import { MethodCourses } from './method-courses.ts';
+import type { SandboxOptions } from './options.ts';
+import { PaymentSources, paymentSourceRoutes } from './payment-sources.ts';
+import { RequestLog } from './request-log.ts';
+import { readCapped } from './request-text.ts';
+import { notFound, ServiceError } from './service-error.ts';
+import { ThreeDs } from './three-ds.ts';
+import { TransactionBook } from './transaction-book.ts';
+import { transactionRoutes } from './transactions.ts';
+import { WalletB, walletBRoutes } from './wallet-b.ts';
+import { WalletTokens, walletTokenRoutes } from './wallet-tokens.ts';
+import { World } from './world.ts';
+
+/** The whole payments service as one function. */
+export interface Sandbox {
+  /**
+   * Answers a request as the service would.
+   * @throws {TypeError} when a fault asks that the connection be dropped, like a failed `fetch`
+   */
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * Makes a sandbox with a state of its own. It needs fetch and Web Crypto alone, so it also runs in a service worker or
+ * in Deno; `serve` puts it on a port.
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const world = new World(options);
+  const log = new RequestLog(world);
+  const faults = new Faults(world);
+  const app = createApp(world, log, faults);
+
+  return {
+    async fetch(request) {
+      const url = new URL(request.url);
+      const path = url.pathname;
+      if (request.method === 'OPTIONS') return preflight(request, path);
+      world.runDue();
+      const isOpen = isOpenToBrowsers(path);
+      const proceed = async (): Promise<Response> => {
+        const answer = await app.fetch(request);
+        return isOpen ? withCors(answer) : answer;
+      };
+      if (/^\/_sandbox(\/|$)/.test(path)) return proceed();
+      const text = await readCapped(request.clone());
+      const logged = log.add(request, url, text ?? '');
+      const fault = faults.take(request.method, path);
+      logged.fault = fault?.kind ?? null;
+      const answer =
+        text === undefined ? tooLarge(isOpen) : await (fault ? faults.answer(fault, path, proceed) : proceed());
+      logged.status = answer.status;
+      return answer;
+    },
+  };
+}
+
+function createApp(world: World, log: RequestLog, faults: Faults): Hono {
+  const acceptance = new Acceptance(world);
+  const contracts = new Contracts(world);
+  const cardTokens = new CardTokens(world);
+  const book = new TransactionBook(world);
+  const walletB = new WalletB(world, book);
+  const walletTokens = new WalletTokens(world, walletB);
+  const sources = new PaymentSources(world);
+  const threeDs = new ThreeDs(world, book);
+  const courses = new MethodCourses(book, threeDs, walletB);
+
+  const payments = new Hono();
+  payments.route('/', merchantRoutes(world, acceptance, contracts));
+  payments.route('/', cardTokenRoutes(world, cardTokens));
+  payments.route('/', walletTokenRoutes(walletTokens));
+  payments.route('/', transactionRoutes({ world, book, acceptance, cardTokens, sources, courses }));
+  payments.route('/', institutionRoutes());
+  payments.route('/', paymentSourceRoutes(sources, acceptance, cardTokens, walletTokens));
+
+  const app = new Hono();
+  app.onError((error) => answerTo(error));
+  app.notFound((context) => notFound(`No existe la dirección ${context.req.path}`).toResponse());
+  app.route('/', controlRoutes({ world, book, log, faults, contracts }));
+  app.route('/', antifraudRoutes());
+  app.route('/', contractRoutes(contracts));
+  app.route('/', walletBRoutes(walletB));
+  app.route('/', bankPageRoutes(book, walletB));
+  app.route('/', challengeRoutes(world, threeDs));
+  app.route('/', payments);
+  app.route('/v1', payments);
+  return app;
+}
+
+function answerTo(error: Error): Response {
+  if (error instanceof ServiceError) return error.toResponse();
+  console.error(error);
+  return new ServiceError(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' }).toResponse();
+}
+
+function tooLarge(isOpen: boolean): Response {
+  const answer = new ServiceError(413, { type: 'PAYLOAD_TOO_LARGE', reason: 'El cuerpo es demasiado grande' });
+  return isOpen ? withCors(answer.toResponse()) : answer.toResponse();
+}

@@ -1,0 +1,169 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { returnAddress } from './return-address.ts';
+import { bankPage, formatAmount, type Markup } from './page.ts';
+import { methodNotAllowed, notFound, ServiceError } from './service-error.ts';
+import type { TransactionBook } from './transaction-book.ts';
+import type { BankPage, Transaction, TransactionStatus } from './transaction-record.ts';
+import type { WalletB } from './wallet-b.ts';
+
+const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  PENDING: 'Tu pago está en proceso',
+  APPROVED: 'Pago aprobado',
+  DECLINED: 'Pago rechazado',
+  VOIDED: 'Pago anulado',
+  ERROR: 'No se pudo procesar el pago',
+};
+
+/** The pages that a payer is sent to, and wallet B's code page (SPEC.md 8.2, rules 5, 7 and 8). */
+export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
+  const app = new Hono();
+  app.get('/bank/pay/:id', (context) => {
+    const { transaction, page } = findPage(book, context);
+    if (context.req.method === 'GET') page.opened?.();
+    return outcomePage(transaction, page);
+  });
+  app.post('/bank/pay/:id', async (context) => {
+    const { transaction, page } = findPage(book, context);
+    const outcome = (await readForm(context)).get('outcome');
+    const choice = page.choices.find(({ value }) => value === outcome);
+    if (choice === undefined) return outcomePage(transaction, page, 'Elige una de las opciones.');
+    choice.choose();
+    return leave(transaction);
+  });
+  app.get('/bank/code/:id', (context) => codePage(findCodeTransaction(context), walletB));
+  app.post('/bank/code/:id', async (context) => {
+    const transaction = findCodeTransaction(context);
+    const session = walletB.sessionOf(transaction.record.id);
+    const form = await readForm(context);
+    try {
+      if (form.get('action') === 'send') {
+        session.send();
+        return await codePage(transaction, walletB, 'Te enviamos un código nuevo.');
+      }
+      session.validate(form.get('otp') ?? '');
+      return leave(transaction);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return session.isOpen ? codePage(transaction, walletB, messageOf(error), 422) : leave(transaction);
+    }
+  });
+  app.all('/bank/pay/:id', methodNotAllowed('GET', 'POST'));
+  app.all('/bank/code/:id', methodNotAllowed('GET', 'POST'));
+  return app;
+
+  function findCodeTransaction(context: Context): Transaction {
+    const transaction = book.find(context.req.param('id') ?? '');
+    if (transaction.record.payment_method_type !== 'WALLET_B') throw notFound('Esta transacción no usa un código');
+    book.showExtras(transaction);
+    return transaction;
+  }
+}
+
+/** A form's fields; a form that cannot be read has none. */
+export async function readForm(context: Context): Promise<URLSearchParams> {
+  return new URLSearchParams(await context.req.text());
+}
+
+/** What a payer sees who has nowhere to return to. */
+export function closingPage(transaction: Transaction): Promise<Response> {
+  return bankPage(
+    STATUS_WORDS[transaction.record.status],
+    html`
+      <p>Ya puedes cerrar esta ventana y volver a la tienda.</p>
+    `,
+  );
+}
+
+function findPage(book: TransactionBook, context: Context): { transaction: Transaction; page: BankPage } {
+  const transaction = book.find(context.req.param('id') ?? '');
+  if (transaction.page === undefined) throw notFound('Esta transacción no tiene una página del banco');
+  return { transaction, page: transaction.page };
+}
+
+function leave(transaction: Transaction): Promise<Response> | Response {
+  const { id, redirect_url: address } = transaction.record;
+  if (address === null) return closingPage(transaction);
+  return new Response(null, {
+    status: 303,
+    headers: { location: returnAddress(address, id), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  });
+}
+
+function outcomePage(transaction: Transaction, page: BankPage, problem?: string): Promise<Response> {
+  const isDone = transaction.record.status !== 'PENDING';
+  return bankPage(
+    page.title,
+    html`
+      ${summary(transaction)} ${problemNote(problem)}
+      <p>${isDone ? `${STATUS_WORDS[transaction.record.status]}.` : 'Elige cómo debe terminar este pago de prueba.'}</p>
+      <form method="post">
+        ${page.choices
+          .map(
+            ({ value, label }, index) => html`
+              <button name="outcome" value="${value}" class="${index === 0 ? 'main' : ''}">
+                ${isDone ? 'Volver a la tienda' : label}
+              </button>
+            `,
+          )
+          .slice(0, isDone ? 1 : undefined)}
+      </form>
+    `,
+    problem === undefined ? {} : { status: 422 },
+  );
+}
+
+function codePage(transaction: Transaction, walletB: WalletB, note?: string, status = 200): Promise<Response> {
+  if (transaction.record.status !== 'PENDING') return closingPage(transaction);
+  const { limitSendCode, limitValidateCode } = walletB.sessionOf(transaction.record.id).attempts;
+  return bankPage(
+    'Escribe el código de tu billetera',
+    html`
+      ${summary(transaction)} ${problemNote(note)}
+      <form method="post">
+        <label>
+          Código de 6 dígitos
+          <input
+            name="otp"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="6"
+            pattern="[0-9]{6}"
+            required
+            autofocus
+          />
+        </label>
+        <button name="action" value="validate" class="main">Confirmar</button>
+      </form>
+      <p>Intentos que te quedan: ${limitValidateCode}. El código vive 3 minutos.</p>
+      <form method="post"><button name="action" value="send">Enviar otra vez (quedan ${limitSendCode})</button></form>
+    `,
+    { status },
+  );
+}
+
+function summary({ record }: Transaction): Markup {
+  return html`
+    <dl>
+      <dt>Comercio</dt>
+      <dd>${record.merchant['name']}</dd>
+      <dt>Referencia</dt>
+      <dd>${record.reference}</dd>
+      <dt>Valor</dt>
+      <dd>${formatAmount(record.amount_in_cents, record.currency)}</dd>
+    </dl>
+  `;
+}
+
+function problemNote(note: string | undefined): Markup | string {
+  return note === undefined
+    ? ''
+    : html`
+        <p class="problem" role="alert">${note}</p>
+      `;
+}
+
+function messageOf(error: ServiceError): string {
+  const [message = 'El código no sirve'] = error.messagesOf('code');
+  return `${message}.`;
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { serve } from './serve.ts';
+
+const USAGE = 'usage: pay-checkout-sandbox [--port 5174] [--host 127.0.0.1]';
+
+try {
+  const { port, host } = readOptions(process.argv.slice(2));
+  const server = await serve({ port, host });
+  console.log(`sandbox listening on ${server.url}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+
+function readOptions(args: string[]): { port: number; host: string } {
+  const { values } = parseArgs({
+    args,
+    options: { port: { type: 'string', default: '5174' }, host: { type: 'string', default: '127.0.0.1' } },
+  });
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+    throw new Error(`--port must be a number from 0 to 65535, not "${values.port}"; ${USAGE}`);
+  }
+  return { port: Number(values.port), host: values.host };
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  const { port, address } = error as { port?: number; address?: string };
+  if (code === 'EADDRINUSE') return `port ${port} on ${address} is taken; choose another one with --port`;
+  if (code === 'EACCES') return `port ${port} needs more rights; choose one above 1023 with --port`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this machine has no address of that name; check --host`;
+  const [firstLine = ''] = error.message.split('\n');
+  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS') ? `${firstLine}; ${USAGE}` : firstLine;
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { isOpenToBrowsers, withCors } from './cors.ts';
+import { integer, textLike } from './fields.ts';
+import { parseFields } from './request-body.ts';
+import type { World } from './world.ts';
+
+const MAX_WAIT_MS = 10 * 60 * 1000;
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+const waitMs = integer(0, MAX_WAIT_MS);
+const faultKinds = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('delay'), ms: waitMs }),
+    z.object({
+      kind: z.literal('status'),
+      status: integer(200, 599),
+      body: z.optional(z.unknown()),
+      /** Whether the request is carried out before it is answered like this; it is not by default. */
+      done: z.optional(z.boolean({ error: 'Debe ser true o false' })),
+    }),
+    z.object({ kind: z.literal('drop-before') }),
+    z.object({ kind: z.literal('drop-after') }),
+    z.object({ kind: z.literal('hang-after'), ms: waitMs }),
+    z.object({ kind: z.literal('garbage') }),
+  ],
+  { error: 'Debe ser uno de: delay, status, drop-before, drop-after, hang-after, garbage, con sus campos' },
+);
+
+const armedShape = z.object({
+  method: textLike(/^[A-Z]+$/, 'Debe ser un método HTTP en mayúsculas').check(
+    z.refine((method) => method !== 'OPTIONS', 'Una consulta previa (OPTIONS) no recibe fallas'),
+  ),
+  path: textLike(/^\/[^?#\s]*$/, 'Debe ser una ruta que empiece por /, sin consulta').check(
+    z.refine((path) => !/^\/_sandbox(\/|$)/.test(path), 'El control del ambiente de pruebas no recibe fallas'),
+  ),
+  times: z.optional(integer(1, 1_000_000)),
+  fault: faultKinds,
+});
+
+/** What goes wrong with a request (the control API's `fault`). */
+export type Fault = z.output<typeof faultKinds>;
+
+/** A fault that waits for its requests. */
+export interface ArmedFault {
+  readonly method: string;
+  readonly path: string;
+  times: number;
+  readonly fault: Fault;
+}
+
+/** The connection ends without an answer; in process that looks like any failed fetch. */
+export class ConnectionDropped extends TypeError {
+  constructor() {
+    super('fetch failed: the sandbox dropped the connection, as a fault asks');
+    this.name = 'ConnectionDropped';
+  }
+}
+
+/** Faults for tests and for the demo's fault panel; never part of the emulated API. */
+export class Faults {
+  readonly #armed: ArmedFault[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  constructor(world: World) {
+    world.onReset(() => this.clear());
+  }
+
+  /** Faults that still wait, oldest first. */
+  list(): readonly ArmedFault[] {
+    return this.#armed;
+  }
+
+  /**
+   * Arms a fault.
+   * @throws {ServiceError} 422 when it cannot be used
+   */
+  arm(body: unknown): ArmedFault {
+    const { method, path, times = 1, fault } = parseFields(armedShape, body);
+    const armed = { method, path, times, fault };
+    this.#armed.push(armed);
+    return armed;
+  }
+
+  /** Disarms everything and lets go of answers that are held back. */
+  clear(): void {
+    this.#armed.length = 0;
+    for (const letGo of this.#waiting) letGo();
+  }
+
+  /** The fault that a request meets, counted down; the oldest one that fits wins. */
+  take(method: string, path: string): Fault | undefined {
+    const index = this.#armed.findIndex((armed) => armed.method === method && armed.path === path);
+    const armed = this.#armed[index];
+    if (armed === undefined) return undefined;
+    armed.times -= 1;
+    if (armed.times === 0) this.#armed.splice(index, 1);
+    return armed.fault;
+  }
+
+  /**
+   * Answers a request with a fault.
+   * @param proceed carries the request out
+   * @throws {ConnectionDropped} for the two faults that close the connection
+   */
+  async answer(fault: Fault, path: string, proceed: () => Promise<Response>): Promise<Response> {
+    switch (fault.kind) {
+      case 'delay':
+        await this.#wait(fault.ms);
+        return proceed();
+      case 'status':
+        if (fault.done === true) await proceed();
+        return corsFor(path, statusAnswer(fault.status, fault.body));
+      case 'drop-before':
+        throw new ConnectionDropped();
+      case 'drop-after':
+        await proceed();
+        throw new ConnectionDropped();
+      case 'hang-after': {
+        const answer = await proceed();
+        await this.#wait(fault.ms);
+        return answer;
+      }
+      case 'garbage': {
+        const { status } = await proceed();
+        const body = WITHOUT_BODY.has(status) ? null : '{"data":{"id":"15113-17';
+        return corsFor(path, new Response(body, { status, headers: { 'content-type': 'application/json' } }));
+      }
+      default:
+        return fault satisfies never;
+    }
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const letGo = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(letGo);
+        resolve();
+      };
+      const timer = setTimeout(letGo, ms);
+      this.#waiting.add(letGo);
+    });
+  }
+}
+
+function corsFor(path: string, answer: Response): Response {
+  return isOpenToBrowsers(path) ? withCors(answer) : answer;
+}
+
+function statusAnswer(status: number, body: unknown): Response {
+  if (WITHOUT_BODY.has(status)) return new Response(null, { status });
+  if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/plain' } });
+  const error = { type: status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR', reason: `Falla simulada: ${status}` };
+  return Response.json(body ?? { error }, { status });
+}

@@ -1,0 +1,101 @@
+import type { HttpBindings, ServerType } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, type Sandbox } from './app.ts';
+import { ConnectionDropped } from './faults.ts';
+import type { SandboxOptions } from './options.ts';
+
+/** Where a sandbox listens, and how it differs from the defaults. */
+export interface ServeOptions extends Omit<SandboxOptions, 'bankOrigin'> {
+  /** Port of the service; 0 takes a free one. Default: 5174. */
+  port?: number;
+  /** Address to listen on. Default: 127.0.0.1, this machine alone. */
+  host?: string;
+}
+
+/** A sandbox that listens. */
+export interface SandboxServer {
+  /** Origin of the service: `{base_url}`, `{payouts_base_url}` and `{payouts_sandbox_base_url}` at once. */
+  readonly url: string;
+  readonly port: number;
+  /** Origin of the bank's pages and of the 3D Secure challenge; another port, so another origin than the service. */
+  readonly bankUrl: string;
+  /** Ends both listeners and every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a sandbox on a port of this machine, and its bank on a free one (Node, Deno or Bun).
+ * @throws {Error} with the system's `code`, such as `EADDRINUSE`, when the port cannot be had
+ */
+export async function serve({
+  port = 5174,
+  host = '127.0.0.1',
+  ...options
+}: ServeOptions = {}): Promise<SandboxServer> {
+  // Loaded here, so that the sandbox itself can be imported where there is no Node.
+  const { createAdaptorServer } = await import('@hono/node-server');
+  const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response');
+  let sandbox: Sandbox;
+
+  const answer = async (request: Request, { incoming }: HttpBindings): Promise<Response> => {
+    try {
+      return await sandbox.fetch(request);
+    } catch (error) {
+      if (!(error instanceof ConnectionDropped)) throw error;
+      incoming.socket.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+  };
+  const bankAlone = (request: Request, bindings: HttpBindings): Promise<Response> | Response =>
+    new URL(request.url).pathname.startsWith('/bank/')
+      ? answer(request, bindings)
+      : new Response(null, { status: 404 });
+
+  const bank = createAdaptorServer({ fetch: (request, env) => bankAlone(request, plainHttp(env)) });
+  const service = createAdaptorServer({ fetch: (request, env) => answer(request, plainHttp(env)) });
+  const bankUrl = originOf(host, await listen(bank, 0, host));
+  sandbox = createSandbox({ ...options, bankOrigin: bankUrl });
+  let ownPort: number;
+  try {
+    ownPort = await listen(service, port, host);
+  } catch (error) {
+    await end(bank);
+    throw error;
+  }
+  return {
+    url: originOf(host, ownPort),
+    port: ownPort,
+    bankUrl,
+    async close() {
+      await sandbox.fetch(new Request(`${bankUrl}/_sandbox/reset`, { method: 'POST' }));
+      await Promise.all([end(service), end(bank)]);
+    },
+  };
+}
+
+function plainHttp(env: object): HttpBindings {
+  return env as HttpBindings;
+}
+
+function listen(server: ServerType, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address: string | AddressInfo | null = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function end(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}
+
+function originOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
