@@ -7,6 +7,7 @@ import { challengeRoutes } from './challenge-pages.ts';
 import { Contracts, contractRoutes } from './contracts.ts';
 import { controlRoutes } from './control.ts';
 import { isOpenToBrowsers, preflight, withCors } from './cors.ts';
+import { disbursementRoutes } from './disbursements.ts';
 import { Faults } from './faults.ts';
 import { institutionRoutes } from './institutions.ts';
 import { merchantRoutes } from './merchants.ts';
@@ -94,6 +95,7 @@ function createApp(world: World, log: RequestLog, faults: Faults): Hono {
   app.route('/', walletBRoutes(walletB));
   app.route('/', bankPageRoutes(book, walletB));
   app.route('/', challengeRoutes(world, threeDs));
+  app.route('/', disbursementRoutes(world));
   app.route('/', payments);
   app.route('/v1', payments);
   return app;
