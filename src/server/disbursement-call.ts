@@ -19,7 +19,7 @@ interface Failure {
   isUnknown: boolean;
 }
 
-const envelope = z.object({ code: z.optional(z.string()), data: z.unknown() });
+const envelope = z.object({ code: z.catch(z.optional(z.string()), undefined), data: z.optional(z.unknown()) });
 
 /** SPEC.md section 7.6: these may pass by themselves. */
 const transientCodes: ReadonlySet<string> = new Set(['EXC_001', 'EXC_036', 'EXC_037']);
@@ -48,7 +48,7 @@ export async function callDisbursements<Schema extends z.ZodMiniType>(
     const isOver = attempt >= policy.attempts || afterMs > policy.maxMs || !mayPass(details, call.isRepeatable);
     if (isOver) throw failed(call, { ...details, alreadyProcessed: isRepeated }, isUnknown && !isRepeated);
     if (!(await pause(Math.max(afterMs, backoffMs(attempt, policy)), signal)))
-      throw failed(call, { ...details, code: 'ABORTED', cause: signal?.reason }, isUnknown);
+      throw failed(call, gaveUpBetweenAttempts(signal), isUnknown);
   }
 }
 
@@ -81,6 +81,14 @@ async function attemptCall<Schema extends z.ZodMiniType>(
     throw error;
   }
 }
+
+const gaveUpBetweenAttempts = (signal: AbortSignal | undefined): DisbursementErrorDetails => ({
+  status: 0,
+  code: 'ABORTED',
+  type: 'Technical',
+  messages: ['The caller gave up between two attempts.'],
+  cause: signal?.reason,
+});
 
 function mayPass({ code, type, status }: DisbursementErrorDetails, isRepeatable: boolean): boolean {
   if (transientCodes.has(code)) return true;

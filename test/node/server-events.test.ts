@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { EventVerificationError, verifyEvent, type EventVerificationReason } from '../../src/server/index.ts';
+
+const secret = 'test_events_pay_checkout';
+const now = Date.parse('2026-11-20T15:00:00Z');
+const seconds = now / 1000;
+
+type Json = Record<string, unknown>;
+
+const payment = (change: Json = {}): Json => ({
+  id: '15113-1789000000-48213',
+  status: 'APPROVED',
+  amount_in_cents: 11_900_000,
+  reference: 'ORDER-1001',
+  currency: 'COP',
+  ...change,
+});
+
+const paymentProperties = ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'];
+
+/** Signs like the service, with another implementation of the digest. `values` is what the service saw. */
+const signed = (
+  data: Json,
+  properties: unknown[],
+  values: string,
+  { timestamp = seconds, change = {} }: { timestamp?: number; change?: Json } = {},
+): string =>
+  JSON.stringify({
+    event: 'transaction.updated',
+    data,
+    environment: 'test',
+    signature: {
+      properties,
+      checksum: createHash('sha256').update(`${values}${timestamp}${secret}`).digest('hex'),
+    },
+    timestamp,
+    sent_at: new Date(now).toISOString(),
+    ...change,
+  });
+
+const paymentText = '15113-1789000000-48213APPROVED11900000';
+const paymentEvent = (timestamp?: number) =>
+  signed({ transaction: payment() }, paymentProperties, paymentText, timestamp === undefined ? {} : { timestamp });
+
+const refuses = (raw: string | Uint8Array, reason: EventVerificationReason, options: object = { now }) =>
+  assert.rejects(verifyEvent(raw, secret, options), (error: unknown) => {
+    assert(error instanceof EventVerificationError, String(error));
+    assert.equal(error.reason, reason, error.message);
+    assert.doesNotMatch(error.message, /48213|ORDER|test_events/);
+    return true;
+  });
+
+describe('verifyEvent: genuine events', () => {
+  it('agrees with a vector computed by hand', async () => {
+    const raw =
+      '{"event":"transaction.updated","data":{"transaction":{"id":"1-2-3","status":"DECLINED","amount_in_cents":150000}},' +
+      '"environment":"test","signature":{"properties":["transaction.id","transaction.status","transaction.amount_in_cents"],' +
+      '"checksum":"6d2daefecb01e6eaf773481e3e0eb9406d323657069f50bd1e2c5052dc27ee89"},"timestamp":1795000000}';
+    const event = await verifyEvent(raw, 'a-secret', { now: 1_795_000_001_000 });
+    assert.equal(event.data.transaction?.['status'], 'DECLINED');
+  });
+
+  it('gives the event as it was sent, and what is vouched for', async () => {
+    const event = await verifyEvent(paymentEvent(), secret, { now });
+    assert.equal(event.event, 'transaction.updated');
+    assert.deepEqual(event.data.transaction, payment());
+    assert.equal(event.environment, 'test');
+    assert.equal(event.timestamp, seconds);
+    assert.equal(event.occurredAt.getTime(), now);
+    assert.equal(event.sent_at, '2026-11-20T15:00:00.000Z');
+    assert.deepEqual(event.signed, {
+      'transaction.id': '15113-1789000000-48213',
+      'transaction.status': 'APPROVED',
+      'transaction.amount_in_cents': 11_900_000,
+    });
+  });
+
+  it('takes bytes, also those of a Buffer', async () => {
+    await verifyEvent(new TextEncoder().encode(paymentEvent()), secret, { now });
+    await verifyEvent(Buffer.from(paymentEvent()), secret, { now });
+  });
+
+  it('takes a checksum in capitals, and gives it in lower case', async () => {
+    const raw = paymentEvent().replace(
+      /"checksum":"([0-9a-f]+)"/,
+      (_, hex: string) => `"checksum":"${hex.toUpperCase()}"`,
+    );
+    const { signature } = await verifyEvent(raw, secret, { now });
+    assert.equal(signature.checksum, createHash('sha256').update(`${paymentText}${seconds}${secret}`).digest('hex'));
+  });
+
+  it('reads the values in the order that the event gives', async () => {
+    const properties = ['transaction.status', 'transaction.amount_in_cents', 'transaction.id'];
+    const raw = signed({ transaction: payment() }, properties, 'APPROVED1190000015113-1789000000-48213');
+    await verifyEvent(raw, secret, { now });
+  });
+
+  it('takes a time in milliseconds', async () => {
+    const event = await verifyEvent(paymentEvent(now), secret, { now });
+    assert.equal(event.occurredAt.getTime(), now);
+  });
+
+  it('takes events of batches and of their transfers', async () => {
+    const payout = { id: 'p-1', status: 'TOTAL_PAYMENT', amountInCents: 300_000 };
+    const properties = ['payout.id', 'payout.status', 'payout.amountInCents'];
+    const raw = signed({ payout }, properties, 'p-1TOTAL_PAYMENT300000', { change: { event: 'payout.updated' } });
+    assert.equal((await verifyEvent(raw, secret, { now })).data.payout?.['status'], 'TOTAL_PAYMENT');
+    const transfer = { id: 't-1', status: 'FAILED', payoutId: 'p-1' };
+    const transferRaw = signed({ transaction: transfer }, ['transaction.id', 'transaction.status'], 't-1FAILED');
+    assert.equal((await verifyEvent(transferRaw, secret, { now })).data.transaction?.['payoutId'], 'p-1');
+  });
+});
+
+describe('verifyEvent: time', () => {
+  it('takes 25 hours of age and 5 minutes of lead, and not a second more', async () => {
+    await verifyEvent(paymentEvent(seconds - 25 * 3600), secret, { now });
+    await refuses(paymentEvent(seconds - 25 * 3600 - 1), 'stale');
+    await verifyEvent(paymentEvent(seconds + 300), secret, { now });
+    await refuses(paymentEvent(seconds + 301), 'stale');
+    await refuses(paymentEvent(now - 25 * 3_600_000 - 1), 'stale');
+    await refuses(paymentEvent(now + 300_001), 'stale');
+  });
+
+  it('takes a tolerance and a clock of the caller', async () => {
+    await verifyEvent(paymentEvent(seconds - 60), secret, { now: new Date(now), toleranceSeconds: 60 });
+    await refuses(paymentEvent(seconds - 61), 'stale', { now: () => now, toleranceSeconds: 60 });
+    await refuses(paymentEvent(seconds + 61), 'stale', { now: () => new Date(now), toleranceSeconds: 60 });
+    await verifyEvent(paymentEvent(1), secret, { now, toleranceSeconds: Infinity });
+    for (const options of [{ toleranceSeconds: -1 }, { toleranceSeconds: Number.NaN }, { now: new Date('never') }])
+      await assert.rejects(verifyEvent(paymentEvent(), secret, options), TypeError);
+  });
+
+  it('goes by the clock of this machine otherwise', async () => {
+    await verifyEvent(paymentEvent(Math.floor(Date.now() / 1000)), secret);
+    await refuses(paymentEvent(1_600_000_000), 'stale', {});
+  });
+});
+
+describe('verifyEvent: forgeries', () => {
+  const changed = (edit: (event: Json) => void) => {
+    const event = JSON.parse(paymentEvent()) as Json;
+    edit(event);
+    return JSON.stringify(event);
+  };
+  const signatureOf = (event: Json) => event['signature'] as { properties: unknown; checksum: unknown };
+
+  for (const [what, edit] of [
+    ['status', (event: Json) => Object.assign(event, { data: { transaction: payment({ status: 'DECLINED' }) } })],
+    ['amount', (event: Json) => Object.assign(event, { data: { transaction: payment({ amount_in_cents: 1 }) } })],
+    ['id', (event: Json) => Object.assign(event, { data: { transaction: payment({ id: '1' }) } })],
+    ['time', (event: Json) => Object.assign(event, { timestamp: seconds + 1 })],
+    ['checksum', (event: Json) => Object.assign(signatureOf(event), { checksum: '0'.repeat(64) })],
+  ] as const)
+    it(`refuses another ${what}`, () => refuses(changed(edit), 'bad_signature'));
+
+  it('refuses another secret', async () => {
+    await assert.rejects(verifyEvent(paymentEvent(), 'another secret', { now }), { reason: 'bad_signature' });
+  });
+
+  it('refuses rewritten fields behind properties that spell the same text', async () => {
+    const decoy = { decoy: paymentText, transaction: payment({ id: 'MINE', amount_in_cents: 99 }) };
+    await refuses(signed(decoy, ['decoy'], paymentText), 'unsigned_fields');
+    const split = { transaction: { ...payment({ amount_in_cents: 999_999_999 }), decoy: '11900000' } };
+    await refuses(
+      signed(split, ['transaction.id', 'transaction.status', 'transaction.decoy'], paymentText),
+      'unsigned_fields',
+    );
+    const torn = { transaction: payment({ id: '15113-1789000000-48213APPRO', status: 'VED' }) };
+    await refuses(signed(torn, paymentProperties, paymentText), 'unsigned_fields');
+    const second = { transaction: payment(), payout: { id: 'p', status: 'TOTAL_PAYMENT' } };
+    await refuses(signed(second, paymentProperties, paymentText), 'unsigned_fields');
+  });
+
+  it('refuses signatures that cover nothing, or not enough', async () => {
+    await refuses(signed({ transaction: payment() }, [], ''), 'broken_body');
+    await refuses(signed({ transaction: payment() }, ['transaction.id'], '15113-1789000000-48213'), 'unsigned_fields');
+    const idAndAmount = ['transaction.id', 'transaction.amount_in_cents'];
+    await refuses(signed({ transaction: payment() }, idAndAmount, '15113-1789000000-4821311900000'), 'unsigned_fields');
+  });
+
+  for (const [what, properties] of [
+    ['a path that leads nowhere', [...paymentProperties, 'transaction.missing']],
+    ['a path to an object', [...paymentProperties, 'transaction']],
+    ['a path into a text', [...paymentProperties, 'transaction.id.length']],
+    ['a path to a prototype', [...paymentProperties, '__proto__.constructor.name']],
+    ['a path to a constructor', [...paymentProperties, 'transaction.constructor.name']],
+    ['an empty path', [...paymentProperties, '']],
+    ['a field twice', [...paymentProperties, 'transaction.id']],
+  ] as const)
+    it(`refuses ${what}`, () =>
+      refuses(signed({ transaction: payment() }, [...properties], paymentText), 'unsigned_fields'));
+
+  it('refuses a null where a value was signed', () =>
+    refuses(signed({ transaction: payment({ status: null }) }, paymentProperties, paymentText), 'unsigned_fields'));
+
+  for (const [what, edit] of [
+    ['no signature', (event: Json) => delete event['signature']],
+    ['no data', (event: Json) => delete event['data']],
+    ['no event', (event: Json) => delete event['event']],
+    ['no time', (event: Json) => delete event['timestamp']],
+    ['a time as text', (event: Json) => Object.assign(event, { timestamp: String(seconds) })],
+    ['a time of zero', (event: Json) => Object.assign(event, { timestamp: 0 })],
+    ['a fraction of a time', (event: Json) => Object.assign(event, { timestamp: seconds + 0.5 })],
+    ['a list as data', (event: Json) => Object.assign(event, { data: [] })],
+    ['a text as transaction', (event: Json) => Object.assign(event, { data: { transaction: 'x' } })],
+    ['properties that are no texts', (event: Json) => Object.assign(signatureOf(event), { properties: [1] })],
+    [
+      'properties that are no list',
+      (event: Json) => Object.assign(signatureOf(event), { properties: 'transaction.id' }),
+    ],
+    [
+      'endless properties',
+      (event: Json) => Object.assign(signatureOf(event), { properties: Array(1000).fill('event') }),
+    ],
+    ['a short checksum', (event: Json) => Object.assign(signatureOf(event), { checksum: 'abc' })],
+    ['no checksum', (event: Json) => delete (signatureOf(event) as Json)['checksum']],
+  ] as const)
+    it(`refuses a body with ${what}`, () => refuses(changed(edit), 'broken_body'));
+
+  for (const raw of [
+    '',
+    'null',
+    '[]',
+    '7',
+    '"text"',
+    '{',
+    '<html>',
+    paymentEvent().slice(0, -1),
+    new Uint8Array([0xff, 0xfe]),
+  ])
+    it(`refuses the body ${String(raw).slice(0, 20) || '(empty)'}`, () => refuses(raw, 'broken_body'));
+});
+
+describe('verifyEvent: mistakes of the caller', () => {
+  for (const wrong of ['', ' ', undefined, null, 'prv_test_abc', 'pub_test_abc', 'secret\n'])
+    it(`refuses ${JSON.stringify(wrong)} as the secret`, async () => {
+      await assert.rejects(verifyEvent(paymentEvent(), wrong as string, { now }), TypeError);
+    });
+
+  it('asks for the raw body when it is given a parsed one', async () => {
+    const parsed = JSON.parse(paymentEvent()) as unknown as string;
+    await assert.rejects(verifyEvent(parsed, secret, { now }), /raw body/);
+  });
+});

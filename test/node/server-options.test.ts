@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import {
+  Disbursements,
+  DisbursementError,
+  PaymentsBackend,
+  PaymentsError,
+  type DisbursementsOptions,
+  type PaymentsBackendOptions,
+} from '../../src/server/index.ts';
+
+const payments = (change: Partial<PaymentsBackendOptions> = {}) =>
+  new PaymentsBackend({ baseUrl: 'https://api.example', privateKey: 'prv_test_very_secret', ...change });
+
+const disbursements = (change: Partial<DisbursementsOptions> = {}) =>
+  new Disbursements({
+    baseUrl: 'https://api.example',
+    apiKey: 'a_very_secret_api_key',
+    userPrincipalId: 'a_very_secret_principal',
+    ...change,
+  });
+
+const refuses = (make: () => unknown, words: RegExp) =>
+  assert.throws(make, (error: unknown) => {
+    assert(error instanceof TypeError);
+    assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /very_secret/);
+    return true;
+  });
+
+describe('the backend kit: options', () => {
+  it('tells a public key from a private one', () => {
+    refuses(() => payments({ privateKey: 'pub_test_very_secret' }), /privateKey was given a public key/);
+    refuses(() => payments({ publicKey: 'prv_test_very_secret' }), /publicKey was given a private key/);
+    refuses(() => payments({ publicKey: 'pub_prod_very_secret' }), /environment "prod".*"test"/);
+    payments({ publicKey: 'pub_test_x' });
+  });
+
+  it('refuses credentials that no header carries', () => {
+    for (const value of ['', undefined, 7, 'very_secret\n', ' very_secret', 'very_secret\r\nx: y', 'véry_secret']) {
+      refuses(() => payments({ privateKey: value as string }), /privateKey/);
+      refuses(() => disbursements({ apiKey: value as string }), /apiKey/);
+      refuses(() => disbursements({ userPrincipalId: value as string }), /userPrincipalId/);
+    }
+    refuses(() => payments({ authorization: () => 'Bearer very_secret\n' }), /authorization/);
+  });
+
+  for (const baseUrl of [
+    '',
+    'api.example',
+    '/v1',
+    'ftp://api.example',
+    'https://user:very_secret@api.example',
+    'https://api.example?key=very_secret',
+    'https://api.example/#x',
+    'http://api.example.com',
+    'http://8.8.8.8',
+    undefined,
+  ])
+    it(`refuses the address ${String(baseUrl).replace('very_secret', '…')}`, () => {
+      refuses(() => payments({ baseUrl: baseUrl as string }), /baseUrl/);
+      refuses(() => disbursements({ baseUrl: baseUrl as string }), /baseUrl/);
+    });
+
+  for (const baseUrl of [
+    'http://127.0.0.1:5174',
+    'http://localhost:5174',
+    'http://sandbox:5174',
+    'http://10.1.2.3',
+    'http://[::1]:1',
+  ])
+    it(`takes plain http inside the house: ${baseUrl}`, () => {
+      payments({ baseUrl });
+      disbursements({ baseUrl });
+    });
+
+  it('refuses times and retries that make no sense', () => {
+    for (const timeoutMs of [0, -1, Number.NaN, Infinity]) {
+      refuses(() => payments({ timeoutMs }), /timeoutMs/);
+      refuses(() => disbursements({ timeoutMs }), /timeoutMs/);
+    }
+    refuses(() => disbursements({ retry: { attempts: 0 } }), /attempts/);
+    refuses(() => disbursements({ retry: { attempts: 1.5 } }), /attempts/);
+    refuses(() => disbursements({ retry: { baseMs: -1 } }), /baseMs/);
+    refuses(() => disbursements({ retry: { maxMs: Number.NaN } }), /maxMs/);
+  });
+});
+
+describe('the backend kit: secrets', () => {
+  const printed = (value: unknown) =>
+    [
+      inspect(value, { depth: 20, showHidden: true }),
+      JSON.stringify(value),
+      String(value),
+      ...Object.keys(value as object),
+    ].join('\n');
+
+  it('shows none when an instance is printed or serialized', () => {
+    for (const instance of [payments({ publicKey: 'pub_test_very_secret' }), disbursements()]) {
+      assert.doesNotMatch(printed(instance), /very_secret/);
+      assert.doesNotMatch(printed({ nested: [instance] }), /very_secret/);
+      assert.deepEqual(structuredClone(instance), {});
+    }
+  });
+
+  it('shows none in an error, though the service, a proxy or the HTTP client quotes it', async () => {
+    const quote = (headers: unknown) => Object.values(headers as Record<string, string>).join(' ');
+    const echo = async (_: string, init: RequestInit) =>
+      Response.json(
+        {
+          error: {
+            type: 'INVALID_ACCESS_TOKEN',
+            reason: quote(init.headers),
+            messages: { key: [quote(init.headers)] },
+          },
+          code: '401',
+          message: [quote(init.headers)],
+          meta: { trace_id: quote(init.headers) },
+        },
+        { status: 401 },
+      );
+    const fail = async (url: string, init: RequestInit) => {
+      throw Object.assign(new Error(`cannot send ${quote(init.headers)}`, { cause: { init } }), { url, init });
+    };
+    for (const fetch of [echo, fail]) {
+      const failed = await payments({ fetch })
+        .getTransaction('x')
+        .catch((error: unknown) => error);
+      assert(failed instanceof PaymentsError);
+      const refused = await disbursements({ fetch, retry: false })
+        .listAccounts()
+        .catch((error: unknown) => error);
+      assert(refused instanceof DisbursementError);
+      for (const error of [failed, refused]) {
+        assert.match(printed(error), /\[redacted\]/);
+        assert.doesNotMatch(printed(error), /very_secret/);
+      }
+    }
+  });
+
+  it('follows no redirect with them', async () => {
+    let asked = 0;
+    const fetch = async (_: string, init: RequestInit) => {
+      asked += 1;
+      assert.equal(init.redirect, 'manual');
+      return new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } });
+    };
+    await assert.rejects(payments({ fetch }).getTransaction('x'), { status: 307, type: 'HTTP_307' });
+    await assert.rejects(disbursements({ fetch }).listAccounts(), { status: 307, code: '307' });
+    assert.equal(asked, 2);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { integritySignature, type IntegritySignatureInput } from '../../src/server/index.ts';
+
+const input = (change: Partial<Record<keyof IntegritySignatureInput, unknown>> = {}) =>
+  ({
+    reference: 'ORDER-1001',
+    amountInCents: 11_900_000,
+    currency: 'COP',
+    secret: 'test_integrity_pay_checkout',
+    ...change,
+  }) as IntegritySignatureInput;
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+describe('integritySignature', () => {
+  it('hashes reference, amount, currency and secret without separators', async () => {
+    assert.equal(await integritySignature(input()), sha256('ORDER-100111900000COPtest_integrity_pay_checkout'));
+  });
+
+  it('hashes the expiration time after the currency', async () => {
+    const expirationTime = '2026-12-31T23:59:59.000Z';
+    assert.equal(
+      await integritySignature(input({ expirationTime })),
+      sha256(`ORDER-100111900000COP${expirationTime}test_integrity_pay_checkout`),
+    );
+  });
+
+  it('hashes texts as UTF-8', async () => {
+    const signature = await integritySignature(input({ reference: 'PEDIDO Ñ 🛍', secret: 'señal' }));
+    assert.equal(signature, sha256('PEDIDO Ñ 🛍11900000COPseñal'));
+  });
+
+  it('never writes an amount with an exponent', async () => {
+    assert.equal(
+      await integritySignature(input({ amountInCents: Number.MAX_SAFE_INTEGER })),
+      sha256('ORDER-10019007199254740991COPtest_integrity_pay_checkout'),
+    );
+  });
+
+  const unusable: [Partial<Record<keyof IntegritySignatureInput, unknown>>, RegExp][] = [
+    [{ reference: '' }, /reference/],
+    [{ reference: '   ' }, /reference/],
+    [{ reference: undefined }, /reference/],
+    [{ reference: 1001 }, /reference/],
+    [{ amountInCents: 0 }, /amountInCents/],
+    [{ amountInCents: -1 }, /amountInCents/],
+    [{ amountInCents: 119_000.5 }, /amountInCents/],
+    [{ amountInCents: Number.NaN }, /amountInCents/],
+    [{ amountInCents: Infinity }, /amountInCents/],
+    [{ amountInCents: 2 ** 53 }, /amountInCents/],
+    [{ amountInCents: '11900000' }, /amountInCents/],
+    [{ amountInCents: 11_900_000n }, /amountInCents/],
+    [{ currency: 'cop' }, /currency/],
+    [{ currency: '' }, /currency/],
+    [{ currency: 'COPS' }, /currency/],
+    [{ currency: undefined }, /currency/],
+    [{ secret: '' }, /secret/],
+    [{ secret: ' ' }, /secret/],
+    [{ secret: 'secret\n' }, /line break/],
+    [{ secret: undefined }, /secret/],
+    [{ secret: 'pub_test_abc' }, /public key/],
+    [{ secret: 'prv_test_abc' }, /private key/],
+    [{ expirationTime: '' }, /expirationTime/],
+    [{ expirationTime: 'tomorrow' }, /expirationTime/],
+    [{ expirationTime: 1_798_761_599_000 }, /expirationTime/],
+  ];
+
+  for (const [change, words] of unusable)
+    it(`refuses ${Object.entries(change)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join()}`, async () => {
+      await assert.rejects(integritySignature(input(change)), (error: unknown) => {
+        assert(error instanceof TypeError);
+        assert.match(error.message, words);
+        assert.doesNotMatch(error.message, /_test_abc/);
+        return true;
+      });
+    });
+});
