@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, afterEach, before, beforeEach } from 'node:test';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launch, type Browser, type BrowserContext, type Page, type Viewport } from 'puppeteer-core';
+import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
+import type * as Sandbox from '../../src/sandbox/index.ts';
+import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
+import { installPageProbe, recordMark } from './page-probe.ts';
+import { ShopServer, type OrderTerms, type ShopPage } from './shop-server.ts';
+import { Shop } from './shop.ts';
+
+/** The public events, by the names that merchants listen for. */
+const eventTypes = [
+  'pay-ready',
+  'pay-state-change',
+  'pay-method-change',
+  'pay-consent',
+  'pay-submit',
+  'pay-transaction',
+  'pay-action',
+  'pay-redirect',
+  'pay-result',
+  'pay-unknown',
+  'pay-renewal-required',
+  'pay-source',
+  'pay-warning',
+  'pay-error',
+];
+
+/** The engine under test; `E2E_BROWSER` chooses. */
+export const engine = process.env.E2E_BROWSER === 'firefox' ? 'firefox' : 'chromium';
+
+export interface ShopOptions {
+  /** Added to the usual attributes, which make a payable test order; `null` takes one away. */
+  attributes?: Record<string, string | null>;
+  /** `signed` (default): reference and signature are attributes. `order-url`: the shop's backend gives an order for each attempt. */
+  order?: 'signed' | 'order-url';
+  /** What the backend signs: 11900000 COP unless told otherwise. */
+  terms?: Partial<OrderTerms>;
+  /** The page's body; default: a heading, the element and the script. */
+  html?: ShopPage['html'];
+  /** `Content-Security-Policy` of the page; `{nonce}` is the nonce of its scripts. See `strictCsp`. */
+  csp?: string;
+  /** How the bundle is loaded. Default: as a module from the shop's own origin. */
+  script?: 'module' | 'classic';
+  /** `cdn` loads the bundle from another origin than the page's. */
+  scriptFrom?: 'shop' | 'cdn';
+  /** Query on the script's address, such as `?v=1`. */
+  scriptQuery?: string;
+  viewport?: Viewport;
+  /** Prepares the page before it opens: media features, CPU throttling, functions of the merchant. */
+  emulate?: (page: Page) => Promise<void>;
+  /** Waits until the element left the state `loading`. Default: true. */
+  settle?: boolean;
+}
+
+/** A sandbox, a shop and a browser for the tests of one `describe`. */
+export class Harness {
+  sandbox!: TestSandbox;
+  shop!: ShopServer;
+  browser!: Browser;
+  readonly #open: { shop: Shop; context: BrowserContext }[] = [];
+  readonly #closing: (() => Promise<unknown> | void)[] = [];
+
+  /** The policy of SECURITY.md section 2, with this machine's plain-HTTP origins beside `https:`. */
+  get strictCsp(): string {
+    const service = this.sandbox.url;
+    return [
+      "default-src 'none'",
+      "script-src 'nonce-{nonce}' 'strict-dynamic'",
+      "style-src 'self'",
+      `connect-src 'self' ${service}`,
+      'frame-src https: http://127.0.0.1:*',
+      "form-action 'self' https: http://127.0.0.1:*",
+      "img-src 'self' data:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html pay-checkout',
+    ].join('; ');
+  }
+
+  async start(): Promise<void> {
+    const entry = resolve('dist/sandbox/index.js');
+    const bundle = resolve('dist/cdn');
+    assert(existsSync(entry) && existsSync(bundle), 'Build first: npm run build.');
+    const built: typeof Sandbox = await import(pathToFileURL(entry).href);
+    const service = await built.serve({ port: 0, host: '127.0.0.1', settleMs: { min: 300, max: 500 } });
+    this.#closing.push(() => service.close());
+    this.sandbox = sandboxAt(service.url);
+    const answer = await fetch(`${service.url}/_sandbox/config`);
+    const { integrity_secret: secret }: { integrity_secret: string } = await answer.json();
+    this.shop = new ShopServer({ secret, bundle });
+    this.#closing.push(() => this.shop.close());
+    await this.shop.start();
+    this.browser = await launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
+    this.#closing.push(() => this.browser.close());
+  }
+
+  async stop(): Promise<void> {
+    for (const close of this.#closing.toReversed()) await close();
+  }
+
+  /** Opens a shop page in a browser profile of its own. */
+  async openShop(options: ShopOptions = {}): Promise<Shop> {
+    const id = await this.shop.add((page) => this.#page(page, options));
+    const context = await this.browser.createBrowserContext();
+    return this.#visit(context, `${this.shop.origin}/shop/${id}`, options);
+  }
+
+  /** Opens the address of an open shop in a second tab of the same profile. */
+  async openTab(shop: Shop, options: ShopOptions = {}): Promise<Shop> {
+    return this.#visit(shop.page.browserContext(), shop.page.url(), options);
+  }
+
+  /** Closes what a test opened, and fails it for problems that it did not expect. */
+  async closeShops(): Promise<void> {
+    const open = this.#open.splice(0);
+    const problems = open.flatMap(({ shop }) => shop.problems());
+    for (const context of new Set(open.map((entry) => entry.context))) await context.close();
+    assert.deepEqual(problems, [], 'the page had problems that the test did not expect');
+  }
+
+  async #visit(context: BrowserContext, address: string, options: ShopOptions): Promise<Shop> {
+    const page = await context.newPage();
+    const shop = new Shop(page, this.sandbox);
+    this.#open.push({ shop, context });
+    if (options.viewport) await page.setViewport(options.viewport);
+    await page.evaluateOnNewDocument(installPageProbe, eventTypes, recordMark);
+    await options.emulate?.(page);
+    await page.goto(address, { waitUntil: 'load' });
+    if (options.settle ?? true)
+      await shop.waitForState('ready', 'action', 'processing', 'settled', 'unknown', 'failed');
+    return shop;
+  }
+
+  async #page(id: string, options: ShopOptions): Promise<ShopPage> {
+    const order: OrderTerms = { amountInCents: 11_900_000, currency: 'COP', ...options.terms };
+    const reference = this.shop.newReference();
+    const signed: ShopPage['attributes'] =
+      options.order === 'order-url'
+        ? { 'order-url': `/order/${id}` }
+        : { reference, signature: await this.shop.sign(reference, order) };
+    const origin = options.scriptFrom === 'cdn' ? this.shop.scriptOrigin : this.shop.origin;
+    const file = options.script === 'classic' ? 'pay-checkout.classic.js' : 'pay-checkout.js';
+    const kind = options.script === 'classic' ? '' : ' type="module"';
+    return {
+      attributes: {
+        'public-key': 'pub_test_e2e',
+        'base-url': this.sandbox.url,
+        'library-url': `${this.sandbox.url}/libs/js/v1.js`,
+        'amount-in-cents': String(order.amountInCents),
+        'customer-email': 'ana@example.com',
+        'redirect-url': `${this.shop.origin}/return/${id}`,
+        ...signed,
+        ...options.attributes,
+      },
+      csp: options.csp,
+      html: options.html ?? (({ element, script }) => `<h1>Tienda</h1>${element}${script}`),
+      order,
+      script: `<script${kind} nonce="{nonce}" src="${origin}/cdn/${file}${options.scriptQuery ?? ''}"></script>`,
+    };
+  }
+}
+
+/**
+ * Gives the tests of the surrounding `describe` a harness: one browser, shop and sandbox for all of them, records
+ * cleared before each test, pages closed and searched for problems after it.
+ */
+export function useHarness(): Harness {
+  const harness = new Harness();
+  before(() => harness.start());
+  beforeEach(() => harness.sandbox.reset());
+  afterEach(() => harness.closeShops());
+  after(() => harness.stop());
+  return harness;
+}
