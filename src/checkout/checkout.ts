@@ -169,7 +169,7 @@ export class Checkout {
     ]);
     if (signal.aborted || this.state.status !== 'loading') return;
     if (failure) this.#break(failure);
-    else if (this.#stage.configuration.orders) this.#stage.apply({ type: 'loaded' });
+    else if (this.#stage.configuration.orders || this.#stage.configuration.mode === 'source') this.#stage.apply({ type: 'loaded' });
   }
 
   #break(failure: CheckoutError): void {

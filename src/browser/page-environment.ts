@@ -1,0 +1,70 @@
+import type { Environment } from '../checkout/environment.ts';
+import { antifraudIds, type AntifraudOptions } from './antifraud.ts';
+import { pageStorage } from './page-storage.ts';
+import { returnedFrom, withoutReturn } from './return-address.ts';
+
+/**
+ * The world of a real page, for the flow.
+ *
+ * @param antifraud where the anti-fraud library is, read when it is first needed; undefined when the merchant has none.
+ */
+export function pageEnvironment(antifraud: () => AntifraudOptions | undefined): Environment {
+  let identified: ReturnType<Environment['identify']> | undefined;
+  return {
+    now: () => Date.now(),
+    random: () => Math.random(),
+    wait,
+    isOnline: () => navigator.onLine,
+    storage: pageStorage(),
+    lock,
+    identify: () => {
+      const options = antifraud();
+      if (!options) return Promise.resolve({});
+      identified ??= antifraudIds(options);
+      identified.catch(() => (identified = undefined));
+      return identified;
+    },
+    browserInfo: () => ({
+      browser_color_depth: String(screen.colorDepth),
+      browser_screen_height: String(screen.height),
+      browser_screen_width: String(screen.width),
+      browser_language: navigator.language,
+      browser_user_agent: navigator.userAgent,
+      browser_tz: String(new Date().getTimezoneOffset()),
+    }),
+    leave: (url) => window.location.assign(url.href),
+    returned: () => returnedFrom(window.location.href),
+    forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(window.location.href)),
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const listening = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      listening.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    const options = { signal: listening.signal };
+    signal.addEventListener('abort', end, options);
+    window.addEventListener('online', end, options);
+    window.addEventListener('pageshow', end, options);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), options);
+  });
+}
+
+/** Web Locks where the page has them (a secure context); elsewhere the journal alone tells tabs apart. */
+function lock(name: string): Promise<(() => void) | undefined> {
+  if (!('locks' in navigator)) return Promise.resolve(() => {});
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, (granted) => {
+        if (!granted) return resolve(undefined);
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(() => resolve(() => {}));
+  });
+}

@@ -1,0 +1,31 @@
+/** What a return from the bank adds to the shop's address (SERVICE-NOTES.md "return address"). */
+const idName = 'id';
+const markName = 'env';
+
+/** The parameters of the address and of a hash router's address inside it (`#/thanks?id=…`). */
+function parametersOf(address: URL): { search: URLSearchParams; hash: URLSearchParams; hashPath: string } {
+  const [hashPath = '', hashQuery] = address.hash.split('?', 2);
+  return { search: address.searchParams, hash: new URLSearchParams(hashQuery ?? ''), hashPath };
+}
+
+/** Reads the transaction id from an address, unchecked. */
+export function returnedFrom(href: string): { id: string; isMarked: boolean } | undefined {
+  const { search, hash } = parametersOf(new URL(href));
+  for (const parameters of [search, hash]) {
+    const id = parameters.get(idName);
+    if (id) return { id, isMarked: parameters.has(markName) };
+  }
+}
+
+/** The same address without what the return added. */
+export function withoutReturn(href: string): string {
+  const address = new URL(href);
+  const { search, hash, hashPath } = parametersOf(address);
+  for (const parameters of [search, hash])
+    if (parameters.has(idName)) {
+      parameters.delete(idName);
+      parameters.delete(markName);
+    }
+  if (address.hash.includes('?')) address.hash = hashPath + (hash.size > 0 ? `?${hash.toString()}` : '');
+  return address.href;
+}

@@ -1,0 +1,314 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutSession } from './checkout-session.ts';
+import type { PaymentDetails } from './checkout/configuration.ts';
+import type { CheckoutState } from './checkout/state.ts';
+import type { AcceptanceField } from './domain/merchant.ts';
+import { PayMethodChangeEvent, PayReadyEvent, PayWarningEvent } from './events.ts';
+import { languageOf, loadMessages } from './messages/catalogue.ts';
+import { es, type Messages } from './messages/es.ts';
+import { MethodForms } from './methods/method-forms.ts';
+import { offerOf } from './methods/offer.ts';
+import type { PayCheckout } from './pay-checkout.ts';
+import { renderConsent } from './ui/consent.ts';
+import { ContactFields } from './ui/contact-fields.ts';
+import { findControl } from './ui/field.ts';
+import { renderHeader } from './ui/header.ts';
+import type { FieldProblem, FormContext } from './ui/method-form.ts';
+import { renderMethodList } from './ui/method-list.ts';
+import { renderNotice } from './ui/notices.ts';
+import { renderPayButton } from './ui/pay-button.ts';
+import { statusLine } from './ui/status/status-line.ts';
+
+type StatusViews = typeof import('./ui/status/status-view.ts');
+
+const slowAfterMs = 6000;
+
+/** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
+const isForm = (state: CheckoutState): boolean =>
+  state.status === 'loading' || state.status === 'ready' || (state.status === 'submitting' && !state.elsewhere);
+
+/** What the payer sees of the session: the form, and the screens that follow it. */
+export class CheckoutFace {
+  readonly #host: PayCheckout;
+  readonly #session: CheckoutSession;
+  readonly #forms: MethodForms;
+  readonly #contact: ContactFields;
+  #words: Messages = es;
+  #views: StatusViews | undefined;
+  #viewsLoading: Promise<unknown> | undefined;
+  #problems: readonly FieldProblem[] = [];
+  #isSlow = false;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #hasFocus = false;
+  #shown: 'form' | 'status' = 'form';
+  #isReadySaid = false;
+  #reported = new Set<string>();
+  #listening: AbortController | undefined;
+
+  constructor(host: PayCheckout, session: CheckoutSession) {
+    this.#host = host;
+    this.#session = session;
+    const parts = {
+      update: () => host.requestUpdate(),
+      root: () => host.renderRoot,
+      tokenize: (details: Record<string, string>) => session.tokenize(details),
+    };
+    this.#forms = new MethodForms(parts);
+    this.#contact = new ContactFields(parts);
+  }
+
+  connect(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
+    window.addEventListener('pagehide', () => this.#forms.clearSecrets(), { signal });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
+    for (const type of ['online', 'offline']) window.addEventListener(type, () => this.#host.requestUpdate(), { signal });
+  }
+
+  disconnect(): void {
+    this.#listening?.abort();
+    clearTimeout(this.#slowTimer);
+  }
+
+  /** Ahead of a rendering: the words of the locale, and the methods on offer. */
+  prepare(isNewLocale: boolean): void {
+    if (isNewLocale) void this.#speak();
+    const { checkout, amount } = this.#session;
+    const { methods, mode, profile } = this.#host;
+    const offer = offerOf({
+      wanted: mode === 'source' ? ['CARD'] : (methods?.split(/\s+/).filter(Boolean) ?? []),
+      accepted: checkout?.merchant?.accepted_payment_methods,
+      amount,
+      wireTypes: profile?.wireTypes ?? {},
+    });
+    this.#forms.offer(offer.methods);
+    for (const type of offer.unknown) this.#reportUnknown(type);
+  }
+
+  handleState(state: CheckoutState): void {
+    this.#hasFocus ||= this.#host.matches(':focus-within');
+    clearTimeout(this.#slowTimer);
+    this.#isSlow = false;
+    if (state.status === 'submitting' || state.status === 'loading')
+      this.#slowTimer = setTimeout(() => {
+        this.#isSlow = true;
+        this.#host.requestUpdate();
+      }, slowAfterMs);
+    if (state.status !== 'loading') void this.#loadViews();
+    if (state.status === 'ready' && state.error) this.#forms.form?.refuse(state.error, this.#context);
+    if (state.status === 'settled' && state.transaction.status === 'APPROVED') this.#forms.clearSecrets();
+  }
+
+  /** Checks what was typed; submits it when nothing is wrong, else shows what is and goes to the first. */
+  async submit(): Promise<void> {
+    const { state, checkout } = this.#session;
+    const { selected, form } = this.#forms;
+    if (state.status !== 'ready' || !checkout || !selected || !form) return;
+    const context = this.#context;
+    this.#problems = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
+    this.#host.requestUpdate();
+    const [first] = this.#problems;
+    if (first) {
+      await this.#host.updateComplete;
+      this.#control(first.name)?.focus();
+      return;
+    }
+    const collect = async (): Promise<PaymentDetails> => {
+      const details = await form.collect(context);
+      return { ...details, customer: { ...context.customer, ...this.#contact.values(), ...details.customer } };
+    };
+    await checkout.submit({ method: selected.type, collect, spent: () => form.spent() });
+  }
+
+  reset(): void {
+    this.#problems = [];
+    this.#forms.reset();
+    this.#contact.reset();
+    this.#isReadySaid = false;
+  }
+
+  focus(): void {
+    const target = isForm(this.#session.state)
+      ? '.form :is(input, select, button):not([disabled])'
+      : '[part~="status"] [tabindex="-1"]';
+    this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  /** After a rendering: whoever had the focus keeps it through a change of screens, and nobody else is given it. */
+  settleFocus(): void {
+    const { state } = this.#session;
+    const shown = isForm(state) ? 'form' : 'status';
+    if (shown !== this.#shown && (shown === 'form' || this.#views)) {
+      this.#shown = shown;
+      if (this.#hasFocus) this.focus();
+    }
+    if (shown === this.#shown) this.#hasFocus = false;
+    if (state.status !== 'ready' || this.#isReadySaid || !this.#forms.form) return;
+    this.#isReadySaid = true;
+    this.#host.dispatchEvent(new PayReadyEvent(this.#forms.methods.map(({ type }) => type)));
+  }
+
+  render(): TemplateResult {
+    const { state, amount, checkout } = this.#session;
+    const words = this.#words;
+    const { locale, publicKey } = this.#host;
+    const isShown = isForm(state);
+    const merchant = checkout?.merchant;
+    const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
+    return html`<div part="base" class="base" lang=${languageOf(locale)}>
+      ${renderHeader({
+        words,
+        locale,
+        merchantName: merchant?.name ?? undefined,
+        logoUrl: merchant?.logo_url ?? undefined,
+        amount: shownAmount,
+        isTest: publicKey?.startsWith('pub_test_') ?? false,
+      })}
+      <form class="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit}>
+        <div class="fields" ?inert=${state.status === 'submitting'}>${this.#renderFields()}</div>
+        ${renderNotice({
+          words,
+          locale,
+          state,
+          amount,
+          problems: this.#problems,
+          isSlow: this.#isSlow,
+          isOffline: !navigator.onLine,
+          onFocus: (name: string) => this.#control(name)?.focus(),
+        })}
+        ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#host.mode === 'source' })}
+      </form>
+      ${isShown ? nothing : this.#renderStatus(state)}
+      <p class="visually-hidden" role="status">${statusLine(state, words)}</p>
+      <slot name="footer"></slot>
+    </div>`;
+  }
+
+  get #context(): FormContext {
+    const { customerEmail, customerName, customerPhone, publicKey, locale } = this.#host;
+    return {
+      words: this.#words,
+      locale,
+      isTest: publicKey?.startsWith('pub_test_') ?? false,
+      isBusy: this.#session.state.status === 'submitting',
+      customer: {
+        ...(customerEmail ? { email: customerEmail } : {}),
+        ...(customerName ? { fullName: customerName } : {}),
+        ...(customerPhone ? { phoneNumber: customerPhone } : {}),
+      },
+    };
+  }
+
+  #renderFields(): TemplateResult {
+    const context = this.#context;
+    const { methods, selected, made } = this.#forms;
+    const { checkout } = this.#session;
+    const words = this.#words;
+    return html`${renderMethodList({
+        words,
+        methods: methods.map(({ type, title, hint }) => ({ type, title: words[title], hint: hint && words[hint], icon: type })),
+        selected: selected?.type,
+        isBusy: context.isBusy,
+        onSelect: this.#handleSelect,
+      })}
+      ${made.map(([method, form]) => html`<div class="method-form" ?hidden=${method !== selected}>${form.render(context)}</div>`)}
+      ${this.#contact.render(context)}
+      ${renderConsent({
+        words,
+        documents: checkout?.documents ?? [],
+        isAccepted: (field: AcceptanceField) => checkout?.isAccepted(field) ?? false,
+        problems: this.#problems,
+        isBusy: context.isBusy,
+        onToggle: this.#handleConsent,
+      })}`;
+  }
+
+  #renderStatus(state: CheckoutState): TemplateResult {
+    const { checkout } = this.#session;
+    const { locale, orderUrl, createOrder, redirectUrl } = this.#host;
+    if (!this.#views) return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, this.#words)}</h2></div>`;
+    return this.#views.renderStatus(state, {
+      words: this.#words,
+      locale,
+      merchantName: checkout?.merchant?.name ?? undefined,
+      canRenew: Boolean(orderUrl || createOrder),
+      shopUrl: this.#shopUrl(redirectUrl),
+      isSlow: this.#isSlow,
+      on: {
+        retry: () => (this.#session.state.status === 'failed' ? checkout?.checkAgain() : checkout?.retry()),
+        otherMethod: () => (this.#session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),
+        leave: () => checkout?.leave(),
+        resend: () => void checkout?.resend(),
+        checkAgain: () => checkout?.checkAgain(),
+      },
+    });
+  }
+
+  /** The way back, unless the payer is there already. */
+  #shopUrl(redirectUrl: string | null | undefined): string | undefined {
+    if (!redirectUrl) return;
+    const target = new URL(redirectUrl, document.baseURI);
+    return target.origin === location.origin && target.pathname === location.pathname ? undefined : target.href;
+  }
+
+  #missingConsents(): FieldProblem[] {
+    const { checkout } = this.#session;
+    return (checkout?.documents ?? [])
+      .filter(({ field }) => !checkout?.isAccepted(field))
+      .map(({ field }) => ({ name: field, message: this.#words.consentMissing }));
+  }
+
+  #control(name: string): HTMLElement | null {
+    return findControl(this.#host.renderRoot, name) ?? null;
+  }
+
+  #reportUnknown(type: string): void {
+    if (this.#reported.has(type)) return;
+    this.#reported.add(type);
+    console.warn(`<pay-checkout>: the payment method "${type}" is not known here and is left out.`);
+    this.#host.dispatchEvent(new PayWarningEvent('unknown_method'));
+  }
+
+  async #speak(): Promise<void> {
+    const language = languageOf(this.#host.locale);
+    const words = await loadMessages(language).catch(() => es);
+    if (languageOf(this.#host.locale) !== language) return;
+    this.#words = words;
+    this.#host.requestUpdate();
+  }
+
+  async #loadViews(): Promise<void> {
+    if (this.#views) return;
+    try {
+      this.#viewsLoading ??= import('./ui/status/status-view.ts');
+      const views = (await this.#viewsLoading) as StatusViews;
+      if (this.#views) return;
+      this.#views = views;
+      const { renderRoot } = this.#host;
+      const sheet = views.statusStyles.styleSheet;
+      if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
+      this.#host.requestUpdate();
+    } catch {
+      this.#viewsLoading = undefined; // the one-line screen serves until the next change of state tries again
+    }
+  }
+
+  readonly #handleSubmit = (event: Event): void => {
+    event.preventDefault();
+    void this.submit();
+  };
+
+  readonly #handleSelect = (type: string): void => {
+    this.#forms.choose(type);
+    this.#problems = [];
+    this.#host.requestUpdate();
+    this.#host.dispatchEvent(new PayMethodChangeEvent(type));
+  };
+
+  readonly #handleConsent = (field: AcceptanceField, accepted: boolean): void => {
+    this.#session.checkout?.accept(field, accepted);
+    this.#problems = this.#problems.filter(({ name }) => name !== field);
+    this.#host.requestUpdate();
+  };
+}

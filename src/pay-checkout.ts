@@ -1,0 +1,169 @@
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { checkoutEvents } from './checkout-events.ts';
+import { CheckoutFace } from './checkout-face.ts';
+import { CheckoutSession } from './checkout-session.ts';
+import type { ExternalThreeDs } from './checkout/configuration.ts';
+import type { CheckoutState } from './checkout/state.ts';
+import type { Order } from './domain/order.ts';
+import type { ServiceProfile } from './domain/service-profile.ts';
+import type { Transaction } from './domain/transaction.ts';
+import { styles } from './ui/styles.ts';
+
+/**
+ * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
+ *
+ * @slot header - Above the amount.
+ * @slot footer - Below everything.
+ * @slot network-logo - Replaces the built-in authentication logo of the card network.
+ *
+ * @fires {PayReadyEvent} pay-ready - The form can be used.
+ * @fires {PayStateChangeEvent} pay-state-change - After each change of state.
+ * @fires {PayMethodChangeEvent} pay-method-change - The payer chose a method.
+ * @fires {PayConsentEvent} pay-consent - Both contracts were accepted.
+ * @fires {PaySubmitEvent} pay-submit - Cancelable; before anything is sent.
+ * @fires {PayTransactionEvent} pay-transaction - The transaction was created or has changed.
+ * @fires {PayActionEvent} pay-action - The payer has something to do.
+ * @fires {PayRedirectEvent} pay-redirect - Cancelable; before leaving for the bank.
+ * @fires {PayResultEvent} pay-result - A final status, once.
+ * @fires {PayUnknownEvent} pay-unknown - Nobody could say what became of the creation.
+ * @fires {PayRenewalRequiredEvent} pay-renewal-required - The payer wants another try; give a new order.
+ * @fires {PaySourceEvent} pay-source - Mode `source`: the request for the backend.
+ * @fires {PayWarningEvent} pay-warning - Degraded but working.
+ * @fires {PayErrorEvent} pay-error - Something went wrong.
+ *
+ * @csspart base - The whole widget.
+ * @csspart methods - The list of methods.
+ * @csspart method - One method in the list.
+ * @csspart field - A control with its label and messages.
+ * @csspart label - A control's label.
+ * @csspart input - A control.
+ * @csspart error - A message about a control or the payment.
+ * @csspart consent - The two contracts.
+ * @csspart pay-button - The button that pays.
+ * @csspart status - The screen that says where the payment stands.
+ * @csspart retry-button - The button that tries again.
+ * @csspart test-badge - Shown with a test key.
+ */
+export class PayCheckout extends LitElement {
+  static override readonly styles = styles;
+
+  /** The merchant's public key; `pub_test_…` shows the test-mode badge and the sandbox-only fields. */
+  @property({ attribute: 'public-key' }) publicKey: string | null | undefined;
+  /** `{base_url}` of the payments API (SPEC.md). */
+  @property({ attribute: 'base-url' }) baseUrl: string | null | undefined;
+  /** The anti-fraud script (SPEC.md section 4.9); one that the page already has is reused. */
+  @property({ attribute: 'library-url' }) libraryUrl: string | null | undefined;
+  /** Name of the global object that the anti-fraud script defines. */
+  @property({ attribute: 'library-global' }) libraryGlobal = '$pay';
+  /** The amount in minor units: $ 119.000 is 11900000. */
+  @property({ attribute: 'amount-in-cents', type: Number }) amountInCents: number | null | undefined;
+  /** ISO 4217. */
+  @property() currency = 'COP';
+  /** The merchant's unique reference. */
+  @property() reference: string | null | undefined;
+  /** Integrity signature, made by the merchant's backend. */
+  @property() signature: string | null | undefined;
+  /** Asked for an order at each attempt, instead of amount, reference and signature. */
+  @property({ attribute: 'order-url' }) orderUrl: string | null | undefined;
+  /** Prefilled; asked for when it is missing and needed. */
+  @property({ attribute: 'customer-email' }) customerEmail: string | null | undefined;
+  @property({ attribute: 'customer-name' }) customerName: string | null | undefined;
+  /** International format with a plus sign. */
+  @property({ attribute: 'customer-phone' }) customerPhone: string | null | undefined;
+  /** Where the payer returns after an asynchronous payment. */
+  @property({ attribute: 'redirect-url' }) redirectUrl: string | null | undefined;
+  /** Space-separated types in display order; default: what the merchant's record accepts. */
+  @property() methods: string | null | undefined;
+  /** BCP 47; `es`, `en` and `pt` are spoken. */
+  @property() locale = 'es';
+  /** `source` hands a card token over for POST /payment_sources instead of paying. */
+  @property() mode: 'payment' | 'source' = 'payment';
+  /** An existing transaction to show and follow. */
+  @property({ attribute: 'transaction-id' }) transactionId: string | null | undefined;
+  /** The order as a function; wins over `orderUrl`. */
+  @property({ attribute: false }) createOrder: ((request: { method: string }) => Promise<Order>) | null | undefined;
+  /** What became of a reference whose creation had no answer, by the merchant's backend. */
+  @property({ attribute: false }) resolveReference: ((reference: string) => Promise<Transaction | null>) | null | undefined;
+  /** The external 3D Secure result of SPEC.md section 4.4. */
+  @property({ attribute: false }) externalThreeDs: ExternalThreeDs | null | undefined;
+  /** What SPEC.md leaves open about the live service. */
+  @property({ attribute: false }) profile: ServiceProfile | null | undefined;
+
+  readonly #internals = this.attachInternals();
+  readonly #session = new CheckoutSession(
+    this,
+    checkoutEvents(this, (state) => this.#handleState(state)),
+  );
+  readonly #face = new CheckoutFace(this, this.#session);
+
+  /** What the checkout is doing. */
+  get state(): CheckoutState {
+    return this.#session.state;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#showState(this.state);
+    this.#face.connect();
+    this.#session.connect();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#face.disconnect();
+    this.#session.disconnect();
+  }
+
+  /** Pays, as the pay button does: checks what was typed, then submits. Settles when `state` has left `submitting`. */
+  submit(): Promise<void> {
+    return this.#face.submit();
+  }
+
+  /** Back to the start, with empty fields. A payment that is being sent goes on. */
+  reset(): void {
+    if (this.state.status === 'submitting') return;
+    this.#face.reset();
+    this.#session.checkout?.reset();
+  }
+
+  /** Shows and follows an existing transaction. */
+  resume(transactionId: string): void {
+    this.#session.checkout?.resume(transactionId);
+  }
+
+  /** Focuses the first thing to fill in, or the heading of the screen that is shown. */
+  override focus(): void {
+    this.#face.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#session.configure();
+    this.#face.prepare(changed.has('locale'));
+  }
+
+  protected override render(): TemplateResult {
+    return this.#face.render();
+  }
+
+  protected override updated(): void {
+    this.#face.settleFocus();
+  }
+
+  #handleState(state: CheckoutState): void {
+    this.#showState(state);
+    this.#face.handleState(state);
+    this.requestUpdate();
+  }
+
+  #showState({ status }: CheckoutState): void {
+    this.#internals.states?.clear();
+    this.#internals.states?.add(status);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-checkout': PayCheckout;
+  }
+}

@@ -1,0 +1,65 @@
+import { nothing, type TemplateResult } from 'lit';
+import type { Customer } from '../checkout/configuration.ts';
+import { findControl, renderField } from './field.ts';
+import type { FieldProblem, FormContext } from './method-form.ts';
+
+/** What stands on both sides of the at sign; whether the mailbox exists is the service's to say. */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** The e-mail address, asked for when the page has not given it: every transaction needs one (SPEC.md section 4.2). */
+export class ContactFields {
+  readonly #parts: { update(): void; root(): ParentNode };
+  #message: 'emailInvalid' | undefined;
+
+  constructor(parts: { update(): void; root(): ParentNode }) {
+    this.#parts = parts;
+  }
+
+  render({ words, isBusy, customer }: FormContext): TemplateResult | typeof nothing {
+    if (customer.email) return nothing;
+    return renderField({
+      name: 'customer_email',
+      label: words.email,
+      error: this.#message && words[this.#message],
+      isBusy,
+      type: 'email',
+      autocomplete: 'email',
+      inputMode: 'email',
+      onInput: () => this.#message && this.#mark(undefined),
+      onBlur: () => this.#email && this.#mark(this.#isValid ? undefined : 'emailInvalid'),
+    });
+  }
+
+  check({ words, customer }: FormContext): FieldProblem[] {
+    const isWrong = !customer.email && !this.#isValid;
+    this.#mark(isWrong ? 'emailInvalid' : undefined);
+    return isWrong ? [{ name: 'customer_email', message: words.emailInvalid }] : [];
+  }
+
+  values(): Customer {
+    return this.#control ? { email: this.#email } : {};
+  }
+
+  reset(): void {
+    if (this.#control) this.#control.value = '';
+    this.#message = undefined;
+  }
+
+  get #control(): HTMLInputElement | undefined {
+    return findControl(this.#parts.root(), 'customer_email') as HTMLInputElement | undefined;
+  }
+
+  get #email(): string {
+    return this.#control?.value.trim() ?? '';
+  }
+
+  get #isValid(): boolean {
+    return this.#email.length <= 254 && emailPattern.test(this.#email);
+  }
+
+  #mark(message: 'emailInvalid' | undefined): void {
+    if (message === this.#message) return;
+    this.#message = message;
+    this.#parts.update();
+  }
+}

@@ -1,0 +1,217 @@
+import { HttpPaymentsApi } from '../../src/api/payments-api.ts';
+import { Checkout } from '../../src/checkout/checkout.ts';
+import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
+import type { Environment, JournalStorage } from '../../src/checkout/environment.ts';
+import type { CheckoutListener } from '../../src/checkout/stage.ts';
+import type { CheckoutState, CheckoutStatus } from '../../src/checkout/state.ts';
+import { createSandbox } from '../../src/sandbox/app.ts';
+import type { SandboxOptions } from '../../src/sandbox/options.ts';
+import { integritySignature } from '../../src/server/integrity-signature.ts';
+
+const base = 'http://127.0.0.1:5174';
+const publicKey = 'pub_test_flow';
+const secret = 'test_integrity_pay_checkout';
+
+export interface Logged {
+  method: string;
+  path: string;
+  status: number;
+  body?: Record<string, unknown>;
+}
+
+/** A device with a clock that only tests move: several pages on it share its storage and locks, as tabs do. */
+export class FlowWorld {
+  time = Date.UTC(2026, 10, 21, 12);
+  isOnline = true;
+  returned: { id: string; isMarked: boolean } | undefined;
+  readonly left: string[] = [];
+  readonly stored = new Map<string, string>();
+  readonly #locks = new Set<string>();
+  readonly #waits = new Set<{ at: number; end: () => void }>();
+  readonly #sandbox;
+  #inFlight = 0;
+
+  constructor(options: SandboxOptions = {}) {
+    this.#sandbox = createSandbox({ settleMs: { min: 5000, max: 5000 }, ...options, now: () => this.time });
+  }
+
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    this.#inFlight++;
+    try {
+      return await this.#sandbox.fetch(new Request(input, init));
+    } finally {
+      this.#inFlight--;
+    }
+  };
+
+  async control(path: string, body?: unknown): Promise<unknown> {
+    const response = await this.#sandbox.fetch(
+      new Request(`${base}/_sandbox/${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    );
+    return response.status === 204 ? undefined : response.json();
+  }
+
+  async fault(method: string, path: string, fault: Record<string, unknown>, times = 1): Promise<void> {
+    await this.control('faults', { method, path, times, fault });
+  }
+
+  async requests(method: string, path: string): Promise<Logged[]> {
+    const all = (await this.control('requests')) as Logged[];
+    return all.filter((request) => request.method === method && request.path === path);
+  }
+
+  async transactions(): Promise<{ id: string; reference: string; status: string }[]> {
+    return (await this.control('transactions')) as { id: string; reference: string; status: string }[];
+  }
+
+  /** Lets everything that can happen without the clock happen. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 8; quiet = this.#inFlight > 0 ? 0 : quiet + 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Moves the clock from one awaited moment to the next until the condition holds. */
+  async until(holds: () => boolean, withinMs = 10 * 60_000): Promise<void> {
+    const end = this.time + withinMs;
+    await this.settle();
+    while (!holds()) {
+      const next = Math.min(...[...this.#waits].map(({ at }) => at));
+      if (!(next <= end)) throw new Error(`nothing came within ${withinMs} ms`);
+      await this.advance(Math.max(0, next - this.time));
+    }
+  }
+
+  async advance(ms: number): Promise<void> {
+    this.time += ms;
+    for (const wait of this.#waits) if (wait.at <= this.time) wait.end();
+    await this.settle();
+  }
+
+  /** The payer comes back to the page, or the connection does. */
+  async wake(): Promise<void> {
+    for (const wait of this.#waits) wait.end();
+    await this.settle();
+  }
+
+  environment(): Environment {
+    const storage: JournalStorage = {
+      keys: () => [...this.stored.keys()],
+      read: (key) => this.stored.get(key) ?? null,
+      write: (key, value) => Boolean(this.stored.set(key, value)),
+      remove: (key) => void this.stored.delete(key),
+    };
+    return {
+      now: () => this.time,
+      random: () => 0.5,
+      isOnline: () => this.isOnline,
+      storage,
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          const wait = { at: this.time + ms, end: () => (this.#waits.delete(wait), resolve()) };
+          if (signal.aborted) return resolve();
+          this.#waits.add(wait);
+          signal.addEventListener('abort', wait.end, { once: true });
+        }),
+      lock: (name) => {
+        if (this.#locks.has(name)) return Promise.resolve(undefined);
+        this.#locks.add(name);
+        return Promise.resolve(() => void this.#locks.delete(name));
+      },
+      identify: () => Promise.resolve({ sessionId: 'session-1', deviceId: 'device-1' }),
+      browserInfo: () => ({ browser_language: 'es-CO' }),
+      leave: (url) => void this.left.push(url.href),
+      returned: () => this.returned,
+      forgetReturn: () => (this.returned = undefined),
+    };
+  }
+
+  async order(reference: string, amountInCents = 11_900_000) {
+    return {
+      reference,
+      amountInCents,
+      currency: 'COP',
+      signature: await integritySignature({ reference, amountInCents, currency: 'COP', secret }),
+    };
+  }
+
+  /** A page with a checkout for one order, or for whatever `changes` says. */
+  async page(changes: Partial<CheckoutConfiguration> = {}, environment: Partial<Environment> = {}): Promise<FlowPage> {
+    const order = await this.order('ORDER-1');
+    const page = new FlowPage(
+      this,
+      {
+        publicKey,
+        amount: order,
+        orders: { kind: 'fixed', order },
+        scope: '/checkout',
+        mode: 'payment',
+        customer: { email: 'ana@example.com', fullName: 'Ana' },
+        redirectUrl: 'https://shop.example/thanks',
+        ...changes,
+      },
+      environment,
+    );
+    page.checkout.connect();
+    await this.settle();
+    return page;
+  }
+}
+
+/** One page on the device: its checkout, and all that it said, in order. */
+export class FlowPage {
+  readonly world: FlowWorld;
+  readonly checkout: Checkout;
+  readonly api: HttpPaymentsApi;
+  readonly said: [kind: string, value: unknown][] = [];
+  readonly statuses: CheckoutStatus[] = [];
+  spent = 0;
+  answers = { submitting: true, leaving: true };
+
+  constructor(world: FlowWorld, configuration: CheckoutConfiguration, environment: Partial<Environment>) {
+    this.world = world;
+    this.api = new HttpPaymentsApi({ baseUrl: base, publicKey, fetch: world.fetch, profile: configuration.profile });
+    const say = (kind: string) => (value: unknown) => void this.said.push([kind, value]);
+    const listener: CheckoutListener = {
+      stateChanged: (state) => void this.statuses.push(state.status),
+      accepted: say('accepted'),
+      submitting: (method, reference) => (say('submitting')({ method, reference }), this.answers.submitting),
+      transactionChanged: say('transaction'),
+      actionRequired: say('action'),
+      leaving: (url) => (say('leaving')(url.href), this.answers.leaving),
+      settled: say('settled'),
+      outcomeUnknown: say('unknown'),
+      renewalRequired: say('renewal'),
+      sourceReady: say('source'),
+      warned: say('warning'),
+      failed: say('error'),
+    };
+    this.checkout = new Checkout({ api: this.api, environment: { ...world.environment(), ...environment }, listener, configuration });
+  }
+
+  get state(): CheckoutState {
+    return this.checkout.state;
+  }
+
+  of(kind: string): unknown[] {
+    return this.said.filter(([said]) => said === kind).map(([, value]) => value);
+  }
+
+  accept(): void {
+    this.checkout.accept('acceptance_token', true);
+    this.checkout.accept('accept_personal_auth', true);
+  }
+
+  card(number = '4242424242424242'): Attempt {
+    return {
+      method: 'CARD',
+      collect: async () => {
+        const token = await this.api.tokenizeCard({ number, cvc: '123', exp_month: '12', exp_year: '29', card_holder: 'Ana Ruiz' });
+        return { paymentMethod: { token: token.id, installments: 1 } };
+      },
+      spent: () => void this.spent++,
+    };
+  }
+
+  async until(status: CheckoutStatus): Promise<void> {
+    await this.world.until(() => this.state.status === status);
+  }
+}
