@@ -58,8 +58,8 @@ export function webAddress(): z.ZodMiniString {
 }
 
 /** A field that this place does not take. */
-export function notHere(): z.ZodMiniType<undefined> {
-  return z.custom<undefined>((value) => value === undefined, { error: 'No se admite en este medio de pago' });
+export function notHere(): z.ZodMiniOptional<z.ZodMiniNever> {
+  return z.optional(z.never({ error: 'No se admite en este medio de pago' }));
 }
 
 function isWebAddress(value: string): boolean {
