@@ -1,0 +1,24 @@
+import { es, type Messages } from './es.ts';
+
+/** The languages that the checkout speaks. */
+export type Language = 'es' | 'en' | 'pt';
+
+/** The language for a BCP 47 locale: `es-CO` is Spanish, and so is whatever the catalogue does not have. */
+export function languageOf(locale: string): Language {
+  const language = /^[a-z]+/.exec(locale.toLowerCase())?.[0];
+  return language === 'en' || language === 'pt' ? language : 'es';
+}
+
+/**
+ * The words of a language. Spanish is part of the first form; the others are fetched, and reject as imports do when
+ * they cannot be.
+ */
+export async function loadMessages(language: Language): Promise<Messages> {
+  if (language === 'en') return (await import('./en.ts')).en;
+  if (language === 'pt') return (await import('./pt.ts')).pt;
+  return es;
+}
+
+/** Puts values into the `{names}` of a text; a name without a value stays as it is, so that the gap is seen. */
+export const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);

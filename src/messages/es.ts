@@ -1,0 +1,115 @@
+/**
+ * Every word that the payer reads, in Spanish for Colombia, speaking with tú. Names in braces are filled in.
+ * The other languages have exactly these keys.
+ */
+export const es = {
+  // The first form.
+  total: 'Total a pagar',
+  testMode: 'Modo de prueba',
+  methods: '¿Cómo quieres pagar?',
+  pay: 'Paga {amount}',
+  payPlain: 'Paga',
+  saveCard: 'Guarda tu tarjeta',
+  paying: 'Procesando tu pago…',
+  saving: 'Guardando tu tarjeta…',
+  newTab: 'PDF, se abre en otra pestaña',
+  acceptPolicy: 'Acepto {los términos y condiciones}',
+  acceptPersonalData: 'Autorizo {el tratamiento de mis datos personales}',
+  consentMissing: 'Marca esta casilla para seguir',
+  secure: 'Tus datos viajan cifrados',
+
+  // The card.
+  card: 'Tarjeta',
+  cardHint: 'Crédito o débito',
+  number: 'Número de la tarjeta',
+  numberMissing: 'Escribe el número de la tarjeta',
+  numberShort: 'Faltan dígitos',
+  numberInvalid: 'Revisa el número: algún dígito no coincide',
+  numberRefused: 'No pudimos usar esta tarjeta. Revisa el número o usa otra',
+  expiry: 'Vencimiento',
+  expiryHint: 'MM/AA',
+  expiryInvalid: 'Escribe mes y año: MM/AA',
+  expiryPast: 'Esta tarjeta ya venció',
+  cvc: 'Código de seguridad',
+  cvcHint: '{name}: {count} dígitos al reverso',
+  cvcHintFront: '{name}: {count} dígitos al frente',
+  cvcInvalid: 'Son {count} dígitos',
+  holder: 'Nombre en la tarjeta',
+  holderInvalid: 'Escribe el nombre como está en la tarjeta',
+  installments: 'Número de cuotas',
+
+  // The payer.
+  email: 'Correo electrónico',
+  emailInvalid: 'Escribe un correo como nombre@ejemplo.com',
+
+  // Above the pay button.
+  problemsTitle: 'Falta revisar:',
+  amountChanged: 'El valor cambió de {before} a {after}. Revisa y confirma.',
+  slow: 'Está tardando más de lo normal. Espera un momento, por favor.',
+  offline: 'No tienes conexión. Lo que escribiste sigue aquí.',
+  handedOver: 'Tu tarjeta quedó lista.',
+  errorNetwork: 'No pudimos conectarnos. Revisa tu internet e intenta de nuevo.',
+  errorService: 'El servicio no responde bien en este momento. Intenta de nuevo en unos segundos.',
+  errorCard: 'La tarjeta no pasó la revisión. Corrige los datos o usa otra.',
+  errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
+  errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
+  errorRefused: 'No pudimos hacer el pago con estos datos. Elige otro medio de pago o escríbele a la tienda.',
+  errorShop: 'Los pagos de esta tienda no están disponibles. Escríbele a la tienda.',
+  errorLookup: 'No pudimos consultar este pago.',
+  notCharged: 'No se hizo ningún cobro.',
+
+  // Where the payment stands.
+  loading: 'Preparando tu pago…',
+  stepOrder: 'Preparando tu pedido',
+  stepDetails: 'Protegiendo tus datos',
+  stepCreate: 'Enviando tu pago',
+  stepConfirm: 'Confirmando con el servicio',
+  elsewhere: 'Estás pagando en otra pestaña',
+  elsewhereText: 'Sigue allá. Aquí verás el resultado.',
+  pending: 'Tu pago está en proceso',
+  pendingText: 'No cierres ni pagues de nuevo: aquí verás el resultado.',
+  stalledText: 'Tu banco se está tomando su tiempo. Puedes cerrar esta página: la tienda recibirá el resultado.',
+  missedText: 'No logramos consultar el resultado. Seguimos intentando.',
+  approved: 'Pago aprobado',
+  approvedText: 'Listo, {merchant} recibió tu pago.',
+  approvedTextPlain: 'Listo, la tienda recibió tu pago.',
+  declined: 'Pago rechazado',
+  declinedCard: 'Tu banco no autorizó el pago. Revisa tu cupo o tus datos, o paga con otra tarjeta.',
+  declinedText: 'Tu entidad no autorizó el pago. Revisa tu saldo o usa otro medio de pago.',
+  errored: 'El pago no se completó',
+  erroredText: 'Hubo una falla con tu entidad. Intenta de nuevo o usa otro medio de pago.',
+  voided: 'Pago anulado',
+  voidedText: 'La tienda anuló este pago. Tu banco te devuelve el dinero si alcanzó a salir.',
+  awaitsOrder: 'Le pedimos a la tienda un pedido nuevo…',
+  unknown: 'Estamos confirmando tu pago',
+  unknownText: 'No pagues de nuevo. Aún no sabemos si el pago llegó: guarda la referencia y consulta con la tienda.',
+  resendText: 'Puedes enviar de nuevo la misma solicitud. Con la misma referencia solo se cobra una vez.',
+  failed: 'No se puede pagar ahora',
+  push: 'Revisa tu celular',
+  pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',
+  redirect: 'Sigue en la página de tu banco',
+  redirectText: 'Vas a {host}. Al terminar vuelves aquí.',
+  redirectLeft: '¿Ya pagaste? Estamos esperando la respuesta. Si cerraste la página, ábrela de nuevo.',
+  pendingDetails: 'Sigue las instrucciones para terminar tu pago.',
+
+  // Ways on.
+  retry: 'Intenta de nuevo',
+  otherMethod: 'Elige otro medio de pago',
+  backToShop: 'Vuelve a la tienda',
+  checkAgain: 'Consulta de nuevo',
+  resend: 'Envía de nuevo',
+  continue: 'Continúa a tu banco',
+  goAgain: 'Abre la página otra vez',
+  copy: 'Copia',
+  copied: 'Copiada',
+
+  // The summary.
+  amount: 'Valor',
+  reference: 'Referencia',
+  method: 'Medio',
+  date: 'Fecha',
+  cardEnding: '{brand} terminada en {digits}',
+};
+
+/** The words of one language. */
+export type Messages = Record<keyof typeof es, string>;

@@ -1,0 +1,238 @@
+import { html, type TemplateResult } from 'lit';
+import type { PaymentDetails } from '../checkout/configuration.ts';
+import type { CardToken } from '../domain/card-token.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import { fill } from '../messages/catalogue.ts';
+import type { Messages } from '../messages/es.ts';
+import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
+import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
+import { renderField, type Field } from './field.ts';
+import { cardMark } from './icons.ts';
+import type { FieldProblem, FormContext, MethodForm } from './method-form.ts';
+import { reformat } from './reformat.ts';
+
+/** What the card fields need from around them. */
+export interface CardFieldsOptions {
+  /** Asks for a new rendering. */
+  update: () => void;
+  /** Where the controls are to be found. */
+  root: () => ParentNode;
+  /** Turns the card into a single-use token (SPEC.md section 4.7). */
+  tokenize: (card: Record<string, string>) => Promise<CardToken>;
+  /** The numbers of installments to choose from; default 1 to 36. */
+  installments?: readonly number[];
+}
+
+const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
+type CardFieldName = (typeof names)[number];
+const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
+
+const oneTo36 = Array.from({ length: 36 }, (_, place) => place + 1);
+/** A token that is about to expire is not worth sending. */
+const marginMs = 60_000;
+
+const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
+
+/**
+ * The card's fields: the one room of the house that sees the number and the security code. They live in the inputs
+ * alone, are read when they are checked or tokenized, and leave as a token.
+ */
+export class CardFields implements MethodForm {
+  readonly #options: CardFieldsOptions;
+  #network = anyNetwork;
+  #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
+  #token: CardToken | undefined;
+  /** Counts the payer's changes: a token of an earlier card is not kept. */
+  #edition = 0;
+
+  constructor(options: CardFieldsOptions) {
+    this.#options = options;
+  }
+
+  render({ words, isBusy }: FormContext): TemplateResult {
+    const { name, codeName, codeLengths } = this.#network;
+    const digits = codeLengths.join(' – ');
+    const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
+      renderField({
+        name: key,
+        label,
+        isBusy,
+        error: this.#message(key, words),
+        inputMode: 'numeric',
+        onInput: this.#handleInput,
+        onBlur: this.#handleBlur,
+        ...rest,
+      });
+    return html`
+      <div class="fields">
+        ${field('number', words.number, {
+          autocomplete: 'cc-number',
+          mark: html`
+            <span class="network">
+              ${cardMark(name)}
+              <span class="hidden" role="status">${name}</span>
+            </span>
+          `,
+        })}
+        ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
+        ${field('cvc', words.cvc, {
+          autocomplete: 'cc-csc',
+          maxLength: codeLengths[codeLengths.length - 1] ?? 4,
+          hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { name: codeName, count: digits }),
+        })}
+        ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
+        ${renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}
+      </div>
+    `;
+  }
+
+  check({ words }: FormContext): FieldProblem[] {
+    for (const name of names) this.#judge(name);
+    this.#options.update();
+    return names.flatMap((name) => {
+      const message = this.#message(name, words);
+      return message ? [{ name, message }] : [];
+    });
+  }
+
+  async collect(): Promise<PaymentDetails> {
+    if (!this.#token || Date.parse(this.#token.expires_at ?? '') <= Date.now() + marginMs) {
+      const edition = this.#edition;
+      const { month = '', year = '' } = parseExpiry(this.#value('expiry')) ?? {};
+      const token = await this.#options.tokenize({
+        number: this.#digits('number'),
+        cvc: this.#digits('cvc'),
+        exp_month: month,
+        exp_year: year,
+        card_holder: this.#value('card_holder').trim(),
+      });
+      if (edition !== this.#edition) return this.#details(token);
+      this.#token = token;
+    }
+    return this.#details(this.#token);
+  }
+
+  spent(): void {
+    this.clearSecrets();
+  }
+
+  refuse(error: CheckoutError): boolean {
+    const refused = Object.keys(error.fields)
+      .map((key) => (key.startsWith('exp_') ? 'expiry' : key))
+      .filter(isField);
+    if (refused.length === 0 && error.code === 'card_rejected') refused.push('number');
+    const keys: Record<CardFieldName, keyof Messages> = {
+      number: 'numberRefused',
+      expiry: 'expiryInvalid',
+      cvc: 'cvcInvalid',
+      card_holder: 'holderInvalid',
+    };
+    for (const name of refused) this.#problems[name] = keys[name];
+    this.#options.update();
+    return refused.length > 0;
+  }
+
+  reset(): void {
+    this.#clear(names);
+    const select = this.#options.root().querySelector<HTMLSelectElement>('[name=installments]');
+    if (select) select.selectedIndex = 0;
+  }
+
+  /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
+  clearSecrets(): void {
+    this.#clear(secrets);
+  }
+
+  get #installments() {
+    return (this.#options.installments ?? oneTo36).map((count) => ({ value: `${count}`, label: `${count}` }));
+  }
+
+  #input(name: string): HTMLInputElement | null {
+    return this.#options.root().querySelector<HTMLInputElement>(`[name=${name}]`);
+  }
+
+  #value(name: string): string {
+    return this.#input(name)?.value ?? '';
+  }
+
+  #digits(name: string): string {
+    return this.#value(name).replace(/\D/g, '');
+  }
+
+  #details(token: CardToken): PaymentDetails {
+    return { paymentMethod: { token: token.id, installments: Number(this.#value('installments')) || 1 } };
+  }
+
+  #message(name: CardFieldName, words: Messages): string | undefined {
+    const key = this.#problems[name];
+    return key && fill(words[key], { count: this.#network.codeLengths.join(' – ') });
+  }
+
+  #clear(cleared: readonly CardFieldName[]): void {
+    for (const name of cleared) {
+      const input = this.#input(name);
+      if (input) input.value = '';
+      delete this.#problems[name];
+    }
+    this.#token = undefined;
+    this.#edition++;
+    this.#network = anyNetwork;
+    this.#options.update();
+  }
+
+  /** What is wrong with a field now, as a word of the catalogue. */
+  #problemOf(name: CardFieldName): keyof Messages | undefined {
+    const digits = this.#digits(name);
+    const { lengths, codeLengths } = this.#network;
+    switch (name) {
+      case 'number':
+        if (!digits) return 'numberMissing';
+        if (digits.length < (lengths[0] ?? 0)) return 'numberShort';
+        return lengths.includes(digits.length) && passesLuhn(digits) ? undefined : 'numberInvalid';
+      case 'expiry': {
+        const expiry = parseExpiry(this.#value(name));
+        if (!expiry) return 'expiryInvalid';
+        return isPast(expiry, Date.now()) ? 'expiryPast' : undefined;
+      }
+      case 'cvc':
+        return codeLengths.includes(digits.length) ? undefined : 'cvcInvalid';
+      case 'card_holder':
+        return /^\p{L}[\p{L}\p{M}\s.'’-]*[\p{L}\p{M}.]$/u.test(this.#value(name).trim()) ? undefined : 'holderInvalid';
+    }
+    return name satisfies never;
+  }
+
+  #judge(name: CardFieldName): void {
+    if (name === 'number') this.#network = networkOf(this.#digits(name));
+    const problem = this.#problemOf(name);
+    if (problem) this.#problems[name] = problem;
+    else delete this.#problems[name];
+  }
+
+  readonly #handleInput = (event: InputEvent): void => {
+    const input = event.target as HTMLInputElement;
+    const { name, value } = input;
+    if (!isField(name)) return;
+    this.#token = undefined;
+    this.#edition++;
+    const isDeleting = event.inputType?.startsWith('delete') ?? false;
+    const before = this.#network;
+    if (name === 'number') {
+      const digits = value.replace(/\D/g, '');
+      this.#network = networkOf(digits);
+      reformat(input, (text) => groupDigits(text.replace(/\D/g, ''), this.#network), event.inputType);
+    } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
+    else if (name === 'cvc') reformat(input, (text) => text.replace(/\D/g, ''));
+    const isCorrected = name in this.#problems;
+    delete this.#problems[name];
+    if (isCorrected || before !== this.#network) this.#options.update();
+  };
+
+  readonly #handleBlur = (event: FocusEvent): void => {
+    const { name, value } = event.target as HTMLInputElement;
+    // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
+    if (!isField(name) || !value || (event.relatedTarget as Element | null)?.matches('[type=submit]')) return;
+    this.#judge(name);
+    this.#options.update();
+  };
+}

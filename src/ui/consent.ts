@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { AcceptanceDocument, AcceptanceField } from '../domain/merchant.ts';
+import type { Messages } from '../messages/es.ts';
+import type { FieldProblem } from './method-form.ts';
+
+/** What the two consents are rendered with. */
+export interface Consent {
+  words: Messages;
+  /** The contracts; empty while they are on their way. */
+  documents: readonly AcceptanceDocument[];
+  isAccepted: (field: AcceptanceField) => boolean;
+  /** Problems of any control: those of the two checkboxes are shown. */
+  problems: readonly FieldProblem[];
+  isBusy: boolean;
+  onToggle: (field: AcceptanceField, accepted: boolean) => void;
+}
+
+/**
+ * The two contracts (SPEC.md section 5): two unticked checkboxes, each with a link to its PDF. Their text is there from
+ * the start; until the contracts have come they cannot be ticked, for there is nothing to read yet.
+ */
+export function renderConsent({ words, documents, isAccepted, problems, isBusy, onToggle }: Consent): TemplateResult {
+  const box = (field: AcceptanceField, text: string) => {
+    const document = documents.find((one) => one.field === field);
+    const problem = problems.find(({ name }) => name === field)?.message;
+    const [before, link, after] = text.split(/[{}]/);
+    return html`
+      <div class="agreement">
+        <label>
+          <input
+            type="checkbox"
+            name=${field}
+            required
+            .checked=${isAccepted(field)}
+            ?disabled=${!document || isBusy}
+            aria-invalid=${problem ? 'true' : nothing}
+            aria-describedby=${problem ? `${field}-note` : nothing}
+            @change=${(event: Event) => onToggle(field, (event.target as HTMLInputElement).checked)}
+          />
+          <span>
+            ${before}
+            <a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">
+              ${link}
+              <span class="hidden">(${words.newTab})</span>
+            </a>
+            ${after}
+          </span>
+        </label>
+        ${
+          problem
+            ? html`
+                <p class="note" part="error" id="${field}-note">${problem}</p>
+              `
+            : nothing
+        }
+      </div>
+    `;
+  };
+  return html`
+    <div part="consent" class="consent" aria-busy=${documents.length === 0}>
+      ${box('acceptance_token', words.acceptPolicy)} ${box('accept_personal_auth', words.acceptPersonalData)}
+    </div>
+  `;
+}

@@ -1,0 +1,24 @@
+import type { CheckoutError, CheckoutErrorCode } from '../domain/checkout-error.ts';
+import type { Messages } from '../messages/es.ts';
+
+const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
+  network: 'errorNetwork',
+  timeout: 'errorNetwork',
+  contracts_unreachable: 'errorNetwork',
+  part_unavailable: 'errorNetwork',
+  rate_limited: 'errorService',
+  service_unavailable: 'errorService',
+  invalid_response: 'errorService',
+  card_rejected: 'errorCard',
+  token_rejected: 'errorCard',
+  consent_required: 'consentMissing',
+  consent_changed: 'errorConsent',
+  acceptance_rejected: 'errorConsent',
+  order_unavailable: 'errorOrder',
+  request_rejected: 'errorRefused',
+  not_found: 'errorLookup',
+  foreign_transaction: 'errorLookup',
+};
+
+/** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
+export const errorWords = ({ code }: CheckoutError, words: Messages): string => words[keys[code] ?? 'errorShop'];

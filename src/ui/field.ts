@@ -1,0 +1,101 @@
+import { html, noChange, nothing, type TemplateResult } from 'lit';
+
+/** One labelled control. */
+export interface Field {
+  /** The control's `name`; unique among the controls that can be seen at a time. */
+  name: string;
+  label: string;
+  /** Shown below the control; an error takes its place. */
+  hint?: string | undefined;
+  /** What is wrong with it, in the payer's words. */
+  error?: string | undefined;
+  isBusy?: boolean;
+  type?: 'text' | 'tel' | 'email';
+  /** The autofill field name of HTML. */
+  autocomplete?: string;
+  inputMode?: 'numeric' | 'tel' | 'email' | 'text';
+  enterKeyHint?: 'next' | 'done';
+  maxLength?: number;
+  placeholder?: string;
+  /** What the page already knows. It is set as a property and only when it changes: what was typed stays. */
+  value?: string | undefined;
+  /** Makes the control a select. */
+  options?: readonly { value: string; label: string }[];
+  /** Shown inside the control, at its end. */
+  mark?: TemplateResult | undefined;
+  onInput?: (event: InputEvent) => void;
+  onBlur?: (event: FocusEvent) => void;
+}
+
+/** Keeps session recorders from storing what a payer types (SECURITY.md section 3). */
+const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
+
+/** A labelled control with its hint or error, tied together for assistive technology. */
+export function renderField(field: Field): TemplateResult {
+  const { name, label, error, isBusy = false, mark, options, onInput, onBlur } = field;
+  const note = error ?? field.hint;
+  const described = note ? `${name}-note` : nothing;
+  const invalid = error ? 'true' : nothing;
+  return html`
+    <div part="field" class="field ${name}">
+      <label part="label" for=${name}>${label}</label>
+      <div class="control">
+        ${
+          options
+            ? html`
+                <select
+                  part="input"
+                  id=${name}
+                  name=${name}
+                  ?disabled=${isBusy}
+                  aria-describedby=${described}
+                  aria-invalid=${invalid}
+                  @change=${onInput}
+                  @blur=${onBlur}
+                >
+                  ${options.map(
+                    (option) => html`
+                      <option value=${option.value}>${option.label}</option>
+                    `,
+                  )}
+                </select>
+              `
+            : html`
+                <input
+                  part="input"
+                  class=${maskClasses}
+                  data-private
+                  data-sentry-mask
+                  data-hj-suppress
+                  data-clarity-mask
+                  data-dd-privacy="hidden"
+                  id=${name}
+                  name=${name}
+                  type=${field.type ?? 'text'}
+                  .value=${field.value ?? noChange}
+                  autocomplete=${field.autocomplete ?? 'off'}
+                  inputmode=${field.inputMode ?? 'text'}
+                  enterkeyhint=${field.enterKeyHint ?? 'next'}
+                  maxlength=${field.maxLength ?? nothing}
+                  placeholder=${field.placeholder ?? nothing}
+                  autocapitalize="off"
+                  autocorrect="off"
+                  spellcheck="false"
+                  ?readonly=${isBusy}
+                  aria-describedby=${described}
+                  aria-invalid=${invalid}
+                  @input=${onInput}
+                  @blur=${onBlur}
+                />
+              `
+        }
+        ${mark}
+      </div>
+      <p class="note" id="${name}-note" part=${error ? 'error' : 'hint'}>${note}</p>
+    </div>
+  `;
+}
+
+/** The control of a name that the payer can see, whichever form it belongs to. */
+export const findControl = (root: ParentNode, name: string): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>(`[name="${name}"]`)].find((control) => !control.closest('[hidden]'));

@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Messages } from '../messages/es.ts';
+
+/** One payment method as the payer chooses it. */
+export interface MethodChoice {
+  /** The value of its radio. */
+  type: string;
+  title: string;
+  hint?: string | undefined;
+  icon?: TemplateResult | undefined;
+}
+
+/** What the list is rendered with. */
+export interface MethodList {
+  words: Messages;
+  methods: readonly MethodChoice[];
+  selected: string | undefined;
+  isBusy: boolean;
+  onSelect: (type: string) => void;
+}
+
+/** The payment methods as native radios. One method alone is no choice, and no list is shown. */
+export function renderMethodList({
+  words,
+  methods,
+  selected,
+  isBusy,
+  onSelect,
+}: MethodList): TemplateResult | typeof nothing {
+  if (methods.length < 2) return nothing;
+  return html`
+    <fieldset part="methods" class="methods">
+      <legend>${words.methods}</legend>
+      ${methods.map(
+        ({ type, title, hint, icon }) => html`
+          <label part="method" class="method">
+            <input
+              type="radio"
+              name="payment_method_type"
+              value=${type}
+              .checked=${type === selected}
+              ?disabled=${isBusy && type !== selected}
+              @change=${() => onSelect(type)}
+            />
+            ${icon}
+            <span>
+              ${title}${
+                hint
+                  ? html`
+                      <small>${hint}</small>
+                    `
+                  : nothing
+              }
+            </span>
+          </label>
+        `,
+      )}
+    </fieldset>
+  `;
+}

@@ -1,0 +1,43 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatMoney, type Money } from '../domain/money.ts';
+import { fill } from '../messages/catalogue.ts';
+import type { Messages } from '../messages/es.ts';
+import { alertIcon } from './icons.ts';
+import type { FieldProblem } from './method-form.ts';
+
+/** A notice above the pay button. An alert is announced at once when it appears, the rest is left to the live region. */
+export const renderNotice = (tone: 'alert' | 'info', content: unknown): TemplateResult => html`
+  <div class="notice ${tone}" role=${tone === 'alert' ? 'alert' : nothing}>
+    ${alertIcon}
+    <div>${content}</div>
+  </div>
+`;
+
+/** What is wrong in the form, as buttons that lead to the fields. */
+export function renderProblems(
+  words: Messages,
+  problems: readonly FieldProblem[],
+  onFocus: (name: string) => void,
+): TemplateResult | typeof nothing {
+  if (problems.length < 2) return nothing;
+  return renderNotice(
+    'info',
+    html`
+      <p>${words.problemsTitle}</p>
+      <ul>
+        ${problems.map(
+          ({ name, message }) => html`
+            <li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>
+          `,
+        )}
+      </ul>
+    `,
+  );
+}
+
+/** The order costs something else than what was shown; the pay button shows the new amount. */
+export const renderChangedAmount = (words: Messages, locale: string, before: Money, after: Money): TemplateResult =>
+  renderNotice(
+    'alert',
+    fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) }),
+  );

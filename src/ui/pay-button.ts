@@ -1,0 +1,41 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../checkout/state.ts';
+import { formatMoney, type Money } from '../domain/money.ts';
+import { fill } from '../messages/catalogue.ts';
+import type { Messages } from '../messages/es.ts';
+
+/** What the pay button shows. */
+export interface PayButton {
+  words: Messages;
+  /** BCP 47, for Intl. */
+  locale: string;
+  amount: Money | undefined;
+  state: CheckoutState;
+  /** Mode `source`: a card is kept, nothing is paid. */
+  isSource: boolean;
+}
+
+/**
+ * The button that pays, with the amount on it. While a payment is being sent it says so and stays focusable: that a
+ * second press does nothing is for the flow's state to know.
+ */
+export function renderPayButton({ words, locale, amount, state, isSource }: PayButton): TemplateResult {
+  const isBusy = state.status === 'submitting';
+  const due = (state.status === 'ready' && state.changedAmount) || amount;
+  const text = isSource
+    ? words[isBusy ? 'saving' : 'saveCard']
+    : isBusy
+      ? words.paying
+      : fill(words.pay, { amount: due ? formatMoney(due, locale) : '' });
+  return html`
+    <button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>
+      ${
+        isBusy
+          ? html`
+              <span class="spinner" aria-hidden="true"></span>
+            `
+          : nothing
+      }${text}
+    </button>
+  `;
+}

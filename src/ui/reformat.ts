@@ -1,0 +1,28 @@
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+
+/**
+ * Rewrites what a payer types, keeping the caret between the same digits. A deleted blank takes the digit beside it
+ * along, or the payer would delete for ever.
+ *
+ * @param inputType of the input event, to tell which side of the caret was deleted.
+ */
+export function reformat(input: HTMLInputElement, format: (text: string) => string, inputType = ''): void {
+  let { value } = input;
+  let caret = input.selectionStart ?? value.length;
+  let formatted = format(value);
+  if (inputType.startsWith('delete') && formatted.length > value.length) {
+    const from = inputType.endsWith('Forward') ? caret : caret - 1;
+    value = value.slice(0, Math.max(from, 0)) + value.slice(from + 1);
+    caret = Math.max(from, 0);
+    formatted = format(value);
+  }
+  if (formatted === input.value) return;
+  const isAtEnd = caret === value.length;
+  const digits = digitsIn(value.slice(0, caret));
+  input.value = formatted;
+  // Only the focused input: Safari would move the focus to the other.
+  if (!input.matches(':focus')) return;
+  let place = formatted.length;
+  if (!isAtEnd) for (place = 0; digitsIn(formatted.slice(0, place)) < digits && place < formatted.length;) place++;
+  input.setSelectionRange(place, place);
+}

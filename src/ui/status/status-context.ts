@@ -1,0 +1,32 @@
+import type { Messages } from '../../messages/es.ts';
+
+/** What the payer can ask for on a status screen. */
+export interface StatusHandlers {
+  /** Another try after a payment that did not go through. */
+  retry(): void;
+  /** Turns to another method. */
+  otherMethod(): void;
+  /** Leaves for the bank. */
+  leave(): void;
+  /** Sends the identical request again. */
+  resend(): void;
+  /** Looks now. */
+  checkAgain(): void;
+}
+
+/** What the status screens are rendered with. */
+export interface StatusContext {
+  words: Messages;
+  /** BCP 47, for Intl. */
+  locale: string;
+  /** Whether a new order can be made for another try, or another method. */
+  canRenew: boolean;
+  /** Where "back to the shop" leads; checked by whoever gives it. */
+  shopUrl?: string | undefined;
+  merchantName?: string | undefined;
+  /** The step under way has taken some seconds. */
+  isSlow: boolean;
+  /** The method's title by its type, for the summary. */
+  methodTitle?: ((type: string) => string | undefined) | undefined;
+  on: StatusHandlers;
+}
