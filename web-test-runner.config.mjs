@@ -3,7 +3,7 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { chromiumLaunch, findFirefox, findWebKit, firefoxLaunch } from './scripts/browsers.mjs';
 import { readVersion } from './scripts/read-version.mjs';
-import { sandboxPlugin } from './test/sandbox-plugin.mjs';
+import { sandboxOnRequest } from './test/sandbox-on-request.mjs';
 import { tallyReporter } from './test/tally-reporter.mjs';
 import { webkitLauncher } from './test/webkit-launcher.mjs';
 
@@ -26,9 +26,11 @@ const browsers = (process.env.BROWSERS ?? 'chromium').split(',').flatMap((name) 
   return launcher ?? [];
 });
 
+const sandbox = sandboxOnRequest();
+
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: ['test/**/*.test.ts', '!test/node/**', '!test/e2e/**'],
+  files: ['test/**/*.test.ts', '!test/node/**', '!test/e2e/**', '!test/package/**'],
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     esbuildPlugin({
@@ -37,8 +39,9 @@ export default {
       tsconfig: './tsconfig.json',
       define: { __VERSION__: JSON.stringify(readVersion()) },
     }),
-    sandboxPlugin(),
+    sandbox.plugin,
   ],
+  middleware: [sandbox.middleware],
   browsers,
   concurrentBrowsers: 1,
   concurrency: 2,

@@ -1,7 +1,7 @@
 /**
  * Where this machine keeps its browsers, and how tests start them. Runs before node_modules exist: Node's built-ins only.
  */
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -70,7 +70,8 @@ export function findChromium() {
   }
   return (
     onPath('google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge') ??
-    (isExecutable(packedChromium) ? packedChromium : undefined)
+    // The folder is everybody's: only what this user unpacked there is run.
+    (isExecutable(packedChromium) && statSync(packedChromium).uid === process.getuid?.() ? packedChromium : undefined)
   );
 }
 

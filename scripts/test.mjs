@@ -95,7 +95,7 @@ const basic = {
 /** @type {Record<string, Stage>} */
 const wider = {
   budgets: { needs: 'build', run: commands([[script('size.mjs'), '--check']]) },
-  package: { needs: 'build', run: commands([[script('check-package.mjs')]]) },
+  package: { needs: 'build', run: () => runSuites(filesBelow('test/package', '.test.ts')) },
   demo: { run: commands([viteBuild('demo')]) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, () => unit('firefox')) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, () => unit('webkit')) },
