@@ -11,15 +11,16 @@ import { offerOf } from './methods/offer.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { renderConsent } from './ui/consent.ts';
 import { ContactFields } from './ui/contact-fields.ts';
+import { renderFormNotices } from './ui/form-notices.ts';
 import { findControl } from './ui/field.ts';
 import { renderHeader } from './ui/header.ts';
+import { cardIcon } from './ui/icons.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderMethodList } from './ui/method-list.ts';
-import { renderNotice } from './ui/notices.ts';
+
+import { StatusScreens } from './status-screens.ts';
 import { renderPayButton } from './ui/pay-button.ts';
 import { statusLine } from './ui/status/status-line.ts';
-
-type StatusViews = typeof import('./ui/status/status-view.ts');
 
 const slowAfterMs = 6000;
 
@@ -34,8 +35,7 @@ export class CheckoutFace {
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   #words: Messages = es;
-  #views: StatusViews | undefined;
-  #viewsLoading: Promise<unknown> | undefined;
+  readonly #screens: StatusScreens;
   #problems: readonly FieldProblem[] = [];
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +55,7 @@ export class CheckoutFace {
     };
     this.#forms = new MethodForms(parts);
     this.#contact = new ContactFields(parts);
+    this.#screens = new StatusScreens(host, session);
   }
 
   connect(): void {
@@ -63,7 +64,8 @@ export class CheckoutFace {
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     window.addEventListener('pagehide', () => this.#forms.clearSecrets(), { signal });
     window.addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
-    for (const type of ['online', 'offline']) window.addEventListener(type, () => this.#host.requestUpdate(), { signal });
+    for (const type of ['online', 'offline'])
+      window.addEventListener(type, () => this.#host.requestUpdate(), { signal });
   }
 
   disconnect(): void {
@@ -95,7 +97,7 @@ export class CheckoutFace {
         this.#isSlow = true;
         this.#host.requestUpdate();
       }, slowAfterMs);
-    if (state.status !== 'loading') void this.#loadViews();
+    if (state.status !== 'loading') void this.#screens.load();
     if (state.status === 'ready' && state.error) this.#forms.form?.refuse(state.error, this.#context);
     if (state.status === 'settled' && state.transaction.status === 'APPROVED') this.#forms.clearSecrets();
   }
@@ -139,7 +141,7 @@ export class CheckoutFace {
   settleFocus(): void {
     const { state } = this.#session;
     const shown = isForm(state) ? 'form' : 'status';
-    if (shown !== this.#shown && (shown === 'form' || this.#views)) {
+    if (shown !== this.#shown && (shown === 'form' || this.#screens.isLoaded)) {
       this.#shown = shown;
       if (this.#hasFocus) this.focus();
     }
@@ -156,33 +158,35 @@ export class CheckoutFace {
     const isShown = isForm(state);
     const merchant = checkout?.merchant;
     const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
-    return html`<div part="base" class="base" lang=${languageOf(locale)}>
-      ${renderHeader({
-        words,
-        locale,
-        merchantName: merchant?.name ?? undefined,
-        logoUrl: merchant?.logo_url ?? undefined,
-        amount: shownAmount,
-        isTest: publicKey?.startsWith('pub_test_') ?? false,
-      })}
-      <form class="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit}>
-        <div class="fields" ?inert=${state.status === 'submitting'}>${this.#renderFields()}</div>
-        ${renderNotice({
+    return html`
+      <div part="base" class="base" lang=${languageOf(locale)}>
+        ${renderHeader({
           words,
           locale,
-          state,
-          amount,
-          problems: this.#problems,
-          isSlow: this.#isSlow,
-          isOffline: !navigator.onLine,
-          onFocus: (name: string) => this.#control(name)?.focus(),
+          merchantName: merchant?.name ?? undefined,
+          logoUrl: merchant?.logo_url ?? undefined,
+          amount: shownAmount,
+          isTest: publicKey?.startsWith('pub_test_') ?? false,
         })}
-        ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#host.mode === 'source' })}
-      </form>
-      ${isShown ? nothing : this.#renderStatus(state)}
-      <p class="visually-hidden" role="status">${statusLine(state, words)}</p>
-      <slot name="footer"></slot>
-    </div>`;
+        <form class="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit}>
+          <div class="fields" ?inert=${state.status === 'submitting'}>${this.#renderFields()}</div>
+          ${renderFormNotices({
+            words,
+            locale,
+            state,
+            amount,
+            problems: this.#problems,
+            isSlow: this.#isSlow,
+            isOffline: !navigator.onLine,
+            onFocus: (name: string) => this.#control(name)?.focus(),
+          })}
+          ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#host.mode === 'source' })}
+        </form>
+        ${isShown ? nothing : this.#screens.render(state, words, this.#isSlow)}
+        <p class="visually-hidden" role="status">${statusLine(state, words)}</p>
+        <slot name="footer"></slot>
+      </div>
+    `;
   }
 
   get #context(): FormContext {
@@ -205,14 +209,24 @@ export class CheckoutFace {
     const { methods, selected, made } = this.#forms;
     const { checkout } = this.#session;
     const words = this.#words;
-    return html`${renderMethodList({
+    return html`
+      ${renderMethodList({
         words,
-        methods: methods.map(({ type, title, hint }) => ({ type, title: words[title], hint: hint && words[hint], icon: type })),
+        methods: methods.map(({ type, title, hint }) => ({
+          type,
+          title: words[title],
+          hint: hint && words[hint],
+          icon: cardIcon,
+        })),
         selected: selected?.type,
         isBusy: context.isBusy,
         onSelect: this.#handleSelect,
       })}
-      ${made.map(([method, form]) => html`<div class="method-form" ?hidden=${method !== selected}>${form.render(context)}</div>`)}
+      ${made.map(
+        ([method, form]) => html`
+          <div class="method-form" ?hidden=${method !== selected}>${form.render(context)}</div>
+        `,
+      )}
       ${this.#contact.render(context)}
       ${renderConsent({
         words,
@@ -221,35 +235,8 @@ export class CheckoutFace {
         problems: this.#problems,
         isBusy: context.isBusy,
         onToggle: this.#handleConsent,
-      })}`;
-  }
-
-  #renderStatus(state: CheckoutState): TemplateResult {
-    const { checkout } = this.#session;
-    const { locale, orderUrl, createOrder, redirectUrl } = this.#host;
-    if (!this.#views) return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, this.#words)}</h2></div>`;
-    return this.#views.renderStatus(state, {
-      words: this.#words,
-      locale,
-      merchantName: checkout?.merchant?.name ?? undefined,
-      canRenew: Boolean(orderUrl || createOrder),
-      shopUrl: this.#shopUrl(redirectUrl),
-      isSlow: this.#isSlow,
-      on: {
-        retry: () => (this.#session.state.status === 'failed' ? checkout?.checkAgain() : checkout?.retry()),
-        otherMethod: () => (this.#session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),
-        leave: () => checkout?.leave(),
-        resend: () => void checkout?.resend(),
-        checkAgain: () => checkout?.checkAgain(),
-      },
-    });
-  }
-
-  /** The way back, unless the payer is there already. */
-  #shopUrl(redirectUrl: string | null | undefined): string | undefined {
-    if (!redirectUrl) return;
-    const target = new URL(redirectUrl, document.baseURI);
-    return target.origin === location.origin && target.pathname === location.pathname ? undefined : target.href;
+      })}
+    `;
   }
 
   #missingConsents(): FieldProblem[] {
@@ -276,22 +263,6 @@ export class CheckoutFace {
     if (languageOf(this.#host.locale) !== language) return;
     this.#words = words;
     this.#host.requestUpdate();
-  }
-
-  async #loadViews(): Promise<void> {
-    if (this.#views) return;
-    try {
-      this.#viewsLoading ??= import('./ui/status/status-view.ts');
-      const views = (await this.#viewsLoading) as StatusViews;
-      if (this.#views) return;
-      this.#views = views;
-      const { renderRoot } = this.#host;
-      const sheet = views.statusStyles.styleSheet;
-      if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
-      this.#host.requestUpdate();
-    } catch {
-      this.#viewsLoading = undefined; // the one-line screen serves until the next change of state tries again
-    }
   }
 
   readonly #handleSubmit = (event: Event): void => {

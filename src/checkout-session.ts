@@ -85,7 +85,8 @@ export class CheckoutSession {
     if (!publicKey || !baseUrl) return;
     const madeFrom = [publicKey, baseUrl, this.#host.profile];
     const configuration = this.#configuration(publicKey, given);
-    if (this.#checkout && madeFrom.every((part, index) => part === this.#madeFrom[index])) return this.#checkout.configure(configuration);
+    if (this.#checkout && madeFrom.every((part, index) => part === this.#madeFrom[index]))
+      return this.#checkout.configure(configuration);
     if (this.#checkout && ['submitting', 'action', 'processing'].includes(this.#checkout.state.status)) return;
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;

@@ -16,7 +16,13 @@ export type {
   PaymentSourceRequest,
 } from './checkout/configuration.ts';
 export type { AntifraudIds, Environment, JournalStorage, Release } from './checkout/environment.ts';
-export { nextAction, threeDsOf, type NextAction, type NextActionKind, type ThreeDsAuth } from './checkout/next-action.ts';
+export {
+  nextAction,
+  threeDsOf,
+  type NextAction,
+  type NextActionKind,
+  type ThreeDsAuth,
+} from './checkout/next-action.ts';
 export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkout/stage.ts';
 export { transition, type CheckoutState, type CheckoutStatus, type CheckoutStep } from './checkout/state.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';

@@ -84,7 +84,8 @@ export class PayCheckout extends LitElement {
   /** The order as a function; wins over `orderUrl`. */
   @property({ attribute: false }) createOrder: ((request: { method: string }) => Promise<Order>) | null | undefined;
   /** What became of a reference whose creation had no answer, by the merchant's backend. */
-  @property({ attribute: false }) resolveReference: ((reference: string) => Promise<Transaction | null>) | null | undefined;
+  @property({ attribute: false }) resolveReference:
+    ((reference: string) => Promise<Transaction | null>) | null | undefined;
   /** The external 3D Secure result of SPEC.md section 4.4. */
   @property({ attribute: false }) externalThreeDs: ExternalThreeDs | null | undefined;
   /** What SPEC.md leaves open about the live service. */

@@ -78,7 +78,10 @@ export class HttpPaymentsApi implements PaymentsApi {
     } catch (thrown) {
       const error = thrown as CheckoutError;
       if (error.code !== 'request_rejected') throw error;
-      throw new CheckoutError('card_rejected', `The service refused the card. ${error.message}`, { status: error.status ?? 422, fields: error.fields });
+      throw new CheckoutError('card_rejected', `The service refused the card. ${error.message}`, {
+        status: error.status ?? 422,
+        fields: error.fields,
+      });
     }
   }
 
@@ -88,7 +91,12 @@ export class HttpPaymentsApi implements PaymentsApi {
       path: this.#client.path('transactions'),
       method: 'POST',
       headers: this.#client.authorization(),
-      body: { ...this.#profile.extraFields, ...request, payment_method_type: wireType, payment_method: { ...request.payment_method, type: wireType } },
+      body: {
+        ...this.#profile.extraFields,
+        ...request,
+        payment_method_type: wireType,
+        payment_method: { ...request.payment_method, type: wireType },
+      },
       schema: dataOf(transactionSchema),
       signal,
       timeoutMs: 30_000,
@@ -100,9 +108,11 @@ export class HttpPaymentsApi implements PaymentsApi {
     if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'This is not the id of a transaction.');
     const elsewhere = this.#profile.fetchTransaction;
     const transaction = elsewhere
-      ? parseTransaction(await elsewhere(id).catch((thrown: unknown) => {
-          throw new CheckoutError('network', 'profile.fetchTransaction failed.', { cause: thrown });
-        }))
+      ? parseTransaction(
+          await elsewhere(id).catch((thrown: unknown) => {
+            throw new CheckoutError('network', 'profile.fetchTransaction failed.', { cause: thrown });
+          }),
+        )
       : (
           await this.#client.request({
             path: this.#client.path('transaction').replace('{id}', encodeURIComponent(id)),
@@ -112,7 +122,11 @@ export class HttpPaymentsApi implements PaymentsApi {
             timeoutMs: 15_000,
           })
         ).data;
-    if (transaction.id !== id) throw new CheckoutError('invalid_response', 'The service answered with another transaction than the one asked for.');
+    if (transaction.id !== id)
+      throw new CheckoutError(
+        'invalid_response',
+        'The service answered with another transaction than the one asked for.',
+      );
     return this.#named(transaction);
   }
 
@@ -122,7 +136,9 @@ export class HttpPaymentsApi implements PaymentsApi {
 
   /** The record with the checkout's own name of its method, whatever the service calls it. */
   #named(transaction: Transaction): Transaction {
-    const own = Object.entries(this.#profile.wireTypes ?? {}).find(([, wire]) => wire === transaction.payment_method_type)?.[0];
+    const own = Object.entries(this.#profile.wireTypes ?? {}).find(
+      ([, wire]) => wire === transaction.payment_method_type,
+    )?.[0];
     return own ? { ...transaction, payment_method_type: own } : transaction;
   }
 }
@@ -136,5 +152,8 @@ export function parseTransaction(value: unknown): Transaction {
   const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const parsed = z.safeParse(transactionSchema, bare);
   if (parsed.success) return parsed.data;
-  throw new CheckoutError('invalid_response', 'What the merchant\'s function gave is not a transaction record (SPEC.md section 2.3).');
+  throw new CheckoutError(
+    'invalid_response',
+    "What the merchant's function gave is not a transaction record (SPEC.md section 2.3).",
+  );
 }

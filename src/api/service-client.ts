@@ -33,7 +33,12 @@ const errorSchema = z.object({
   }),
 });
 
-const codesByStatus: Record<number, CheckoutErrorCode> = { 401: 'unauthorized', 403: 'unauthorized', 404: 'not_found', 429: 'rate_limited' };
+const codesByStatus: Record<number, CheckoutErrorCode> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'not_found',
+  429: 'rate_limited',
+};
 
 /**
  * Speaks HTTP with the payments API. Every answer is parsed, every failure is a CheckoutError, and nothing is ever
@@ -77,7 +82,11 @@ export class ServiceClient {
         cache: 'no-store',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
-        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         signal: controller.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -86,15 +95,23 @@ export class ServiceClient {
       const parsed = z.safeParse(schema, answer);
       if (parsed.success) return parsed.data;
       const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
-      throw new CheckoutError('invalid_response', `The service's answer to ${method} ${path} cannot be used: see ${places}.`, {
-        status: response.status,
-      });
+      throw new CheckoutError(
+        'invalid_response',
+        `The service's answer to ${method} ${path} cannot be used: see ${places}.`,
+        {
+          status: response.status,
+        },
+      );
     } catch (thrown) {
       if (thrown instanceof CheckoutError) throw thrown;
       if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
       if (controller.signal.aborted)
         throw new CheckoutError('timeout', `The service did not answer ${method} ${path} within ${timeoutMs} ms.`);
-      throw new CheckoutError('network', `${method} ${path} had no answer: offline, blocked by the page's connect-src or CORS, or the service is down.`, { cause: thrown });
+      throw new CheckoutError(
+        'network',
+        `${method} ${path} had no answer: offline, blocked by the page's connect-src or CORS, or the service is down.`,
+        { cause: thrown },
+      );
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -117,14 +134,25 @@ function refusal(response: Response, answer: unknown): CheckoutError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
   if (status >= 500)
-    return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+    return new CheckoutError('service_unavailable', `The service answered ${status}.`, {
+      status,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
   const parsed = z.safeParse(errorSchema, answer);
   const error = parsed.success ? parsed.data.error : {};
   const fields = error.messages ?? {};
-  const said = [error.type, error.reason, ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`)];
-  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', `The service answered ${status}. ${said.filter(Boolean).join('. ')}`, {
-    status,
-    fields,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
+  const said = [
+    error.type,
+    error.reason,
+    ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`),
+  ];
+  return new CheckoutError(
+    codesByStatus[status] ?? 'request_rejected',
+    `The service answered ${status}. ${said.filter(Boolean).join('. ')}`,
+    {
+      status,
+      fields,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  );
 }

@@ -28,7 +28,12 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
  *
  * @throws CheckoutError `part_unavailable` when it cannot be had in time; a payment goes on without it.
  */
-export async function antifraudIds({ url, globalName, publicKey, timeoutMs = defaultTimeoutMs }: AntifraudOptions): Promise<AntifraudIds> {
+export async function antifraudIds({
+  url,
+  globalName,
+  publicKey,
+  timeoutMs = defaultTimeoutMs,
+}: AntifraudOptions): Promise<AntifraudIds> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
@@ -36,7 +41,9 @@ export async function antifraudIds({ url, globalName, publicKey, timeoutMs = def
   try {
     return await Promise.race([ask(url, globalName, publicKey), deadline]);
   } catch (thrown) {
-    throw new CheckoutError('part_unavailable', `The anti-fraud library gave no ids: ${String(thrown)}`, { cause: thrown });
+    throw new CheckoutError('part_unavailable', `The anti-fraud library gave no ids: ${String(thrown)}`, {
+      cause: thrown,
+    });
   } finally {
     clearTimeout(timer);
   }

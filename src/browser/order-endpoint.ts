@@ -7,7 +7,11 @@ import { CheckoutError } from '../domain/checkout-error.ts';
  */
 export async function fetchOrder(url: string, request: { method: string }): Promise<unknown> {
   const failure = (what: string, cause?: unknown) =>
-    new CheckoutError('order_unavailable', `order-url ${what}. It has to answer {reference, amount_in_cents, currency, signature} in JSON.`, { cause });
+    new CheckoutError(
+      'order_unavailable',
+      `order-url ${what}. It has to answer {reference, amount_in_cents, currency, signature} in JSON.`,
+      { cause },
+    );
   let response: Response;
   try {
     response = await fetch(url, {

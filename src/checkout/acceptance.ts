@@ -1,6 +1,11 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { acceptanceDocuments, type AcceptanceDocument, type AcceptanceField, type Merchant } from '../domain/merchant.ts';
+import {
+  acceptanceDocuments,
+  type AcceptanceDocument,
+  type AcceptanceField,
+  type Merchant,
+} from '../domain/merchant.ts';
 
 /** Tokens live about an hour (SERVICE-NOTES.md "acceptance tokens"); half of that leaves room for a slow payer. */
 const freshForMs = 30 * 60 * 1000;
@@ -51,7 +56,8 @@ export class Acceptance {
   accept(field: AcceptanceField, accepted: boolean): boolean {
     const document = this.documents.find((one) => one.field === field);
     if (!accepted) this.#accepted.delete(field);
-    else if (document) this.#accepted.set(field, { permalink: document.permalink, acceptedAt: new Date(this.#now()).toISOString() });
+    else if (document)
+      this.#accepted.set(field, { permalink: document.permalink, acceptedAt: new Date(this.#now()).toISOString() });
     return this.isComplete;
   }
 
@@ -80,7 +86,10 @@ export class Acceptance {
     if (this.#spent || this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
     const merchant = this.#merchant;
     if (!merchant || !this.isComplete)
-      throw new CheckoutError('consent_changed', 'A contract has changed since the payer accepted it; it has to be accepted again.');
+      throw new CheckoutError(
+        'consent_changed',
+        'A contract has changed since the payer accepted it; it has to be accepted again.',
+      );
     return {
       acceptance_token: merchant.presigned_acceptance.acceptance_token,
       accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,

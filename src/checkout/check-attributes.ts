@@ -21,9 +21,11 @@ export interface GivenAttributes {
 
 type Mistake = readonly [code: CheckoutErrorCode, message: string];
 
-const isGiven = <T>(value: T | null | undefined | ''): value is T => value !== undefined && value !== null && value !== '';
+const isGiven = <T>(value: T | null | undefined | ''): value is T =>
+  value !== undefined && value !== null && value !== '';
 /** Private keys and secrets of services of this family, by their prefixes. */
-const isSecret = (value: unknown): boolean => typeof value === 'string' && /^(prv_|(test|prod|stagtest)_(integrity|events)_)/.test(value.trim());
+const isSecret = (value: unknown): boolean =>
+  typeof value === 'string' && /^(prv_|(test|prod|stagtest)_(integrity|events)_)/.test(value.trim());
 
 /** What is wrong with what was given; nothing about what has not come yet. */
 export function findMistake(given: GivenAttributes): CheckoutError | undefined {
@@ -40,7 +42,10 @@ function mistakeIn(given: GivenAttributes): Mistake | undefined {
       `${secret} holds a secret of the merchant's backend. Take it out of the page now and exchange it in the dashboard: everyone who opens the page can read it. The page needs the public key, pub_…`,
     ];
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_\S+$/.test(publicKey))
-    return ['invalid_public_key', 'public-key must be the merchant\'s public key: pub_test_… in the sandbox, pub_prod_… in production.'];
+    return [
+      'invalid_public_key',
+      "public-key must be the merchant's public key: pub_test_… in the sandbox, pub_prod_… in production.",
+    ];
   const options = { allowLoopback: !isGiven(publicKey) || publicKey.startsWith('pub_test_') };
   const addresses: [keyof GivenAttributes, CheckoutErrorCode, string][] = [
     ['baseUrl', 'invalid_base_url', 'base-url'],
@@ -50,10 +55,14 @@ function mistakeIn(given: GivenAttributes): Mistake | undefined {
   ];
   for (const [name, code, attribute] of addresses)
     if (isGiven(given[name]) && !safeAddress(given[name], options))
-      return [code, `${attribute} must be an https address without user name, password, blanks or backslashes; plain http is for a loopback host with a test key.`];
+      return [
+        code,
+        `${attribute} must be an https address without user name, password, blanks or backslashes; plain http is for a loopback host with a test key.`,
+      ];
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
     return ['invalid_amount', 'amount-in-cents must be a positive integer in minor units: $ 119.000 is 11900000.'];
-  if (!isCurrency(given.currency)) return ['invalid_currency', 'currency must be a three-letter code in capitals, such as COP.'];
+  if (!isCurrency(given.currency))
+    return ['invalid_currency', 'currency must be a three-letter code in capitals, such as COP.'];
 }
 
 /** What is still missing before anything can be paid or shown. */
@@ -63,12 +72,19 @@ export function findMissing(given: GivenAttributes): CheckoutError | undefined {
 }
 
 function missingIn(given: GivenAttributes): Mistake | undefined {
-  if (!isGiven(given.publicKey)) return ['missing_public_key', 'public-key is missing: give the merchant\'s public key, pub_test_… or pub_prod_….'];
-  if (!isGiven(given.baseUrl)) return ['missing_base_url', 'base-url is missing: give the address of the payments service.'];
-  if (isGiven(given.transactionId) || given.mode === 'source' || given.hasOrderFunction || isGiven(given.orderUrl)) return;
+  if (!isGiven(given.publicKey))
+    return ['missing_public_key', "public-key is missing: give the merchant's public key, pub_test_… or pub_prod_…."];
+  if (!isGiven(given.baseUrl))
+    return ['missing_base_url', 'base-url is missing: give the address of the payments service.'];
+  if (isGiven(given.transactionId) || given.mode === 'source' || given.hasOrderFunction || isGiven(given.orderUrl))
+    return;
   if (!isGiven(given.reference) || !isGiven(given.signature))
-    return ['missing_order', 'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.'];
-  if (!isGiven(given.amountInCents)) return ['missing_amount', 'amount-in-cents is missing: the total in minor units, $ 119.000 is 11900000.'];
+    return [
+      'missing_order',
+      'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
+    ];
+  if (!isGiven(given.amountInCents))
+    return ['missing_amount', 'amount-in-cents is missing: the total in minor units, $ 119.000 is 11900000.'];
 }
 
 /** What works but is probably not meant, in plain words for the developer. */
@@ -80,6 +96,8 @@ export function findSuspicions(given: GivenAttributes): string[] {
       `amount-in-cents="${amountInCents}" is $ ${amountInCents / 100}. Was it given in pesos? It is in cents: $ 119.000 is 11900000.`,
     );
   if (isGiven(signature) && !isSignature(signature))
-    suspicions.push('signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().');
+    suspicions.push(
+      'signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().',
+    );
   return suspicions;
 }

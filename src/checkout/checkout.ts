@@ -67,12 +67,16 @@ export class Checkout {
     const before = this.#stage.configuration;
     this.#stage.configuration = configuration;
     const { amount, orders } = configuration;
-    if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency) this.#submission.dropOrder();
-    if (configuration.transactionId && configuration.transactionId !== before.transactionId) return this.resume(configuration.transactionId);
+    if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency)
+      this.#submission.dropOrder();
+    if (configuration.transactionId && configuration.transactionId !== before.transactionId)
+      return this.resume(configuration.transactionId);
     if (!orders) return;
     const { state } = this;
     const isRenewed =
-      state.status === 'settled' && (orders.kind === 'created' || orders.order.reference !== state.transaction.reference) && state.awaitsOrder;
+      state.status === 'settled' &&
+      (orders.kind === 'created' || orders.order.reference !== state.transaction.reference) &&
+      state.awaitsOrder;
     if (isRenewed) this.#renew();
     else if (!before.orders && state.status === 'loading' && this.merchant) void this.#begin();
   }
@@ -112,7 +116,8 @@ export class Checkout {
     const { state, configuration } = { state: this.state, configuration: this.#stage.configuration };
     if (state.status !== 'settled') return;
     if (configuration.orders?.kind === 'created') this.#renew();
-    else if (this.#stage.apply({ type: 'renewal-asked' })) this.#stage.listener.renewalRequired(state.transaction.reference);
+    else if (this.#stage.apply({ type: 'renewal-asked' }))
+      this.#stage.listener.renewalRequired(state.transaction.reference);
   }
 
   /** Turns from a pending payment to another method; the earlier one may still be completed by the payer. */
@@ -136,13 +141,15 @@ export class Checkout {
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     this.#pursuit.stop();
-    if (this.#stage.apply({ type: 'reset' }) || this.state.status === 'loading') void this.#recovery.follow(transactionId, { isAsked: true, hasReturned: true });
+    if (this.#stage.apply({ type: 'reset' }) || this.state.status === 'loading')
+      void this.#recovery.follow(transactionId, { isAsked: true, hasReturned: true });
   }
 
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
   reset(): void {
     if (this.state.status === 'submitting') return;
-    if (this.state.status === 'action' || this.state.status === 'processing') this.#stage.journal.close(this.state.transaction.reference);
+    if (this.state.status === 'action' || this.state.status === 'processing')
+      this.#stage.journal.close(this.state.transaction.reference);
     this.#pursuit.stop();
     this.#submission.releaseLock();
     this.#stage.apply({ type: 'reset' });
@@ -164,19 +171,27 @@ export class Checkout {
     void this.#stage.identify();
     const contracts = this.merchant && !isFresh ? undefined : acceptance.load(signal);
     const [failure] = await Promise.all([
-      contracts?.then(() => undefined, (thrown: unknown) => asCheckoutError(thrown, 'network', 'The contracts could not be fetched.')),
+      contracts?.then(
+        () => undefined,
+        (thrown: unknown) => asCheckoutError(thrown, 'network', 'The contracts could not be fetched.'),
+      ),
       isFresh ? undefined : this.#recovery.find(),
     ]);
     if (signal.aborted || this.state.status !== 'loading') return;
     if (failure) this.#break(failure);
-    else if (this.#stage.configuration.orders || this.#stage.configuration.mode === 'source') this.#stage.apply({ type: 'loaded' });
+    else if (this.#stage.configuration.orders || this.#stage.configuration.mode === 'source')
+      this.#stage.apply({ type: 'loaded' });
   }
 
   #break(failure: CheckoutError): void {
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
-    const error = new CheckoutError(code, `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`, {
-      cause: failure,
-    });
+    const error = new CheckoutError(
+      code,
+      `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`,
+      {
+        cause: failure,
+      },
+    );
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }
 

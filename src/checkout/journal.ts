@@ -38,7 +38,17 @@ export class Journal {
   /** Records that an order is about to be sent. @returns false when the browser keeps nothing. */
   open(order: Order, method: string, scope: string, shownInCents: number | undefined): boolean {
     const { reference, amountInCents, currency, signature } = order;
-    return this.#write({ reference, amountInCents, currency, signature, method, scope, shownInCents, status: 'posting', time: this.#environment.now() });
+    return this.#write({
+      reference,
+      amountInCents,
+      currency,
+      signature,
+      method,
+      scope,
+      shownInCents,
+      status: 'posting',
+      time: this.#environment.now(),
+    });
   }
 
   /** Records the id that the service gave, or that the payer has left for the bank. */

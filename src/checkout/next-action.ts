@@ -28,7 +28,8 @@ export type NextAction =
 
 export type NextActionKind = NextAction['kind'];
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
 /** The 3D Secure state of a card payment; an approved record nests it once more inside itself, and that one is read. */
@@ -58,7 +59,9 @@ export function nextAction(transaction: Transaction): NextAction | undefined {
 
   const services = extra['url_services'];
   if (isRecord(services)) {
-    const [sendUrl, validateUrl, token] = ['code_otp_send', 'code_otp_validate', 'token'].map((name) => textOf(services[name]));
+    const [sendUrl, validateUrl, token] = ['code_otp_send', 'code_otp_validate', 'token'].map((name) =>
+      textOf(services[name]),
+    );
     if (sendUrl && validateUrl && token)
       return { kind: 'otp', services: { sendUrl, validateUrl, token }, pageUrl: textOf(extra['url']) };
   }

@@ -24,7 +24,10 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
   try {
     const transaction = await api.createTransaction(request);
     if (isSamePayment(transaction, request)) return { kind: 'created', transaction };
-    const error = new CheckoutError('invalid_response', 'The service answered the creation with a record of another payment.');
+    const error = new CheckoutError(
+      'invalid_response',
+      'The service answered the creation with a record of another payment.',
+    );
     return { kind: 'open', exists: false, error };
   } catch (thrown) {
     const error = asCheckoutError(thrown, 'network', 'The creation failed in an unexpected way.');
@@ -36,7 +39,8 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
     if (fields['acceptance_token'] || fields['accept_personal_auth'])
       return { kind: 'stale-acceptance', error: refused('acceptance_rejected') };
     if (fields['signature']) return { kind: 'refused', error: refused('signature_rejected') };
-    if (Object.keys(fields).some((field) => /(^|\.)token$/.test(field))) return { kind: 'refused', error: refused('token_rejected') };
+    if (Object.keys(fields).some((field) => /(^|\.)token$/.test(field)))
+      return { kind: 'refused', error: refused('token_rejected') };
     return { kind: 'refused', error };
   }
 }

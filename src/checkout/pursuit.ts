@@ -103,7 +103,10 @@ export class Pursuit {
       const host = URL.canParse(action.url) ? new URL(action.url).hostname : '';
       const hint = isLoopback(host) ? ' Plain http is for a loopback host with a test key.' : '';
       this.#stage.listener.failed(
-        new CheckoutError('unsafe_address', `The service gave an address for the payer's bank that is not safe to open.${hint}`),
+        new CheckoutError(
+          'unsafe_address',
+          `The service gave an address for the payer's bank that is not safe to open.${hint}`,
+        ),
       );
     }
   }
@@ -113,9 +116,11 @@ export class Pursuit {
     if (!signal) return;
     const { environment } = this.#stage;
     const since = environment.now();
-    while (!signal.aborted && environment.now() - since < beforeLeavingMs) await environment.wait(beforeLeavingMs, signal);
+    while (!signal.aborted && environment.now() - since < beforeLeavingMs)
+      await environment.wait(beforeLeavingMs, signal);
     const { state } = this.#stage;
-    const isDue = state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
+    const isDue =
+      state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
     if (!signal.aborted && isDue) this.leave();
   }
 
@@ -138,11 +143,17 @@ export class Pursuit {
       fetch: async (signal) => {
         const transaction = await api.fetchTransaction(followed.id, signal);
         if (isSamePayment(transaction, followed)) return transaction;
-        throw new CheckoutError('invalid_response', 'The service answered with another payment than the one that is followed.');
+        throw new CheckoutError(
+          'invalid_response',
+          'The service answered with another payment than the one that is followed.',
+        );
       },
       observed: (transaction, stalled) => this.observe(transaction, stalled),
       missed: (thrown) =>
-        this.#stage.apply({ type: 'missed', error: asCheckoutError(thrown, 'network', 'The payment could not be looked at.') }),
+        this.#stage.apply({
+          type: 'missed',
+          error: asCheckoutError(thrown, 'network', 'The payment could not be looked at.'),
+        }),
       stalled: () => this.#stage.apply({ type: 'stalled' }),
     }).finally(() => connection.signal.removeEventListener('abort', stop));
   }

@@ -62,7 +62,10 @@ export class Recovery {
         const transaction = await api.fetchTransaction(id, signal);
         if (signal.aborted) return false;
         if (!this.#isExpected(transaction, entry))
-          throw new CheckoutError('foreign_transaction', 'This transaction is not the payment of this page: reference, amount or currency differ.');
+          throw new CheckoutError(
+            'foreign_transaction',
+            'This transaction is not the payment of this page: reference, amount or currency differ.',
+          );
         this.#pursuit.follow(transaction, { hasReturned, hasLeft: entry?.left ?? false });
         return true;
       } catch (thrown) {

@@ -25,7 +25,13 @@ export type CheckoutState =
       /** Another tab is paying this reference; this one follows. */
       readonly elsewhere?: true;
     }
-  | { readonly status: 'action'; readonly action: NextAction; readonly transaction: Transaction; readonly stalled?: true; readonly error?: CheckoutError }
+  | {
+      readonly status: 'action';
+      readonly action: NextAction;
+      readonly transaction: Transaction;
+      readonly stalled?: true;
+      readonly error?: CheckoutError;
+    }
   | {
       readonly status: 'processing';
       readonly transaction: Transaction;
@@ -34,7 +40,11 @@ export type CheckoutState =
       /** The last look at the transaction failed; the next one is coming. */
       readonly error?: CheckoutError;
     }
-  | { readonly status: 'settled'; readonly transaction: Transaction; /** The payer asked for another try; the merchant has to give a new order. */ readonly awaitsOrder?: true }
+  | {
+      readonly status: 'settled';
+      readonly transaction: Transaction;
+      /** The payer asked for another try; the merchant has to give a new order. */ readonly awaitsOrder?: true;
+    }
   | {
       readonly status: 'unknown';
       readonly reference: string;
@@ -67,7 +77,10 @@ export type CheckoutStep =
 
 /** Statuses in which a transaction may be (or is) at the service and not final: nothing new may be submitted. */
 export const isUnderWay = (state: CheckoutState): boolean =>
-  state.status === 'submitting' || state.status === 'action' || state.status === 'processing' || state.status === 'unknown';
+  state.status === 'submitting' ||
+  state.status === 'action' ||
+  state.status === 'processing' ||
+  state.status === 'unknown';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -83,14 +96,23 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
     case 'submitted':
       return state.status === 'ready'
-        ? { status: 'submitting', step: 'order', ...(step.reference === undefined ? {} : { reference: step.reference }) }
+        ? {
+            status: 'submitting',
+            step: 'order',
+            ...(step.reference === undefined ? {} : { reference: step.reference }),
+          }
         : state;
     case 'advanced':
-      return state.status === 'submitting' || (state.status === 'loading' && (step.elsewhere || step.step === 'confirm'))
+      return state.status === 'submitting' ||
+        (state.status === 'loading' && (step.elsewhere || step.step === 'confirm'))
         ? {
             status: 'submitting',
             step: step.step,
-            ...(step.reference === undefined ? (state.status === 'submitting' && state.reference !== undefined ? { reference: state.reference } : {}) : { reference: step.reference }),
+            ...(step.reference === undefined
+              ? state.status === 'submitting' && state.reference !== undefined
+                ? { reference: state.reference }
+                : {}
+              : { reference: step.reference }),
             ...(step.elsewhere ? { elsewhere: true } : {}),
           }
         : state;
@@ -117,7 +139,9 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'set-aside':
       return state.status === 'action' || state.status === 'processing' ? { status: 'ready' } : state;
     case 'renewal-asked':
-      return state.status === 'settled' && state.transaction.status !== 'APPROVED' ? { ...state, awaitsOrder: true } : state;
+      return state.status === 'settled' && state.transaction.status !== 'APPROVED'
+        ? { ...state, awaitsOrder: true }
+        : state;
     case 'renewed':
       return state.status === 'settled' && state.transaction.status !== 'APPROVED' ? { status: 'ready' } : state;
     case 'reset':
@@ -126,7 +150,10 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
   return step satisfies never;
 }
 
-function observed(state: CheckoutState, { transaction, action, stalled }: Extract<CheckoutStep, { type: 'observed' }>): CheckoutState {
+function observed(
+  state: CheckoutState,
+  { transaction, action, stalled }: Extract<CheckoutStep, { type: 'observed' }>,
+): CheckoutState {
   if (state.status === 'settled' || state.status === 'failed') return state;
   const wait = stalled ? { stalled: true as const } : {};
   const next: CheckoutState = isFinal(transaction)

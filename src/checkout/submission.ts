@@ -58,7 +58,8 @@ export class Submission {
 
   /** After a reload the request is gone, but its order is in the journal: whatever comes, that reference is paid at most once. */
   reopen({ reference, amountInCents, currency, signature }: JournalEntry): void {
-    if (this.#stage.apply({ type: 'reopened' })) this.#held = { order: { reference, amountInCents, currency, signature }, method: undefined };
+    if (this.#stage.apply({ type: 'reopened' }))
+      this.#held = { order: { reference, amountInCents, currency, signature }, method: undefined };
   }
 
   /** An order made for an amount that is no longer shown is not used. */
@@ -71,7 +72,9 @@ export class Submission {
     const { configuration, environment } = this.#stage;
     this.#stage.apply({ type: 'advanced', step: 'confirm', reference: payment.reference });
     const { signal } = this.#stage.connection ?? new AbortController();
-    const transaction = configuration.resolveReference && (await resolveOutcome(configuration.resolveReference, payment, environment, signal));
+    const transaction =
+      configuration.resolveReference &&
+      (await resolveOutcome(configuration.resolveReference, payment, environment, signal));
     if (transaction) this.#created(transaction);
     else this.#leaveOpen(payment.reference);
   }
@@ -133,15 +136,28 @@ export class Submission {
   }
 
   /** Sends the creation; with new acceptance tokens once more, under the same reference, when the service refused the first. */
-  async #create(attempt: Attempt, order: Order, details: PaymentDetails): Promise<{ outcome: CreationOutcome; request: TransactionRequest }> {
+  async #create(
+    attempt: Attempt,
+    order: Order,
+    details: PaymentDetails,
+  ): Promise<{ outcome: CreationOutcome; request: TransactionRequest }> {
     const { configuration, acceptance, environment, journal, api } = this.#stage;
     const ids = await this.#stage.identify();
     for (let round = 1; ; round++) {
       const tokens = await acceptance.tokens();
       if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline; nothing was sent.');
       const browserInfo = () => environment.browserInfo();
-      const request = transactionRequest({ configuration, method: attempt.method, order, details, tokens, ids, browserInfo });
-      if (!journal.open(order, attempt.method, configuration.scope, configuration.amount?.amountInCents)) this.#stage.warn('storage_unavailable');
+      const request = transactionRequest({
+        configuration,
+        method: attempt.method,
+        order,
+        details,
+        tokens,
+        ids,
+        browserInfo,
+      });
+      if (!journal.open(order, attempt.method, configuration.scope, configuration.amount?.amountInCents))
+        this.#stage.warn('storage_unavailable');
       acceptance.spend();
       const outcome = await createOnce(api, request);
       if (outcome.kind !== 'stale-acceptance' || round === 2) return { outcome, request };
@@ -153,12 +169,19 @@ export class Submission {
     const { orders, amount } = this.#stage.configuration;
     const held = this.#held;
     if (held && (held.method === undefined || held.method === method)) return held.order;
-    if (!orders) throw new CheckoutError('missing_order', 'There is no order to pay: give reference and signature, order-url or createOrder.');
+    if (!orders)
+      throw new CheckoutError(
+        'missing_order',
+        'There is no order to pay: give reference and signature, order-url or createOrder.',
+      );
     if (orders.kind === 'fixed') return orders.order;
     const order = parseOrder(await withinTime(orders.create({ method })));
     this.#held = { order, method };
     if (!amount || (order.amountInCents === amount.amountInCents && order.currency === amount.currency)) return order;
-    this.#stage.apply({ type: 'amount-changed', amount: { amountInCents: order.amountInCents, currency: order.currency } });
+    this.#stage.apply({
+      type: 'amount-changed',
+      amount: { amountInCents: order.amountInCents, currency: order.currency },
+    });
   }
 
   #created(transaction: Transaction): void {
@@ -170,7 +193,8 @@ export class Submission {
 
   #leaveOpen(reference: string): void {
     this.releaseLock();
-    if (this.#stage.apply({ type: 'outcome-open', reference, resendable: this.#sent !== undefined })) this.#stage.listener.outcomeUnknown(reference);
+    if (this.#stage.apply({ type: 'outcome-open', reference, resendable: this.#sent !== undefined }))
+      this.#stage.listener.outcomeUnknown(reference);
   }
 
   #refuse(error: CheckoutError): void {
@@ -180,12 +204,22 @@ export class Submission {
 }
 
 async function withinTime(order: Promise<unknown>): Promise<unknown> {
-  const timeout = new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
+  const timeout = new CheckoutError(
+    'order_unavailable',
+    `The merchant's order did not come within ${orderTimeoutMs} ms.`,
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    return await Promise.race([order, new Promise((_, reject) => (timer = setTimeout(() => reject(timeout), orderTimeoutMs)))]);
+    return await Promise.race([
+      order,
+      new Promise((_, reject) => (timer = setTimeout(() => reject(timeout), orderTimeoutMs))),
+    ]);
   } catch (thrown) {
-    throw asCheckoutError(thrown, 'order_unavailable', 'The merchant\'s order could not be made: createOrder or order-url failed.');
+    throw asCheckoutError(
+      thrown,
+      'order_unavailable',
+      "The merchant's order could not be made: createOrder or order-url failed.",
+    );
   } finally {
     clearTimeout(timer);
   }

@@ -30,7 +30,9 @@ function sharedFields({ configuration, details, tokens, ids }: RequestParts, bro
 }
 
 /** The body of POST /transactions, field by field as SPEC.md section 4.2 lists them. */
-export function transactionRequest(parts: RequestParts & { order: Order; browserInfo: () => Record<string, unknown> }): TransactionRequest {
+export function transactionRequest(
+  parts: RequestParts & { order: Order; browserInfo: () => Record<string, unknown> },
+): TransactionRequest {
   const { configuration, method, details, order } = parts;
   const { profile = {}, externalThreeDs, redirectUrl } = configuration;
   const external = method === 'CARD' && externalThreeDs;
@@ -53,5 +55,9 @@ export function transactionRequest(parts: RequestParts & { order: Order; browser
 /** The body of POST /payment_sources, for the merchant's backend to send (SPEC.md section 4.3). */
 export function paymentSourceRequest(parts: RequestParts): PaymentSourceRequest {
   const { token } = parts.details.paymentMethod;
-  return { ...sharedFields(parts), type: parts.configuration.profile?.wireTypes?.[parts.method] ?? parts.method, token: String(token) };
+  return {
+    ...sharedFields(parts),
+    type: parts.configuration.profile?.wireTypes?.[parts.method] ?? parts.method,
+    token: String(token),
+  };
 }

@@ -35,7 +35,11 @@ export interface AcceptanceDocument {
 }
 
 export const acceptanceDocuments = (merchant: Merchant): AcceptanceDocument[] => [
-  { field: 'acceptance_token', type: merchant.presigned_acceptance.type, permalink: merchant.presigned_acceptance.permalink },
+  {
+    field: 'acceptance_token',
+    type: merchant.presigned_acceptance.type,
+    permalink: merchant.presigned_acceptance.permalink,
+  },
   {
     field: 'accept_personal_auth',
     type: merchant.presigned_personal_data_auth.type,

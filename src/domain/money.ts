@@ -5,7 +5,8 @@ export interface Money {
 }
 
 /** Whether a value can be an amount to charge: a positive integer of minor units that JSON carries exactly. */
-export const isAmountInCents = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+export const isAmountInCents = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) > 0;
 
 /** Whether a value is spelled like a currency code; SPEC.md section 2.3 shows COP and USD. */
 export const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);

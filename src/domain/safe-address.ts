@@ -20,4 +20,5 @@ export function safeAddress(value: unknown, { allowLoopback = false } = {}): URL
 }
 
 /** Whether a host name can only be this machine. */
-export const isLoopback = (hostname: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);

@@ -27,7 +27,8 @@ export function offerOf({ wanted, accepted, amount, wireTypes }: OfferQuestion):
   const methods = types.flatMap((type) => known.get(type) ?? []);
   return {
     methods: methods.filter(({ type, minInCents = 0, maxInCents = Infinity }) => {
-      const isInBounds = amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
+      const isInBounds =
+        amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
       return isInBounds && (!takes || takes.includes(type));
     }),
     unknown: types.filter((type) => !known.has(type)),
