@@ -55,7 +55,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         return isOpen ? withCors(answer) : answer;
       };
       if (/^\/_sandbox(\/|$)/.test(path)) return proceed();
-      const text = await readCapped(request.clone());
+      const text = await readCapped(request);
       const logged = log.add(request, url, text ?? '');
       const fault = faults.take(request.method, path);
       logged.fault = fault?.kind ?? null;
