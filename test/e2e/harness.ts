@@ -130,7 +130,8 @@ export class Harness {
     if (options.viewport) await page.setViewport(options.viewport);
     await page.evaluateOnNewDocument(installPageProbe, eventTypes, recordMark);
     await options.emulate?.(page);
-    await page.goto(address, { waitUntil: 'load' });
+    // The load event would wait for the anti-fraud script, however late it is.
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
     if (options.settle ?? true)
       await shop.waitForState('ready', 'action', 'processing', 'settled', 'unknown', 'failed');
     return shop;
