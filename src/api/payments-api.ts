@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { cardTokenSchema, type CardToken } from '../domain/card-token.ts';
+import type { CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { merchantSchema, type Merchant } from '../domain/merchant.ts';
-import type { ServiceProfile } from '../domain/service-profile.ts';
-import { transactionIdPattern, transactionSchema, type Transaction } from '../domain/transaction.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 
 /** The body of POST /transactions (SPEC.md section 4.2), by its wire names. */
@@ -34,7 +33,7 @@ export interface PaymentsApi {
   fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction>;
 }
 
-const dataOf = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ data: schema });
+const merchantAnswer = z.object({ data: merchantSchema });
 
 /** Whether an error of a creation leaves open if the service has acted on it (SECURITY.md section 5). */
 export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
@@ -44,19 +43,17 @@ export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
 export class HttpPaymentsApi implements PaymentsApi {
   readonly #client: ServiceClient;
   readonly #publicKey: string;
-  readonly #profile: ServiceProfile;
 
   constructor(options: ServiceClientOptions) {
     this.#client = new ServiceClient(options);
     this.#publicKey = options.publicKey;
-    this.#profile = options.profile ?? {};
   }
 
   async fetchMerchant(signal?: AbortSignal): Promise<Merchant> {
     const { data } = await this.#client.request({
       path: this.#client.path('merchant'),
       headers: { 'x-merchant-public-key': this.#publicKey },
-      schema: dataOf(merchantSchema),
+      schema: merchantAnswer,
       signal,
       timeoutMs: 20_000,
     });
@@ -64,96 +61,23 @@ export class HttpPaymentsApi implements PaymentsApi {
   }
 
   async tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
-    try {
-      const { data } = await this.#client.request({
-        path: this.#client.path('cardTokens'),
-        method: 'POST',
-        headers: this.#client.authorization(),
-        body: card,
-        schema: dataOf(cardTokenSchema),
-        signal,
-        timeoutMs: 30_000,
-      });
-      return data;
-    } catch (thrown) {
-      const error = thrown as CheckoutError;
-      if (error.code !== 'request_rejected') throw error;
-      throw new CheckoutError('card_rejected', `The service refused the card. ${error.message}`, {
-        status: error.status ?? 422,
-        fields: error.fields,
-      });
-    }
+    return (await paymentRequests()).tokenizeCard(this.#client, card, signal);
   }
 
   async createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
-    const wireType = this.#wireType(request.payment_method_type);
-    const { data } = await this.#client.request({
-      path: this.#client.path('transactions'),
-      method: 'POST',
-      headers: this.#client.authorization(),
-      body: {
-        ...this.#profile.extraFields,
-        ...request,
-        payment_method_type: wireType,
-        payment_method: { ...request.payment_method, type: wireType },
-      },
-      schema: dataOf(transactionSchema),
-      signal,
-      timeoutMs: 30_000,
-    });
-    return this.#named(data);
+    return (await paymentRequests()).createTransaction(this.#client, request, signal);
   }
 
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-    if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'This is not the id of a transaction.');
-    const elsewhere = this.#profile.fetchTransaction;
-    const transaction = elsewhere
-      ? parseTransaction(
-          await elsewhere(id).catch((thrown: unknown) => {
-            throw new CheckoutError('network', 'profile.fetchTransaction failed.', { cause: thrown });
-          }),
-        )
-      : (
-          await this.#client.request({
-            path: this.#client.path('transaction').replace('{id}', encodeURIComponent(id)),
-            headers: this.#client.authorization(),
-            schema: dataOf(transactionSchema),
-            signal,
-            timeoutMs: 15_000,
-          })
-        ).data;
-    if (transaction.id !== id)
-      throw new CheckoutError(
-        'invalid_response',
-        'The service answered with another transaction than the one asked for.',
-      );
-    return this.#named(transaction);
-  }
-
-  #wireType(type: string): string {
-    return this.#profile.wireTypes?.[type] ?? type;
-  }
-
-  /** The record with the checkout's own name of its method, whatever the service calls it. */
-  #named(transaction: Transaction): Transaction {
-    const own = Object.entries(this.#profile.wireTypes ?? {}).find(
-      ([, wire]) => wire === transaction.payment_method_type,
-    )?.[0];
-    return own ? { ...transaction, payment_method_type: own } : transaction;
+    return (await paymentRequests()).fetchTransaction(this.#client, id, signal);
   }
 }
 
-/**
- * A record that a merchant's own function gave, bare or in the service's `{data}` envelope.
- *
- * @throws CheckoutError `invalid_response`.
- */
-export function parseTransaction(value: unknown): Transaction {
-  const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const parsed = z.safeParse(transactionSchema, bare);
-  if (parsed.success) return parsed.data;
-  throw new CheckoutError(
-    'invalid_response',
-    "What the merchant's function gave is not a transaction record (SPEC.md section 2.3).",
-  );
+/** What only a payment needs, fetched while the payer fills in the form. */
+async function paymentRequests(): Promise<typeof import('./payment-requests.ts')> {
+  return await import('./payment-requests.ts').catch((thrown: unknown) => {
+    throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment-requests.', {
+      cause: thrown,
+    });
+  });
 }

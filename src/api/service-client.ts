@@ -53,15 +53,20 @@ export class ServiceClient {
     this.#base = options.baseUrl.replace(/\/+$/, '');
   }
 
+  /** What the merchant knows of the live service. */
+  get profile(): ServiceProfile {
+    return this.#options.profile ?? {};
+  }
+
   /** The path of an endpoint, as SPEC.md writes it or as the profile says. */
   path(name: keyof ServicePaths): string {
-    return this.#options.profile?.paths?.[name] ?? defaultPaths[name];
+    return this.profile.paths?.[name] ?? defaultPaths[name];
   }
 
   /** The headers of a public-key request (SERVICE-NOTES.md "public-key auth"). */
   authorization(): Record<string, string> {
-    const { publicKey, profile } = this.#options;
-    return { authorization: profile?.authorization?.(publicKey) ?? `Bearer ${publicKey}` };
+    const { publicKey } = this.#options;
+    return { authorization: this.profile.authorization?.(publicKey) ?? `Bearer ${publicKey}` };
   }
 
   /**

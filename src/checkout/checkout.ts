@@ -1,11 +1,9 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
-import { Pursuit } from './pursuit.ts';
-import { Recovery } from './recovery.ts';
+import type { Payment } from './payment.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
 import type { CheckoutState } from './state.ts';
-import { Submission } from './submission.ts';
 
 /**
  * One checkout without a face: contracts, consent, order, details, creation, and the way to a final status.
@@ -14,16 +12,10 @@ import { Submission } from './submission.ts';
  */
 export class Checkout {
   readonly #stage: Stage;
-  readonly #pursuit: Pursuit;
-  readonly #submission: Submission;
-  readonly #recovery: Recovery;
+  #payment: Payment | undefined;
 
   constructor(parts: CheckoutParts) {
     this.#stage = new Stage(parts);
-    this.#pursuit = new Pursuit(this.#stage);
-    this.#submission = new Submission(this.#stage, this.#pursuit, (entry) => this.#recovery.join(entry));
-    this.#recovery = new Recovery(this.#stage, this.#pursuit, this.#submission);
-    this.#pursuit.onSettled = () => this.#submission.releaseLock();
   }
 
   get state(): CheckoutState {
@@ -54,7 +46,7 @@ export class Checkout {
     if (this.#stage.connection) return;
     this.#stage.connection = new AbortController();
     if (this.state.status === 'loading') void this.#begin();
-    else this.#pursuit.goOn();
+    else this.#payment?.pursuit.goOn();
   }
 
   disconnect(): void {
@@ -66,24 +58,53 @@ export class Checkout {
   configure(configuration: CheckoutConfiguration): void {
     const before = this.#stage.configuration;
     this.#stage.configuration = configuration;
-    const { amount, orders } = configuration;
+    const { amount, orders, transactionId } = configuration;
     if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency)
-      this.#submission.dropOrder();
-    if (configuration.transactionId && configuration.transactionId !== before.transactionId)
-      return this.resume(configuration.transactionId);
+      this.#payment?.submission.dropOrder();
+    if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
     if (!orders) return;
     const { state } = this;
-    const isRenewed =
+    const isNewOrder =
       state.status === 'settled' &&
-      (orders.kind === 'created' || orders.order.reference !== state.transaction.reference) &&
-      state.awaitsOrder;
-    if (isRenewed) this.#renew();
+      (orders.kind === 'created' || orders.order.reference !== state.transaction.reference);
+    if (isNewOrder && state.awaitsOrder) this.#renew();
     else if (!before.orders && state.status === 'loading' && this.merchant) void this.#begin();
   }
 
-  /** Settles when the submission has become a transaction, an unknown outcome or a refusal; see `state`. Never rejects. */
-  submit(attempt: Attempt): Promise<void> {
-    return this.#submission.submit(attempt);
+  /**
+   * The payer presses pay. Whether anything is submitted is decided here, at once, before anything is awaited.
+   * Settles when the submission has become a transaction, an unknown outcome or a refusal; see `state`. Never rejects.
+   */
+  async submit(attempt: Attempt): Promise<void> {
+    const { acceptance, configuration, listener } = this.#stage;
+    const { orders } = configuration;
+    const reference = orders?.kind === 'fixed' ? orders.order.reference : undefined;
+    if (!this.#stage.apply({ type: 'submitted', reference })) return;
+    if (!acceptance.isComplete)
+      return this.#stage.refuse(
+        new CheckoutError('consent_required', 'The payer has not accepted both contracts (SPEC.md section 5).'),
+      );
+    if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
+    try {
+      const { submission } = await this.prepare();
+      await submission.run(attempt);
+    } catch (thrown) {
+      this.#stage.refuse(thrown);
+    }
+  }
+
+  /**
+   * Fetches what a payment needs beyond the form, once.
+   *
+   * @throws CheckoutError `part_unavailable`; the next call tries again.
+   */
+  async prepare(): Promise<Payment> {
+    const { Payment } = await import('./payment.ts').catch((thrown: unknown) => {
+      throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment.', {
+        cause: thrown,
+      });
+    });
+    return (this.#payment ??= new Payment(this.#stage));
   }
 
   /**
@@ -92,30 +113,30 @@ export class Checkout {
    */
   async resend(): Promise<void> {
     const { state } = this;
-    if (state.status !== 'unknown') return;
-    const entry = this.#stage.journal.read(state.reference);
-    if (state.resendable) return this.#submission.resend();
+    const payment = this.#payment;
+    if (state.status !== 'unknown' || !payment) return;
+    if (state.resendable) return payment.submission.resend();
+    const entry = payment.journal.read(state.reference);
     if (!entry) return;
-    this.#submission.reopen(entry);
+    payment.submission.reopen(entry);
     if (!this.merchant && this.#stage.apply({ type: 'reset' })) await this.#begin({ isFresh: true });
   }
 
-  /** Looks now at what is pending or unknown. */
+  /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
-    if (state.status === 'unknown') {
-      void this.#submission.resolveAgain();
-    } else if (state.status === 'failed' && state.error.retryable) {
+    if (state.status === 'unknown') void this.#payment?.submission.resolveAgain();
+    else if (state.status === 'failed' && state.error.retryable) {
       this.#stage.apply({ type: 'reset' });
       void this.#begin();
-    } else this.#pursuit.hasten();
+    } else this.#payment?.pursuit.hasten();
   }
 
   /** After a payment that did not go through: another try, with a new order. */
   retry(): void {
-    const { state, configuration } = { state: this.state, configuration: this.#stage.configuration };
+    const { state } = this;
     if (state.status !== 'settled') return;
-    if (configuration.orders?.kind === 'created') this.#renew();
+    if (this.#stage.configuration.orders?.kind === 'created') this.#renew();
     else if (this.#stage.apply({ type: 'renewal-asked' }))
       this.#stage.listener.renewalRequired(state.transaction.reference);
   }
@@ -126,41 +147,45 @@ export class Checkout {
     if (state.status !== 'action' && state.status !== 'processing') return;
     const { reference } = state.transaction;
     if (this.#stage.configuration.orders?.kind !== 'created') return this.#stage.listener.renewalRequired(reference);
-    this.#pursuit.stop();
-    this.#submission.releaseLock();
-    this.#stage.journal.close(reference);
+    this.#letGo();
     this.#stage.apply({ type: 'set-aside' });
     if (!this.merchant) this.reset();
   }
 
   /** Leaves for the bank now. */
   leave(): void {
-    this.#pursuit.leave();
+    this.#payment?.pursuit.leave();
   }
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
-    this.#pursuit.stop();
-    if (this.#stage.apply({ type: 'reset' }) || this.state.status === 'loading')
-      void this.#recovery.follow(transactionId, { isAsked: true, hasReturned: true });
+    this.#payment?.pursuit.stop();
+    if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
+    this.#stage.configuration = { ...this.#stage.configuration, transactionId };
+    void this.#begin();
   }
 
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
   reset(): void {
     if (this.state.status === 'submitting') return;
-    if (this.state.status === 'action' || this.state.status === 'processing')
-      this.#stage.journal.close(this.state.transaction.reference);
-    this.#pursuit.stop();
-    this.#submission.releaseLock();
+    this.#letGo();
     this.#stage.apply({ type: 'reset' });
     void this.#begin({ isFresh: true });
   }
 
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
-    const entry = this.state.status === 'ready' ? this.#stage.entryUnderWay() : undefined;
-    if (entry?.id) void this.#recovery.follow(entry.id, { entry });
-    else this.#pursuit.hasten();
+    const { state } = this;
+    const entry = state.status === 'ready' ? this.#payment?.journal.underWay : undefined;
+    if (entry?.id) void this.#payment?.recovery.follow(entry.id, { entry });
+    else this.#payment?.pursuit.hasten();
+  }
+
+  /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
+  get #mayBeUnderWay(): boolean {
+    const { configuration, environment, keyPrefix } = this.#stage;
+    if (configuration.transactionId || environment.returned()) return true;
+    return environment.storage?.keys().some((key) => key.startsWith(keyPrefix)) ?? false;
   }
 
   /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
@@ -169,15 +194,13 @@ export class Checkout {
     if (!connection) return;
     const { signal } = connection;
     void this.#stage.identify();
-    const contracts = this.merchant && !isFresh ? undefined : acceptance.load(signal);
-    const [failure] = await Promise.all([
-      contracts?.then(
-        () => undefined,
-        (thrown: unknown) => asCheckoutError(thrown, 'network', 'The contracts could not be fetched.'),
-      ),
-      isFresh ? undefined : this.#recovery.find(),
-    ]);
+    const asError = (thrown: unknown) => asCheckoutError(thrown, 'network', 'The contracts could not be fetched.');
+    const contracts = this.merchant && !isFresh ? undefined : acceptance.load(signal).then(() => undefined, asError);
+    const found =
+      !isFresh && this.#mayBeUnderWay ? this.prepare().then(({ recovery }) => recovery.find(), asError) : undefined;
+    const [missing, lost] = await Promise.all([contracts, found]);
     if (signal.aborted || this.state.status !== 'loading') return;
+    const failure = lost ?? missing;
     if (failure) this.#break(failure);
     else if (this.#stage.configuration.orders || this.#stage.configuration.mode === 'source')
       this.#stage.apply({ type: 'loaded' });
@@ -185,14 +208,17 @@ export class Checkout {
 
   #break(failure: CheckoutError): void {
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
-    const error = new CheckoutError(
-      code,
-      `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`,
-      {
-        cause: failure,
-      },
-    );
+    const text = `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`;
+    const error = new CheckoutError(code, text, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
+  }
+
+  #letGo(): void {
+    const { state } = this;
+    this.#payment?.pursuit.stop();
+    this.#payment?.submission.releaseLock();
+    if (state.status === 'action' || state.status === 'processing')
+      this.#payment?.journal.close(state.transaction.reference);
   }
 
   #renew(): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import type { Order } from '../domain/order.ts';
-import type { Environment } from './environment.ts';
+import type { Stage } from './stage.ts';
 
 const entrySchema = z.object({
   reference: z.string(),
@@ -27,12 +27,29 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The payments under way, kept where a reload and other tabs find them. */
 export class Journal {
-  readonly #environment: Environment;
-  readonly #prefix: string;
+  readonly #stage: Stage;
 
-  constructor(environment: Environment, publicKey: string) {
-    this.#environment = environment;
-    this.#prefix = `pay-checkout:${publicKey}:`;
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** The payment that belongs to this page, if one is under way. */
+  get underWay(): JournalEntry | undefined {
+    const { orders, scope, amount } = this.#stage.configuration;
+    return this.find((entry) => {
+      if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
+      if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
+      return entry.id !== undefined;
+    });
+  }
+
+  /** Names what may run only once at a time, across tabs. */
+  get lockName(): string {
+    const { orders, scope, amount } = this.#stage.configuration;
+    return (
+      this.#stage.keyPrefix +
+      (orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`)
+    );
   }
 
   /** Records that an order is about to be sent. @returns false when the browser keeps nothing. */
@@ -47,7 +64,7 @@ export class Journal {
       scope,
       shownInCents,
       status: 'posting',
-      time: this.#environment.now(),
+      time: this.#stage.environment.now(),
     });
   }
 
@@ -58,19 +75,19 @@ export class Journal {
   }
 
   close(reference: string): void {
-    this.#environment.storage?.remove(this.#prefix + reference);
+    this.#stage.environment.storage?.remove(this.#stage.keyPrefix + reference);
   }
 
   read(reference: string): JournalEntry | undefined {
-    return this.#parse(this.#environment.storage?.read(this.#prefix + reference) ?? null);
+    return this.#parse(this.#stage.environment.storage?.read(this.#stage.keyPrefix + reference) ?? null);
   }
 
   /** The latest payment under way that fits; entries older than a week are dropped on the way. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
-    const { storage, now } = this.#environment;
+    const { storage, now } = this.#stage.environment;
     let found: JournalEntry | undefined;
     for (const key of storage?.keys() ?? []) {
-      if (!key.startsWith(this.#prefix)) continue;
+      if (!key.startsWith(this.#stage.keyPrefix)) continue;
       const entry = this.#parse(storage?.read(key) ?? null);
       if (!entry || now() - entry.time > maxAgeMs) storage?.remove(key);
       else if (fits(entry) && (!found || entry.time > found.time)) found = entry;
@@ -79,7 +96,9 @@ export class Journal {
   }
 
   #write(entry: JournalEntry): boolean {
-    return this.#environment.storage?.write(this.#prefix + entry.reference, JSON.stringify(entry)) ?? false;
+    return (
+      this.#stage.environment.storage?.write(this.#stage.keyPrefix + entry.reference, JSON.stringify(entry)) ?? false
+    );
   }
 
   #parse(text: string | null): JournalEntry | undefined {

@@ -1,4 +1,5 @@
-import { leavesOutcomeOpen, parseTransaction, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
+import { parseTransaction } from '../api/payment-requests.ts';
+import { leavesOutcomeOpen, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Environment } from './environment.ts';

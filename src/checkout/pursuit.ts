@@ -3,6 +3,7 @@ import { isLoopback, safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, type NextAction } from './next-action.ts';
+import type { Journal } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 
@@ -12,6 +13,7 @@ const beforeLeavingMs = 1500;
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
   readonly #stage: Stage;
+  readonly #journal: Journal;
   readonly #nudge = new Nudge();
   readonly #settledIds = new Set<string>();
   #following: AbortController | undefined;
@@ -25,8 +27,9 @@ export class Pursuit {
   /** Told once a transaction is final. */
   onSettled: (() => void) | undefined;
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, journal: Journal) {
     this.#stage = stage;
+    this.#journal = journal;
   }
 
   /** Starts to follow a record that was just read, or goes on with the one of before. */
@@ -57,7 +60,8 @@ export class Pursuit {
 
   /** Takes over what the service says of the transaction. */
   observe(transaction: Transaction, stalled = false): void {
-    const { listener, journal } = this.#stage;
+    const { listener } = this.#stage;
+    const journal = this.#journal;
     const isChanged = JSON.stringify(transaction) !== JSON.stringify(this.#latest);
     this.#latest = transaction;
     const action = this.#actionFor(transaction);
@@ -77,7 +81,8 @@ export class Pursuit {
 
   /** Leaves for the bank, in the same window, when the transaction asks for that and nobody objects. */
   leave(): void {
-    const { state, listener, journal, environment } = this.#stage;
+    const { state, listener, environment } = this.#stage;
+    const journal = this.#journal;
     if (state.status !== 'action' || state.action.kind !== 'redirect') return;
     const url = this.#address(state.action.url);
     if (!url) return;

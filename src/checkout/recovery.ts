@@ -1,7 +1,7 @@
 import { leavesOutcomeOpen } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
-import type { JournalEntry } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 import type { Submission } from './submission.ts';
@@ -18,18 +18,21 @@ const triesBeforeFailing = 4;
 /** Finds the payment that is under way already: asked for, returned from the bank, in the journal, or in another tab. */
 export class Recovery {
   readonly #stage: Stage;
+  readonly #journal: Journal;
   readonly #pursuit: Pursuit;
   readonly #submission: Submission;
 
-  constructor(stage: Stage, pursuit: Pursuit, submission: Submission) {
+  constructor(stage: Stage, journal: Journal, pursuit: Pursuit, submission: Submission) {
     this.#stage = stage;
+    this.#journal = journal;
     this.#pursuit = pursuit;
     this.#submission = submission;
   }
 
   /** Takes over what it finds; without a finding the state stays as it is. */
   async find(): Promise<void> {
-    const { configuration, environment, journal } = this.#stage;
+    const { configuration, environment } = this.#stage;
+    const journal = this.#journal;
     const returned = environment.returned();
     const { transactionId } = configuration;
     if (transactionId !== undefined) {
@@ -43,7 +46,7 @@ export class Recovery {
       const isOurs = entry || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
       if (isOurs && (await this.follow(returned.id, { entry, hasReturned: true }))) return environment.forgetReturn();
     }
-    const entry = this.#stage.entryUnderWay();
+    const entry = this.#journal.underWay;
     if (entry) await this.#pickUp(entry);
   }
 
@@ -84,7 +87,7 @@ export class Recovery {
 
   #giveUp(error: CheckoutError, { isAsked, entry }: FollowOptions): boolean {
     if (!isAsked) {
-      if (entry) this.#stage.journal.close(entry.reference);
+      if (entry) this.#journal.close(entry.reference);
       else this.#stage.warn('foreign_transaction');
       this.#stage.apply({ type: 'refused' });
       return false;
@@ -109,7 +112,7 @@ export class Recovery {
       await this.follow(entry.id, { entry });
       return;
     }
-    const release = await this.#stage.environment.lock(this.#stage.lockName);
+    const release = await this.#stage.environment.lock(this.#journal.lockName);
     if (!release) return this.#awaitOther();
     try {
       await this.#resolve(entry);
@@ -129,15 +132,15 @@ export class Recovery {
     const { signal } = connection;
     this.#stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
     while (!signal.aborted) {
-      const entry = this.#stage.entryUnderWay();
+      const entry = this.#journal.underWay;
       if (entry?.id) {
         await this.follow(entry.id, { entry });
         return;
       }
-      const release = await environment.lock(this.#stage.lockName);
+      const release = await environment.lock(this.#journal.lockName);
       if (release) {
         release();
-        const left = this.#stage.entryUnderWay();
+        const left = this.#journal.underWay;
         if (left) await this.#pickUp(left);
         else this.#stage.apply({ type: 'refused' });
         return;

@@ -1,10 +1,9 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
-import type { CheckoutError } from '../domain/checkout-error.ts';
+import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
-import { Journal, type JournalEntry } from './journal.ts';
 import type { NextActionKind } from './next-action.ts';
 import { transition, type CheckoutState, type CheckoutStep } from './state.ts';
 
@@ -34,13 +33,12 @@ export interface CheckoutParts {
   configuration: CheckoutConfiguration;
 }
 
-/** What the parts of the flow share: the state and the one way to change it, the consents, the journal and the outside. */
+/** What the parts of the flow share: the state and the one way to change it, the consents and the outside. */
 export class Stage {
   readonly api: PaymentsApi;
   readonly environment: Environment;
   readonly listener: CheckoutListener;
   readonly acceptance: Acceptance;
-  readonly journal: Journal;
   configuration: CheckoutConfiguration;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
@@ -53,7 +51,6 @@ export class Stage {
     this.listener = listener;
     this.configuration = configuration;
     this.acceptance = new Acceptance(api, () => environment.now());
-    this.journal = new Journal(environment, configuration.publicKey);
   }
 
   get state(): CheckoutState {
@@ -67,6 +64,12 @@ export class Stage {
     this.#state = next;
     this.listener.stateChanged(next);
     return true;
+  }
+
+  /** A submission that did not become a transaction: back to the form, with the reason. */
+  refuse(thrown: unknown): void {
+    const error = asCheckoutError(thrown, 'request_rejected', 'The payment could not be submitted.');
+    if (this.apply({ type: 'refused', error })) this.listener.failed(error);
   }
 
   warn(code: CheckoutWarning): void {
@@ -85,20 +88,8 @@ export class Stage {
     }
   }
 
-  /** Names what may run only once at a time, across tabs. */
-  get lockName(): string {
-    const { publicKey, orders, scope, amount } = this.configuration;
-    const subject = orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`;
-    return `pay-checkout:${publicKey}:${subject}`;
-  }
-
-  /** The journal's payment that belongs to this page, if one is under way. */
-  entryUnderWay(): JournalEntry | undefined {
-    const { orders, scope, amount } = this.configuration;
-    return this.journal.find((entry) => {
-      if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
-      if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
-      return entry.id !== undefined;
-    });
+  /** Before everything that is kept for this merchant: journal entries and locks. */
+  get keyPrefix(): string {
+    return `pay-checkout:${this.configuration.publicKey}:`;
   }
 }

@@ -4,7 +4,7 @@ import { parseOrder, type Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Release } from './environment.ts';
-import type { JournalEntry } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { createOnce, resolveOutcome, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
@@ -15,6 +15,7 @@ const orderTimeoutMs = 30_000;
 /** Turns one press of the pay button into at most one transaction. */
 export class Submission {
   readonly #stage: Stage;
+  readonly #journal: Journal;
   readonly #pursuit: Pursuit;
   /** Somebody else is paying this: follow them instead. */
   readonly #yield: (entry: JournalEntry | undefined) => void;
@@ -24,26 +25,20 @@ export class Submission {
   #sent: TransactionRequest | undefined;
   #release: Release | undefined;
 
-  constructor(stage: Stage, pursuit: Pursuit, yieldTo: (entry: JournalEntry | undefined) => void) {
+  constructor(stage: Stage, journal: Journal, pursuit: Pursuit, yieldTo: (entry: JournalEntry | undefined) => void) {
     this.#stage = stage;
+    this.#journal = journal;
     this.#pursuit = pursuit;
     this.#yield = yieldTo;
   }
 
-  /** The payer presses pay. Whatever goes wrong ends in a state with a way on; it never rejects. */
-  async submit(attempt: Attempt): Promise<void> {
-    const { listener, acceptance, configuration } = this.#stage;
-    const { orders } = configuration;
-    const reference = orders?.kind === 'fixed' ? orders.order.reference : this.#held?.order.reference;
-    if (!this.#stage.apply({ type: 'submitted', reference })) return;
+  /** Goes on with what the payer has submitted. Whatever goes wrong ends in a state with a way on; it never rejects. */
+  async run(attempt: Attempt): Promise<void> {
     try {
-      if (!acceptance.isComplete)
-        throw new CheckoutError('consent_required', 'The payer has not accepted both contracts (SPEC.md section 5).');
-      if (!listener.submitting(attempt.method, reference)) this.#stage.apply({ type: 'refused' });
-      else if (configuration.mode === 'source') await this.#handOver(attempt);
-      else await this.#pay(attempt);
+      await (this.#stage.configuration.mode === 'source' ? this.#handOver(attempt) : this.#pay(attempt));
     } catch (thrown) {
-      this.#refuse(asCheckoutError(thrown, 'request_rejected', 'The payment could not be submitted.'));
+      this.releaseLock();
+      this.#stage.refuse(thrown);
     }
   }
 
@@ -64,7 +59,7 @@ export class Submission {
 
   /** An order made for an amount that is no longer shown is not used. */
   dropOrder(): void {
-    if (!this.#stage.entryUnderWay()) this.#held = undefined;
+    if (!this.#journal.underWay) this.#held = undefined;
   }
 
   /** Finds out what became of a reference that was sent, by the merchant's word; else it stays unknown. */
@@ -81,7 +76,8 @@ export class Submission {
 
   /** The payer asks again what became of an unknown outcome. */
   async resolveAgain(): Promise<void> {
-    const { state, journal, configuration } = this.#stage;
+    const { state, configuration } = this.#stage;
+    const journal = this.#journal;
     const entry = state.status === 'unknown' ? journal.read(state.reference) : undefined;
     if (!entry || !configuration.resolveReference || !this.#stage.apply({ type: 'resent' })) return;
     await this.resolve({ reference: entry.reference, amount_in_cents: entry.amountInCents, currency: entry.currency });
@@ -105,11 +101,12 @@ export class Submission {
   }
 
   async #pay(attempt: Attempt): Promise<void> {
-    const { environment, journal } = this.#stage;
-    const release = await environment.lock(this.#stage.lockName);
+    const { environment } = this.#stage;
+    const journal = this.#journal;
+    const release = await environment.lock(this.#journal.lockName);
     if (!release) return this.#yield(undefined);
     this.#release = release;
-    const underWay = this.#stage.entryUnderWay();
+    const underWay = this.#journal.underWay;
     if (underWay?.id) return this.#yield(underWay);
 
     const order = await this.#order(attempt.method);
@@ -141,7 +138,8 @@ export class Submission {
     order: Order,
     details: PaymentDetails,
   ): Promise<{ outcome: CreationOutcome; request: TransactionRequest }> {
-    const { configuration, acceptance, environment, journal, api } = this.#stage;
+    const { configuration, acceptance, environment, api } = this.#stage;
+    const journal = this.#journal;
     const ids = await this.#stage.identify();
     for (let round = 1; ; round++) {
       const tokens = await acceptance.tokens();
@@ -187,7 +185,7 @@ export class Submission {
   #created(transaction: Transaction): void {
     this.#held = undefined;
     this.#sent = undefined;
-    this.#stage.journal.update(transaction.reference, { id: transaction.id, status: 'pending' });
+    this.#journal.update(transaction.reference, { id: transaction.id, status: 'pending' });
     this.#pursuit.follow(transaction);
   }
 
@@ -195,11 +193,6 @@ export class Submission {
     this.releaseLock();
     if (this.#stage.apply({ type: 'outcome-open', reference, resendable: this.#sent !== undefined }))
       this.#stage.listener.outcomeUnknown(reference);
-  }
-
-  #refuse(error: CheckoutError): void {
-    this.releaseLock();
-    if (this.#stage.apply({ type: 'refused', error })) this.#stage.listener.failed(error);
   }
 }
 
