@@ -9,7 +9,7 @@ const chunkFileNames = 'chunks/[name]-[hash].js';
 /** `dist` holds the other builds too, so vite must not empty it; what this build left there earlier has to go. */
 const clearChunks = (): Plugin => ({
   name: 'clear-chunks',
-  buildStart: () => rmSync('dist/chunks', { recursive: true, force: true }),
+  generateBundle: () => rmSync('dist/chunks', { recursive: true, force: true }),
 });
 
 /** For bundlers and Node: lit, zod and dompurify stay imports, so a page has one copy and Node gets its own builds. */
@@ -72,7 +72,11 @@ const sandbox: UserConfig = {
     ssr: true,
     rolldownOptions: {
       input: { index: 'src/sandbox/index.ts', cli: 'src/sandbox/cli.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames,
+        banner: ({ name }) => (name === 'cli' ? '#!/usr/bin/env node' : ''),
+      },
     },
   },
 };

@@ -65,8 +65,6 @@ describe('the package as its users get it', () => {
     for (const name of Object.keys(manifest.dependencies)) {
       symlinkSync(resolve('node_modules', name), join(modules, name), 'junction');
     }
-    // A linked package resolves its own imports from where it really is.
-    symlinkSync(modules, join(installed, 'node_modules'), 'junction');
     writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   });
 
@@ -101,7 +99,7 @@ describe('the package as its users get it', () => {
 
   it('ships no source, no tests and no development code', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-    const strays = files.filter((name) => /^(?:src|test|demo|scripts|node_modules[\\/]pay)|(?<!\.d)\.ts$/.test(name));
+    const strays = files.filter((name) => /^(?:src|test|demo|scripts)|(?<!\.d)\.ts$/.test(name));
     assert.deepEqual(strays, []);
     for (const file of scriptsBelow(join(installed, 'dist/cdn'))) {
       assert.doesNotMatch(readFileSync(file, 'utf8'), /dev mode|process\.env/i, file);

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { runSuites } from '../../scripts/node-suites.mjs';
+import { tallyOf } from '../../scripts/tally.mjs';
+
+describe('the counts of a test run', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tally-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs a file with this text as the project's node suites are run. */
+  const countsOf = (text: string, options: { timeoutMs?: number } = {}) => {
+    const file = join(folder, 'sample.test.ts');
+    writeFileSync(file, `import { before, describe, it } from 'node:test';\n${text}`);
+    return runSuites([relative('.', file)], options);
+  };
+
+  it('are those of the tests, not of the suites around them', async () => {
+    const text = `
+      const fail = (): never => { throw new Error('on purpose'); };
+      describe('outer', () => {
+        it('one', () => undefined);
+        describe('inner', () => { it('two', () => undefined); it('three', fail); });
+        it.skip('four', fail);
+      });`;
+    assert.deepEqual(await countsOf(text), { passed: 2, failed: 1, skipped: 1 });
+  });
+
+  it('name a failure for a file that does not load', async () => {
+    assert.deepEqual(await countsOf(`import './nowhere.ts'; it('never', () => undefined);`), {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+
+  it('name a failure for a file without tests', async () => {
+    assert.deepEqual(await countsOf('export {};'), { passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('name a failure for a process that ends in the middle', async () => {
+    assert.equal((await countsOf(`it('one', () => { process.exit(0); });`)).failed, 1);
+  });
+
+  it('name a failure for tests that never end', async () => {
+    const text = `it('one', () => new Promise(() => { setInterval(() => undefined, 1000); }));`;
+    assert.equal((await countsOf(text, { timeoutMs: 1500 })).failed, 1);
+  });
+
+  it('name a failure for a suite whose preparation fails', async () => {
+    const text = `describe('outer', () => { before(() => { throw new Error('on purpose'); }); it('one', () => undefined); });`;
+    assert.equal((await countsOf(text)).passed, 0);
+    assert.equal((await countsOf(text)).failed, 1);
+  });
+
+  it('name a failure for a run that leaves no counts', async () => {
+    assert.deepEqual(await tallyOf(async () => ({ code: 0 })), { passed: 0, failed: 1, skipped: 0 });
+  });
+});
