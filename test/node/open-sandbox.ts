@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { LoggedRequest } from '../../src/sandbox/request-log.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 export const PUBLIC_KEY = 'pub_test_tienda01';
@@ -141,11 +142,14 @@ export function openSandbox(options: SandboxOptions = {}) {
     return poll(id);
   };
 
-  const control = async (path: string, body?: unknown): Promise<Json[] & Json> => {
+  const control = async (path: string, body?: unknown): Promise<Json> => {
     const { status, json, text } = await ask(body === undefined ? 'GET' : 'POST', `/_sandbox/${path}`, { body });
     assert.ok(status < 300, text);
-    return json as unknown as Json[] & Json;
+    return json;
   };
+
+  const transactions = async () => (await control('transactions')) as unknown as Json[];
+  const requests = async () => (await control('requests')) as unknown as LoggedRequest[];
 
   const fault = (method: string, path: string, kind: unknown, times = 1) =>
     control('faults', { method, path, times, fault: kind });
@@ -165,6 +169,8 @@ export function openSandbox(options: SandboxOptions = {}) {
     poll,
     settled,
     control,
+    transactions,
+    requests,
     fault,
   };
 }

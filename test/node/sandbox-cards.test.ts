@@ -119,7 +119,7 @@ describe('card payments in the sandbox', () => {
   });
 
   it('keep the data that came with them', async () => {
-    const { pay, cardToken, control } = openSandbox();
+    const { transactions, pay, cardToken } = openSandbox();
     const customer_data = { device_id: 'dev-1', full_name: 'Ana Rojas', phone_number: '+573001234567' };
     const method = { type: 'CARD', token: await cardToken('4242424242424242'), installments: 12 };
     const taxes = [{ type: 'VAT', amount_in_cents: 1_900_000 }];
@@ -127,7 +127,7 @@ describe('card payments in the sandbox', () => {
     assert.deepEqual(record.customer_data, customer_data);
     assert.deepEqual(record.taxes, taxes);
     assert.equal(record.payment_method?.installments, 12);
-    const [listed] = await control('transactions');
+    const [listed] = await transactions();
     assert.equal(listed?.session_id, 'session-1');
     assert.equal(listed?.created_count, 1);
   });

@@ -147,7 +147,7 @@ describe('browsers of other origins', () => {
   const asked = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
 
   it('may call every public-key endpoint, with the headers that it needs', async () => {
-    const { ask, control } = openSandbox();
+    const { requests, ask } = openSandbox();
     for (const path of [
       '/merchants/info',
       '/v1/transactions',
@@ -163,7 +163,7 @@ describe('browsers of other origins', () => {
       const allowed = (headers.get('access-control-allow-headers') ?? '').split(', ');
       for (const name of ['authorization', 'content-type', 'x-merchant-public-key']) assert.ok(allowed.includes(name));
     }
-    assert.deepEqual(await control('requests'), []);
+    assert.deepEqual(await requests(), []);
   });
 
   it('may not call a backend endpoint', async () => {

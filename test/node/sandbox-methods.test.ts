@@ -200,7 +200,7 @@ describe('bank debit in the sandbox', () => {
 
 describe('QR and cash in the sandbox', () => {
   it('show a real picture whose page decides', async () => {
-    const { pay, poll, ask, control } = openSandbox();
+    const { transactions, pay, poll, ask } = openSandbox();
     const { id } = await pay({ type: 'BANKA_QR', payment_description: 'Pedido 1' });
     await poll(id);
     const { extra } = (await poll(id)).payment_method!;
@@ -208,7 +208,7 @@ describe('QR and cash in the sandbox', () => {
     assert.equal(head, 'data:image/svg+xml;base64');
     assert.match(atob(data), /^<svg[^>]+viewBox=/);
     assert.ok(textOf(extra?.qr_id).length > 3);
-    const [listed] = await control('transactions');
+    const [listed] = await transactions();
     await ask('POST', textOf(listed?.page_url), { form: { outcome: 'APPROVED' } });
     assert.equal((await poll(id)).status, 'APPROVED');
   });

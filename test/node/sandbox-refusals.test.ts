@@ -82,14 +82,14 @@ describe('a transaction request in the sandbox', () => {
   });
 
   it('creates once when it arrives twice at the same time', async () => {
-    const { paymentBody, consents, ask, control } = openSandbox();
+    const { transactions, paymentBody, consents, ask } = openSandbox();
     const body = await paymentBody();
     const twin = { ...body, ...(await consents()) };
     const answers = await Promise.all(
       [body, twin, body].map((sent) => ask('POST', '/transactions', { key: PUBLIC_KEY, body: sent })),
     );
     assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['201', '422', '422']);
-    const [only, ...more] = await control('transactions');
+    const [only, ...more] = await transactions();
     assert.equal(more.length, 0);
     assert.equal(only?.creation_attempts, 3);
   });
