@@ -1,60 +1,72 @@
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { applyTheme, readPreferences } from './preferences.ts';
-import { shopApi } from './shop-api.ts';
-import { translatePage, word, type Word } from './words.ts';
+import { shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
+import { translatePage, word } from './words.ts';
 
 const { locale, theme, publicKey } = readPreferences();
 applyTheme(theme);
 translatePage(locale, document);
 
 const checkout = findElement('pay-checkout');
-const title = findElement('.return-title');
-const text = findElement('.return-text');
 const facts = findElement('.facts');
 
-const say = (key: 'return-approved' | 'return-declined' | 'return-pending' | 'return-none') => {
-  title.textContent = word(key, locale);
-  text.textContent = word(`${key}-text` satisfies Word, locale);
+type News = 'approved' | 'declined' | 'pending' | 'unknown' | 'none';
+const say = (news: News) => {
+  findElement('.return-title').textContent = word(`return-${news}`, locale);
+  findElement('.return-text').textContent = word(`return-${news}-text`, locale);
+};
+
+const showOrder = (reference: string, status: ShopOrderStatus) => {
+  findElement('.order-reference', facts).textContent = reference;
+  findElement('.order-status', facts).textContent = word(`status-${status}`, locale);
+  facts.hidden = false;
 };
 
 /** The id from the address, or from the history entry once the address has been cleared of it. */
-function transactionId(): string | undefined {
-  const fromHistory: unknown = history.state?.transactionId;
-  const id = new URLSearchParams(location.search).get('id') ?? fromHistory;
+function returnedId(): string | undefined {
+  const kept = (history.state as { transactionId?: unknown } | null)?.transactionId;
+  const id = new URLSearchParams(location.search).get('id') ?? kept;
   return typeof id === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(id) ? id : undefined;
 }
 
-const id = transactionId();
-if (id) {
+/** Back from the bank: the checkout shows the transaction, the shop its order. */
+function followTransaction(id: string): void {
   // An id in the address would travel on in bookmarks and referrers; a reload finds it in the history entry.
   history.replaceState({ transactionId: id }, '', location.pathname);
   checkout.setAttribute('locale', locale);
   checkout.setAttribute('public-key', publicKey);
-  checkout.setAttribute('redirect-url', new URL('/gracias', location.href).href);
   checkout.setAttribute('transaction-id', id);
-  checkout.resolveReference = async (reference) => (await shopApi.resolve(reference)).transaction;
 
-  let following: { reference: string; ending: AbortController } | undefined;
+  let following = new AbortController();
   checkout.addEventListener('pay-transaction', ({ transaction: { reference, status } }) => {
-    say(status === 'APPROVED' ? 'return-approved' : status === 'PENDING' ? 'return-pending' : 'return-declined');
-    if (following?.reference === reference && status === 'PENDING') return;
-    following?.ending.abort();
-    following = { reference, ending: new AbortController() };
-    findElement('.order-reference', facts).textContent = reference;
-    const place = findElement('.order-status', facts);
-    place.textContent = word('status-awaiting_payment', locale);
-    facts.hidden = false;
-    void followOrder(
-      reference,
-      (known) => {
-        place.textContent = word(`status-${known}`, locale);
-      },
-      following.ending.signal,
-    );
+    say(status === 'APPROVED' ? 'approved' : status === 'PENDING' ? 'pending' : 'declined');
+    following.abort();
+    following = new AbortController();
+    showOrder(reference, 'awaiting_payment');
+    void followOrder(reference, (known) => showOrder(reference, known), following.signal);
   });
-} else {
-  say('return-none');
+  // Paying again happens where the cart is.
+  checkout.addEventListener('pay-renewal-required', () => location.assign('/'));
+  checkout.addEventListener('pay-error', () => {
+    if (checkout.state.status === 'failed') say('unknown');
+  });
+}
+
+/** Come here by the checkout's way back to the shop: it has shown the payment, the shop knows which order it was. */
+async function showLatestOrder(): Promise<void> {
   findElement('#pago').remove();
   findElement('.skip-link').remove();
+  try {
+    const { reference, status } = await shopApi.latestOrder();
+    say(status === 'paid' ? 'approved' : status === 'awaiting_payment' ? 'pending' : 'declined');
+    showOrder(reference, status);
+  } catch (error) {
+    if (!(error instanceof ShopApiError)) throw error;
+    say('none');
+  }
 }
+
+const id = returnedId();
+if (id) followTransaction(id);
+else void showLatestOrder();

@@ -1,3 +1,5 @@
+import type { Transaction } from '../src/index.ts';
+
 /** One line of the order, as the shop's backend priced it. Amounts are minor units. */
 export interface CartLine {
   sku: string;
@@ -73,7 +75,8 @@ export const shopApi = {
   replaceCart: (items: { sku: string; quantity: number }[]) => send<ShopCart>('PUT', '/cart', { items }),
   signedOrder: () => call<SignedOrder>('/signed-order'),
   orderStatus: (reference: string) => call<OrderStatusAnswer>(`/orders/${encodeURIComponent(reference)}`),
-  resolve: (reference: string) => send<{ transaction: unknown }>('POST', '/resolve', { reference }),
+  latestOrder: () => call<OrderStatusAnswer>('/orders/latest'),
+  resolve: (reference: string) => send<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
   testValues: () => call<Record<string, unknown>>('/sandbox/test-values'),
   seenRequests: () => call<{ method: string; path: string }[]>('/sandbox/requests'),
   addFault: (fault: FaultRequest) => send<unknown>('POST', '/sandbox/faults', fault),

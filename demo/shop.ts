@@ -6,7 +6,6 @@ import { ShopPage } from './shop-page.ts';
 import { word } from './words.ts';
 
 const checkout = findElement('pay-checkout');
-checkout.setAttribute('redirect-url', new URL('/gracias', location.href).href);
 
 const page = new ShopPage(checkout);
 const drawSummary = orderSummary(findElement('.summary-body'));
@@ -15,14 +14,14 @@ page.addEventListener('change', () => {
 });
 
 const thanks = findElement('.thanks');
-const steps = findElement('.steps');
+const title = findElement('.title');
 let following = new AbortController();
 
 checkout.addEventListener('pay-state-change', ({ state }) => {
   const isPaid = state.status === 'settled' && state.transaction.status === 'APPROVED';
   if (thanks.hidden !== isPaid) return;
   thanks.hidden = !isPaid;
-  steps.toggleAttribute('data-done', isPaid);
+  title.hidden = isPaid;
   following.abort();
   if (!isPaid) return;
   following = new AbortController();

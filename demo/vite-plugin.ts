@@ -9,6 +9,8 @@ import { readShopSecrets } from './backend/shop-secrets.ts';
 
 const loopback = '127.0.0.1';
 const defaultSandboxPort = 5174;
+/** Whom the service says that the payer pays. */
+const merchant = { name: 'Neblina', legal_name: 'Neblina Tostadores S.A.S.' };
 
 export interface DemoShopOptions {
   /** Port of the sandbox, on the loopback interface. Default 5174, which `index.html` names too. */
@@ -75,7 +77,7 @@ export function demoShop({ sandboxPort = defaultSandboxPort }: DemoShopOptions =
       });
       // On a restart the new server is set up before the old one closes: the port is free once this one listens.
       httpServer.once('listening', () => {
-        const starting = serve({ port: sandboxPort, host: loopback });
+        const starting = serve({ port: sandboxPort, host: loopback, merchant });
         sandbox = starting;
         starting.then(
           () => greet(config.logger, httpServer.address() as AddressInfo, sandboxUrl),

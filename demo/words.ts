@@ -21,8 +21,10 @@ const es = {
   'return-declined-text': 'Tu carrito sigue intacto: vuelve a la tienda e intenta de nuevo.',
   'return-pending': 'Tu pago está en proceso',
   'return-pending-text': 'Te escribimos apenas quede confirmado. Puedes cerrar esta página.',
+  'return-unknown': 'No pudimos consultar tu pago',
+  'return-unknown-text': 'Espera unos minutos y recarga la página. No pagues de nuevo todavía.',
   'return-none': 'Aquí no hay ningún pago',
-  'return-none-text': 'Esta dirección no trae el número de una transacción.',
+  'return-none-text': 'Vuelve a la tienda para terminar tu compra.',
   'shop-down': 'No pudimos cargar tu pedido. Recarga la página.',
 };
 
@@ -102,8 +104,10 @@ const words: Record<ShopLocale, Record<Word, string>> = {
     'return-declined-text': 'Your cart is untouched: go back to the shop and try again.',
     'return-pending': 'Your payment is in progress',
     'return-pending-text': 'We will write to you once it is confirmed. You may close this page.',
+    'return-unknown': 'We could not look up your payment',
+    'return-unknown-text': 'Wait a few minutes and reload the page. Do not pay again yet.',
     'return-none': 'There is no payment here',
-    'return-none-text': 'This address carries no transaction number.',
+    'return-none-text': 'Go back to the shop to complete your purchase.',
     'shop-down': 'We could not load your order. Reload the page.',
   },
   pt: {
@@ -126,8 +130,10 @@ const words: Record<ShopLocale, Record<Word, string>> = {
     'return-declined-text': 'Seu carrinho continua intacto: volte à loja e tente de novo.',
     'return-pending': 'Seu pagamento está em andamento',
     'return-pending-text': 'Vamos escrever assim que for confirmado. Pode fechar esta página.',
+    'return-unknown': 'Não conseguimos consultar o seu pagamento',
+    'return-unknown-text': 'Espere alguns minutos e recarregue a página. Não pague de novo ainda.',
     'return-none': 'Aqui não há nenhum pagamento',
-    'return-none-text': 'Este endereço não traz o número de uma transação.',
+    'return-none-text': 'Volte à loja para terminar sua compra.',
     'shop-down': 'Não conseguimos carregar seu pedido. Recarregue a página.',
   },
 };

@@ -59,6 +59,12 @@ export class Orders {
     return this.#orders.get(reference);
   }
 
+  /** The order that a cart came to: the paid one, else the last attempt. */
+  latestOf(cart: Cart): ShopOrder | undefined {
+    const attempts = [...this.#orders.values()].filter((order) => order.cart === cart);
+    return attempts.find(({ status }) => status === 'paid') ?? attempts.at(-1);
+  }
+
   /**
    * Takes in what the service says about a transaction. Its events come late, twice and in any order:
    * a final status stays, except that an approved payment may be voided.

@@ -149,6 +149,14 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   // For pages that carry `reference` and `signature` as attributes: the order is made before a method is chosen.
   app.get('/signed-order', (context) => signedOrder(context, null));
 
+  // Where the visitor's own purchase stands, for a return page whose address says nothing.
+  app.get('/orders/latest', (context) => {
+    const cart = carts.find(getCookie(context, cartCookie) ?? '');
+    const order = cart && orders.latestOf(cart);
+    if (!order) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no order yet.' });
+    return context.json(orderAnswer(order));
+  });
+
   app.get('/orders/:reference', (context) => {
     const order = orders.find(context.req.param('reference'));
     if (!order) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such order.' });

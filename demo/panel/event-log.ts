@@ -21,7 +21,7 @@ const summaries: Summaries = {
   'pay-redirect': ({ url }) => new URL(url).host,
   'pay-result': ({ transaction: { id, status } }) => `${status} · ${id}`,
   'pay-unknown': ({ reference }) => reference,
-  'pay-renewal-required': ({ reference }) => reference ?? '',
+  'pay-renewal-required': ({ reference }) => reference,
   'pay-source': () => 'el cuerpo lleva tokens y no se muestra',
   'pay-warning': ({ code }) => code,
   'pay-error': ({ error: { code, retryable } }) => `${code} · ${retryable ? 'se puede reintentar' : 'definitivo'}`,
@@ -50,7 +50,9 @@ export function mountEventLog(place: HTMLElement, target: HTMLElement): void {
     render(
       html`
         <div class="log-head">
-          <span class="hint">${entries.length === 0 ? 'Aún no hay eventos.' : `${entries.length} eventos`}</span>
+          <span class="hint">
+            ${entries.length === 0 ? 'Aún no hay eventos.' : entries.length === 1 ? '1 evento' : `${entries.length} eventos`}
+          </span>
           <button
             type="button"
             class="small"
@@ -64,17 +66,19 @@ export function mountEventLog(place: HTMLElement, target: HTMLElement): void {
           </button>
         </div>
         <!-- The checkout announces what happens itself: a second voice would talk over it. -->
-        <ol class="log" role="log" aria-live="off" aria-label="Eventos del checkout" tabindex="0">
-          ${entries.map(
-            ({ time, name, summary }) => html`
-              <li>
-                <time datetime=${time.toISOString()}>${clock.format(time)}</time>
-                <code>${name}</code>
-                <span>${summary}</span>
-              </li>
-            `,
-          )}
-        </ol>
+        <div class="log" role="log" aria-live="off" aria-label="Eventos del checkout" tabindex="0">
+          <ol>
+            ${entries.map(
+              ({ time, name, summary }) => html`
+                <li>
+                  <time datetime=${time.toISOString()}>${clock.format(time)}</time>
+                  <code>${name}</code>
+                  <span>${summary}</span>
+                </li>
+              `,
+            )}
+          </ol>
+        </div>
       `,
       place,
     );
