@@ -97,7 +97,8 @@ export class CheckoutFace {
         this.#isSlow = true;
         this.#host.requestUpdate();
       }, slowAfterMs);
-    if (state.status !== 'loading') void this.#screens.load();
+    if (state.status === 'ready') whenIdle(() => this.#fetchAhead());
+    else if (state.status !== 'loading') void this.#screens.load();
     if (state.status === 'ready' && state.error) this.#forms.form?.refuse(state.error, this.#context);
     if (state.status === 'settled' && state.transaction.status === 'APPROVED') this.#forms.clearSecrets();
   }
@@ -239,6 +240,12 @@ export class CheckoutFace {
     `;
   }
 
+  /** What comes after the form, while the payer fills it in: pressing pay then waits for nothing of ours. */
+  #fetchAhead(): void {
+    void this.#screens.load();
+    this.#session.checkout?.prepare().catch(() => undefined); // asked again when it is needed
+  }
+
   #missingConsents(): FieldProblem[] {
     const { checkout } = this.#session;
     return (checkout?.documents ?? [])
@@ -283,3 +290,6 @@ export class CheckoutFace {
     this.#host.requestUpdate();
   };
 }
+
+const whenIdle = (run: () => void): unknown =>
+  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);

@@ -1,41 +1,23 @@
-import { HttpPaymentsApi } from './api/payments-api.ts';
-import type { AntifraudOptions } from './browser/antifraud.ts';
-import { fetchOrder } from './browser/order-endpoint.ts';
-import { pageEnvironment } from './browser/page-environment.ts';
-import { findMissing, findMistake, findSuspicions, type GivenAttributes } from './checkout/check-attributes.ts';
-import { Checkout } from './checkout/checkout.ts';
-import type { CheckoutConfiguration } from './checkout/configuration.ts';
+import type { Checkout } from './checkout/checkout.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
-import type { CheckoutError } from './domain/checkout-error.ts';
 import type { CardToken } from './domain/card-token.ts';
-import type { Money } from './domain/money.ts';
-import type { OrderSource } from './domain/order.ts';
+import { CheckoutError } from './domain/checkout-error.ts';
+import { isAmountInCents, isCurrency, type Money } from './domain/money.ts';
 import type { PayCheckout } from './pay-checkout.ts';
+import type { SessionFlow } from './session-flow.ts';
 
-/** Frameworks set properties late: what is missing is reported only after this, in ms. */
-const patienceMs = 2000;
+const loading: CheckoutState = { status: 'loading' };
 
-const absolute = (address: string | null | undefined): string | undefined => {
-  if (!address) return;
-  try {
-    return new URL(address, document.baseURI).href;
-  } catch {
-    return address;
-  }
-};
-
-/** Makes the headless flow from what the page gives, keeps it up to date, and says what is wrong with what it gave. */
+/**
+ * The element's way to the flow. The flow comes as a chunk of its own, so that the form shows, and takes what is typed,
+ * before the flow and its schemas have arrived; until then the state is `loading`.
+ */
 export class CheckoutSession {
   readonly #host: PayCheckout;
   readonly #listener: CheckoutListener;
-  #checkout: Checkout | undefined;
-  #api: HttpPaymentsApi | undefined;
-  #madeFrom: readonly unknown[] = [];
+  #flow: SessionFlow | undefined;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
-  readonly #said = new Set<string>();
-  static readonly #loading: CheckoutState = { status: 'loading' };
 
   constructor(host: PayCheckout, listener: CheckoutListener) {
     this.#host = host;
@@ -43,143 +25,64 @@ export class CheckoutSession {
   }
 
   get state(): CheckoutState {
-    return this.#failed ?? this.#checkout?.state ?? CheckoutSession.#loading;
+    return this.#failed ?? this.#flow?.state ?? loading;
   }
 
-  /** The flow, once the page has given what it needs. */
+  /** The flow, once it is there and the page has given what it needs. */
   get checkout(): Checkout | undefined {
-    return this.#failed ? undefined : this.#checkout;
+    return this.#flow?.checkout;
   }
 
+  /** The amount that the page gives, if it is one. */
   get amount(): Money | undefined {
     const { amountInCents, currency } = this.#host;
-    return typeof amountInCents === 'number' && !findMistake(this.#given()) ? { amountInCents, currency } : undefined;
+    return isAmountInCents(amountInCents) && isCurrency(currency) ? { amountInCents, currency } : undefined;
   }
 
   connect(): void {
-    this.configure();
-    this.#checkout?.connect();
+    if (this.#flow) this.#flow.connect();
+    else void this.#load();
   }
 
   disconnect(): void {
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
-    this.#checkout?.disconnect();
-  }
-
-  tokenize(card: Record<string, string>): Promise<CardToken> {
-    if (!this.#api) return Promise.reject(new Error('There is no service to tokenize with yet.'));
-    return this.#api.tokenizeCard(card);
+    this.#flow?.disconnect();
   }
 
   /** Takes over what the page gives now. */
   configure(): void {
-    if (!this.#host.isConnected) return;
-    const given = this.#given();
-    const mistake = findMistake(given);
-    if (mistake) return this.#fail(mistake);
-    for (const suspicion of findSuspicions(given)) this.#tell('warn', suspicion);
-    if (findMissing(given)) this.#awaitTheRest();
-    else this.#recover();
-    const { publicKey, baseUrl } = given;
-    if (!publicKey || !baseUrl) return;
-    const madeFrom = [publicKey, baseUrl, this.#host.profile];
-    const configuration = this.#configuration(publicKey, given);
-    if (this.#checkout && madeFrom.every((part, index) => part === this.#madeFrom[index]))
-      return this.#checkout.configure(configuration);
-    if (this.#checkout && ['submitting', 'action', 'processing'].includes(this.#checkout.state.status)) return;
-    this.#checkout?.disconnect();
-    this.#madeFrom = madeFrom;
-    this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile ?? undefined });
-    const environment = pageEnvironment(() => this.#antifraud());
-    this.#checkout = new Checkout({ api: this.#api, environment, listener: this.#listener, configuration });
-    this.#checkout.connect();
+    this.#flow?.configure();
   }
 
-  #given(): GivenAttributes {
-    const { publicKey, amountInCents, currency, reference, signature, transactionId, createOrder, mode } = this.#host;
-    return {
-      publicKey,
-      amountInCents,
-      currency,
-      reference,
-      signature,
-      transactionId,
-      mode,
-      hasOrderFunction: typeof createOrder === 'function',
-      baseUrl: this.#host.baseUrl,
-      libraryUrl: absolute(this.#host.libraryUrl),
-      orderUrl: absolute(this.#host.orderUrl),
-      redirectUrl: absolute(this.#host.redirectUrl),
-    };
+  /** Tries again to load what failed, or looks again at what is open. */
+  checkAgain(): void {
+    if (this.#flow) this.#flow.checkout?.checkAgain();
+    else void this.#load();
   }
 
-  #configuration(publicKey: string, { redirectUrl, orderUrl }: GivenAttributes): CheckoutConfiguration {
-    const { amount } = this;
-    const host = this.#host;
-    return {
-      publicKey,
-      amount,
-      orders: this.#orders(amount, orderUrl ?? undefined),
-      scope: orderUrl ?? window.location.pathname,
-      mode: host.mode === 'source' ? 'source' : 'payment',
-      redirectUrl: redirectUrl ?? undefined,
-      customer: {
-        email: host.customerEmail || undefined,
-        fullName: host.customerName || undefined,
-        phoneNumber: host.customerPhone || undefined,
-      },
-      externalThreeDs: host.externalThreeDs ?? undefined,
-      profile: host.profile ?? undefined,
-      transactionId: host.transactionId || undefined,
-      resolveReference: host.resolveReference ?? undefined,
-    };
+  tokenize(card: Record<string, string>): Promise<CardToken> {
+    if (!this.#flow)
+      return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to tokenize with yet.'));
+    return this.#flow.tokenize(card);
   }
 
-  #orders(amount: Money | undefined, orderUrl: string | undefined): OrderSource | undefined {
-    const { createOrder, reference, signature } = this.#host;
-    if (createOrder) return { kind: 'created', create: async (request) => createOrder(request) };
-    if (orderUrl) return { kind: 'created', create: (request) => fetchOrder(orderUrl, request) };
-    if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
-  }
-
-  #antifraud(): AntifraudOptions | undefined {
-    const { libraryUrl, libraryGlobal, publicKey } = this.#host;
-    const url = absolute(libraryUrl);
-    return url && publicKey ? { url, globalName: libraryGlobal, publicKey } : undefined;
-  }
-
-  #awaitTheRest(): void {
-    this.#patience ??= setTimeout(() => {
-      this.#patience = undefined;
-      const missing = this.#host.isConnected && this.state.status === 'loading' && findMissing(this.#given());
-      if (missing) this.#fail(missing);
-    }, patienceMs);
-  }
-
-  #recover(): void {
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
-    if (!this.#failed) return;
-    this.#failed = undefined;
-    this.#listener.stateChanged(this.state);
-  }
-
-  /** A payment under way is not thrown away for a mistake in an attribute; the developer is told all the same. */
-  #fail(error: CheckoutError): void {
-    const isNew = this.#failed?.error.code !== error.code;
-    this.#tell('error', error.message);
-    const isBusy = this.#checkout && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status);
-    if (!isBusy && isNew) {
-      this.#failed = { status: 'failed', error };
-      this.#listener.stateChanged(this.#failed);
+  async #load(): Promise<void> {
+    this.#show(undefined);
+    try {
+      const { SessionFlow } = await import('./session-flow.ts');
+      this.#flow ??= new SessionFlow(this.#host, this.#listener);
+      if (this.#host.isConnected) this.#flow.connect();
+    } catch (thrown) {
+      const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {
+        cause: thrown,
+      });
+      this.#show({ status: 'failed', error });
+      this.#listener.failed(error);
     }
-    if (isNew) this.#listener.failed(error);
   }
 
-  #tell(how: 'error' | 'warn', text: string): void {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
-    console[how](`<pay-checkout>: ${text}`);
+  #show(failed: Extract<CheckoutState, { status: 'failed' }> | undefined): void {
+    if (this.#failed === failed) return;
+    this.#failed = failed;
+    this.#listener.stateChanged(this.state);
   }
 }

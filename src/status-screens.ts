@@ -52,7 +52,7 @@ export class StatusScreens {
       shopUrl: this.#shopUrl,
       isSlow,
       on: {
-        retry: () => (this.#session.state.status === 'failed' ? checkout?.checkAgain() : checkout?.retry()),
+        retry: () => (this.#session.state.status === 'failed' ? this.#session.checkAgain() : checkout?.retry()),
         otherMethod: () => (this.#session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),
         leave: () => checkout?.leave(),
         resend: () => void checkout?.resend(),

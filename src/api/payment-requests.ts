@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { cardTokenSchema, type CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { transactionIdPattern, transactionSchema, type Transaction } from '../domain/transaction.ts';
+import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
+import { transactionSchema } from '../domain/transaction-schema.ts';
 import type { TransactionRequest } from './payments-api.ts';
 import type { ServiceClient } from './service-client.ts';
 
