@@ -2,7 +2,10 @@
 export interface SandboxOptions {
   /** The one clock, in milliseconds since the epoch. Default: `Date.now`. Expiry and settlement follow it. */
   now?: () => number;
-  /** How long a transaction that settles by itself stays PENDING. Default: 1000 to 2000 ms, 3000 at most. */
+  /**
+   * How long a transaction that settles by itself stays PENDING: methods with an address or a picture to show take the
+   * longest time, so that a poll can see it before; the others end in the first half. Default: 1000 to 2900 ms.
+   */
   settleMs?: { min: number; max: number };
   /**
    * When the address, picture or numbers that a method promises appear in the record: at the poll with this number or

@@ -12,7 +12,7 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 s
 main { max-width: 26rem; margin: 0 auto; padding: 1.25rem; background: var(--paper); min-height: 100vh; }
 @media (min-width: 30rem) { main { min-height: 0; margin: 2rem auto; border: 1px solid var(--line); border-radius: .75rem; } }
 .mark { margin: 0 0 1rem; font-weight: 600; color: var(--soft); }
-.mark b { color: #7a4b00; background: #ffe7b8; border-radius: .3rem; padding: .1rem .4rem; font-weight: 600; }
+.mark b { display: inline-block; color: #7a4b00; background: #ffe7b8; border-radius: .3rem; padding: .1rem .4rem; font-weight: 600; }
 h1 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .75rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
 dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
@@ -44,6 +44,7 @@ export async function bankPage(title: string, content: Markup, options: PageOpti
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
+<link rel="icon" href="data:,">
         <style nonce="${nonce}">
           ${raw(STYLE)}
         </style>
@@ -60,7 +61,7 @@ export async function bankPage(title: string, content: Markup, options: PageOpti
       </body>
     </html>
   `;
-  const policy = [`default-src 'none'`, `style-src 'nonce-${nonce}'`, `base-uri 'none'`];
+  const policy = [`default-src 'none'`, `style-src 'nonce-${nonce}'`, 'img-src data:', `base-uri 'none'`];
   if (options.frameAncestors !== undefined) policy.push(`frame-ancestors ${options.frameAncestors}`);
   return new Response(page.toString(), {
     status: options.status ?? 200,
@@ -68,7 +69,7 @@ export async function bankPage(title: string, content: Markup, options: PageOpti
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       ...options.headers,
     },

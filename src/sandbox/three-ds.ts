@@ -11,7 +11,7 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 /** Polls after which the changing fragment changes. */
 const CHANGES_AFTER_POLLS = 3;
 /** A step that nobody polls for still ends, so that a payment settles although the page was closed. */
-const UNSEEN_STEP_MS = 6000;
+const UNSEEN_STEP_MS = 10_000;
 
 const NOT_AUTHENTICATED = 'La autenticación 3D Secure no fue exitosa';
 

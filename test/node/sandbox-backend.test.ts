@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { verifyEvent } from '../../src/server/index.ts';
+import { Disbursements, integritySignature, PaymentsBackend, verifyEvent } from '../../src/server/index.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { assertInvalid, type Json, openSandbox, PRIVATE_KEY, PUBLIC_KEY, sign, textOf } from './open-sandbox.ts';
 
@@ -118,6 +118,48 @@ describe('payment sources in the sandbox', () => {
     assertInvalid(await charge(PRIVATE_KEY, { signature: 'x' }), 'signature');
     assertInvalid(await charge(PRIVATE_KEY, {}, 99), 'payment_source_id');
     assertInvalid(await charge(PRIVATE_KEY, {}, {}), 'payment_source_id');
+  });
+});
+
+describe('the backend kit on the sandbox', () => {
+  const connect = (sandbox: Sandbox) => ({
+    baseUrl: sandbox.origin,
+    fetch: (url: string, init: RequestInit) => sandbox.sandbox.fetch(new Request(url, init)),
+  });
+
+  it('stores a card, charges it and voids the charge', async () => {
+    const sandbox = openSandbox();
+    const backend = new PaymentsBackend({ ...connect(sandbox), privateKey: PRIVATE_KEY, publicKey: PUBLIC_KEY });
+    const source = await backend.createPaymentSource({
+      ...(await sandbox.consents()),
+      customer_email: 'ana@example.com',
+      type: 'CARD',
+      token: await sandbox.cardToken('4242424242424242'),
+    });
+    const order = { reference: 'KIT-1', currency: 'COP' };
+    const secret = 'test_integrity_pay_checkout';
+    const charge = await backend.createTransaction({
+      ...order,
+      ...(await sandbox.consents()),
+      amount_in_cents: 1_000_000,
+      customer_email: 'ana@example.com',
+      signature: await integritySignature({ ...order, amountInCents: 1_000_000, secret }),
+      payment_source_id: source.id,
+    });
+    assert.equal(charge.status, 'PENDING');
+    sandbox.clock.ms += 3000;
+    assert.equal((await backend.getTransaction(charge.id)).status, 'APPROVED');
+  });
+
+  it('reaches the disbursements on the same origin', async () => {
+    const sandbox = openSandbox();
+    const kit = new Disbursements({
+      ...connect(sandbox),
+      apiKey: 'test_api_key_pay_checkout',
+      userPrincipalId: 'test_principal_pay_checkout',
+    });
+    assert.equal((await kit.resolveKey('@tienda01', 'ALPHANUMERIC')).keyType, 'ALPHANUMERIC');
+    assert.ok((await kit.listAccounts()).some(({ id }) => id === 'acc_test_main'));
   });
 });
 
