@@ -7,7 +7,7 @@ import type { Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
 import { renderField, type Field } from './field.ts';
-import { cardMark } from './icons.ts';
+import { plainMark } from './icons.ts';
 import type { FieldProblem, FormContext, MethodForm } from './method-form.ts';
 import { reformat } from './reformat.ts';
 
@@ -41,6 +41,7 @@ export class CardFields implements MethodForm {
   readonly #options: CardFieldsOptions;
   #network = anyNetwork;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
+  #marks: Partial<Record<string, TemplateResult>> = {};
   #token: CardToken | undefined;
   /** Counts the payer's changes: a token of an earlier card is not kept. */
   #edition = 0;
@@ -51,7 +52,7 @@ export class CardFields implements MethodForm {
 
   render({ words, isBusy }: FormContext): TemplateResult {
     const { name, codeName, codeLengths } = this.#network;
-    const digits = codeLengths.join(' – ');
+    const digits = codeLengths.join('–');
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
       renderField({
         name: key,
@@ -63,27 +64,20 @@ export class CardFields implements MethodForm {
         onBlur: this.#handleBlur,
         ...rest,
       });
-    return html`
-      <div class="fields">
-        ${field('number', words.number, {
-          autocomplete: 'cc-number',
-          mark: html`
-            <span class="network">
-              ${cardMark(name)}
-              <span class="hidden" role="status">${name}</span>
-            </span>
-          `,
-        })}
-        ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
-        ${field('cvc', words.cvc, {
-          autocomplete: 'cc-csc',
-          maxLength: codeLengths[codeLengths.length - 1] ?? 4,
-          hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { name: codeName, count: digits }),
-        })}
-        ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
-        ${renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}
-      </div>
-    `;
+    return html`<div class="card">
+      ${field('number', words.number, {
+        autocomplete: 'cc-number',
+        mark: html`<span class="network">${this.#marks[name] ?? plainMark}<span class="visually-hidden" role="status">${name}</span></span>`,
+      })}
+      ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
+      ${field('cvc', words.cvc, {
+        autocomplete: 'cc-csc',
+        maxLength: codeLengths[codeLengths.length - 1] ?? 4,
+        hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { name: codeName, count: digits }),
+      })}
+      ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
+      ${renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}
+    </div>`;
   }
 
   check({ words }: FormContext): FieldProblem[] {
@@ -122,7 +116,7 @@ export class CardFields implements MethodForm {
       .filter(isField);
     if (refused.length === 0 && error.code === 'card_rejected') refused.push('number');
     const keys: Record<CardFieldName, keyof Messages> = {
-      number: 'numberRefused',
+      number: 'cardRefused',
       expiry: 'expiryInvalid',
       cvc: 'cvcInvalid',
       card_holder: 'holderInvalid',
@@ -165,7 +159,7 @@ export class CardFields implements MethodForm {
 
   #message(name: CardFieldName, words: Messages): string | undefined {
     const key = this.#problems[name];
-    return key && fill(words[key], { count: this.#network.codeLengths.join(' – ') });
+    return key && fill(words[key], { count: this.#network.codeLengths.join('–') });
   }
 
   #clear(cleared: readonly CardFieldName[]): void {
@@ -209,6 +203,17 @@ export class CardFields implements MethodForm {
     else delete this.#problems[name];
   }
 
+  async #drawMarks(): Promise<void> {
+    try {
+      const { networkMarks } = await import('./network-marks.ts');
+      if (this.#marks === networkMarks) return;
+      this.#marks = networkMarks;
+      this.#options.update();
+    } catch {
+      // The plain card stays, and the network's name is there as text.
+    }
+  }
+
   readonly #handleInput = (event: InputEvent): void => {
     const input = event.target as HTMLInputElement;
     const { name, value } = input;
@@ -226,6 +231,7 @@ export class CardFields implements MethodForm {
     const isCorrected = name in this.#problems;
     delete this.#problems[name];
     if (isCorrected || before !== this.#network) this.#options.update();
+    if (this.#network.name) void this.#drawMarks();
   };
 
   readonly #handleBlur = (event: FocusEvent): void => {

@@ -24,41 +24,24 @@ export function renderConsent({ words, documents, isAccepted, problems, isBusy, 
     const document = documents.find((one) => one.field === field);
     const problem = problems.find(({ name }) => name === field)?.message;
     const [before, link, after] = text.split(/[{}]/);
-    return html`
-      <div class="agreement">
-        <label>
-          <input
-            type="checkbox"
-            name=${field}
-            required
-            .checked=${isAccepted(field)}
-            ?disabled=${!document || isBusy}
-            aria-invalid=${problem ? 'true' : nothing}
-            aria-describedby=${problem ? `${field}-note` : nothing}
-            @change=${(event: Event) => onToggle(field, (event.target as HTMLInputElement).checked)}
-          />
-          <span>
-            ${before}
-            <a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">
-              ${link}
-              <span class="hidden">(${words.newTab})</span>
-            </a>
-            ${after}
-          </span>
-        </label>
-        ${
-          problem
-            ? html`
-                <p class="note" part="error" id="${field}-note">${problem}</p>
-              `
-            : nothing
-        }
-      </div>
-    `;
+    return html`<div class="agreement">
+      <label>
+        <input
+          type="checkbox"
+          name=${field}
+          required
+          .checked=${isAccepted(field)}
+          ?disabled=${!document || isBusy}
+          aria-invalid=${problem ? 'true' : nothing}
+          aria-describedby=${problem ? `${field}-note` : nothing}
+          @change=${(event: Event) => onToggle(field, (event.target as HTMLInputElement).checked)}
+        />
+        <span>${before}<a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">${link}<span class="visually-hidden"> (${words.newTab})</span></a>${after}</span>
+      </label>
+      ${problem ? html`<p class="note" part="error" id="${field}-note">${problem}</p>` : nothing}
+    </div>`;
   };
-  return html`
-    <div part="consent" class="consent" aria-busy=${documents.length === 0}>
-      ${box('acceptance_token', words.acceptPolicy)} ${box('accept_personal_auth', words.acceptPersonalData)}
-    </div>
-  `;
+  return html`<div part="consent" class="consent" aria-busy=${documents.length === 0}>
+    ${box('acceptance_token', words.acceptPolicy)}${box('accept_personal_auth', words.acceptPersonalData)}
+  </div>`;
 }

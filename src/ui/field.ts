@@ -16,7 +16,6 @@ export interface Field {
   inputMode?: 'numeric' | 'tel' | 'email' | 'text';
   enterKeyHint?: 'next' | 'done';
   maxLength?: number;
-  placeholder?: string;
   /** What the page already knows. It is set as a property and only when it changes: what was typed stays. */
   value?: string | undefined;
   /** Makes the control a select. */
@@ -36,64 +35,47 @@ export function renderField(field: Field): TemplateResult {
   const note = error ?? field.hint;
   const described = note ? `${name}-note` : nothing;
   const invalid = error ? 'true' : nothing;
-  return html`
-    <div part="field" class="field ${name}">
-      <label part="label" for=${name}>${label}</label>
-      <div class="control">
-        ${
-          options
-            ? html`
-                <select
-                  part="input"
-                  id=${name}
-                  name=${name}
-                  ?disabled=${isBusy}
-                  aria-describedby=${described}
-                  aria-invalid=${invalid}
-                  @change=${onInput}
-                  @blur=${onBlur}
-                >
-                  ${options.map(
-                    (option) => html`
-                      <option value=${option.value}>${option.label}</option>
-                    `,
-                  )}
-                </select>
-              `
-            : html`
-                <input
-                  part="input"
-                  class=${maskClasses}
-                  data-private
-                  data-sentry-mask
-                  data-hj-suppress
-                  data-clarity-mask
-                  data-dd-privacy="hidden"
-                  id=${name}
-                  name=${name}
-                  type=${field.type ?? 'text'}
-                  .value=${field.value ?? noChange}
-                  autocomplete=${field.autocomplete ?? 'off'}
-                  inputmode=${field.inputMode ?? 'text'}
-                  enterkeyhint=${field.enterKeyHint ?? 'next'}
-                  maxlength=${field.maxLength ?? nothing}
-                  placeholder=${field.placeholder ?? nothing}
-                  autocapitalize="off"
-                  autocorrect="off"
-                  spellcheck="false"
-                  ?readonly=${isBusy}
-                  aria-describedby=${described}
-                  aria-invalid=${invalid}
-                  @input=${onInput}
-                  @blur=${onBlur}
-                />
-              `
-        }
-        ${mark}
-      </div>
-      <p class="note" id="${name}-note" part=${error ? 'error' : 'hint'}>${note}</p>
-    </div>
-  `;
+  const control = options
+    ? html`<select
+        part="input"
+        id=${name}
+        name=${name}
+        ?disabled=${isBusy}
+        aria-describedby=${described}
+        aria-invalid=${invalid}
+        @change=${onInput}
+        @blur=${onBlur}
+      >${options.map((option) => html`<option value=${option.value}>${option.label}</option>`)}</select>`
+    : html`<input
+        part="input"
+        class=${maskClasses}
+        data-private
+        data-sentry-mask
+        data-hj-suppress
+        data-clarity-mask
+        data-dd-privacy="hidden"
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck="false"
+        id=${name}
+        name=${name}
+        type=${field.type ?? 'text'}
+        .value=${field.value ?? noChange}
+        autocomplete=${field.autocomplete ?? 'off'}
+        inputmode=${field.inputMode ?? 'text'}
+        enterkeyhint=${field.enterKeyHint ?? 'next'}
+        maxlength=${field.maxLength ?? nothing}
+        ?readonly=${isBusy}
+        aria-describedby=${described}
+        aria-invalid=${invalid}
+        @input=${onInput}
+        @blur=${onBlur}
+      />`;
+  return html`<div part="field" class="field ${name}">
+    <label part="label" for=${name}>${label}</label>
+    <div class="control">${control}${mark}</div>
+    ${options && !note ? nothing : html`<p class="note" id="${name}-note" part=${error ? 'error' : 'hint'}>${note}</p>`}
+  </div>`;
 }
 
 /** The control of a name that the payer can see, whichever form it belongs to. */

@@ -13,40 +13,30 @@ export interface Header {
   /** Absent while the page has not given one. */
   amount?: Money | undefined;
   isTest: boolean;
+  /** Mode `source`: a card is kept, there is no amount. */
+  isSource?: boolean;
 }
 
 /** The amount, whom it goes to, and whether this is a test. What comes later finds its place kept. */
-export function renderHeader({ words, locale, merchantName, logoUrl, amount, isTest }: Header): TemplateResult {
-  return html`
-    <slot name="header">
-      <div class="header">
-        <div class="payee">
-          <span class="avatar" aria-hidden="true">
-            ${merchantName?.trim().charAt(0)}
-            ${
-              logoUrl
-                ? html`
-                    <img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError} />
-                  `
-                : nothing
-            }
-          </span>
-          <span class=${merchantName ? 'merchant' : 'merchant skeleton'}>${merchantName}</span>
-          ${
-            isTest
-              ? html`
-                  <span part="test-badge" class="badge">${words.testMode}</span>
-                `
-              : nothing
-          }
-        </div>
-        <p class="total">
-          <span>${words.total}</span>
-          <strong class=${amount ? 'amount' : 'amount skeleton'}>${amount && formatMoney(amount, locale)}</strong>
-        </p>
+export function renderHeader({
+  words,
+  locale,
+  merchantName,
+  logoUrl,
+  amount,
+  isTest,
+  isSource,
+}: Header): TemplateResult {
+  return html`<slot name="header">
+    <div class="header">
+      <div class="payee">
+        <span class="avatar" aria-hidden="true">${merchantName?.trim().charAt(0)}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>
+        <span class="merchant ${merchantName ? '' : 'skeleton'}">${merchantName}</span>
+        ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
       </div>
-    </slot>
-  `;
+      ${isSource ? nothing : html`<p class="total"><span>${words.total}</span><strong class="amount ${amount ? '' : 'skeleton'}">${amount && formatMoney(amount, locale)}</strong></p>`}
+    </div>
+  </slot>`;
 }
 
 /** A logo that cannot be shown, or that the page's policy refuses, leaves the initial. */

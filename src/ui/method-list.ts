@@ -28,33 +28,20 @@ export function renderMethodList({
   onSelect,
 }: MethodList): TemplateResult | typeof nothing {
   if (methods.length < 2) return nothing;
-  return html`
-    <fieldset part="methods" class="methods">
-      <legend>${words.methods}</legend>
-      ${methods.map(
-        ({ type, title, hint, icon }) => html`
-          <label part="method" class="method">
-            <input
-              type="radio"
-              name="payment_method_type"
-              value=${type}
-              .checked=${type === selected}
-              ?disabled=${isBusy && type !== selected}
-              @change=${() => onSelect(type)}
-            />
-            ${icon}
-            <span>
-              ${title}${
-                hint
-                  ? html`
-                      <small>${hint}</small>
-                    `
-                  : nothing
-              }
-            </span>
-          </label>
-        `,
-      )}
-    </fieldset>
-  `;
+  return html`<fieldset part="methods" class="methods">
+    <legend>${words.methods}</legend>
+    ${methods.map(
+      ({ type, title, hint, icon }) => html`<label part="method" class="method">
+        <input
+          type="radio"
+          name="payment_method_type"
+          value=${type}
+          .checked=${type === selected}
+          ?disabled=${isBusy && type !== selected}
+          @change=${() => onSelect(type)}
+        />
+        ${icon}<span>${title}${hint ? html`<small>${hint}</small>` : nothing}</span>
+      </label>`,
+    )}
+  </fieldset>`;
 }

@@ -6,14 +6,10 @@ import { alertIcon } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 
 /** A notice above the pay button. An alert is announced at once when it appears, the rest is left to the live region. */
-export const renderNotice = (tone: 'alert' | 'info', content: unknown): TemplateResult => html`
-  <div class="notice ${tone}" role=${tone === 'alert' ? 'alert' : nothing}>
-    ${alertIcon}
-    <div>${content}</div>
-  </div>
-`;
+export const renderNotice = (tone: 'alert' | 'info', content: unknown): TemplateResult =>
+  html`<div class="notice ${tone}" role=${tone === 'alert' ? 'alert' : nothing}>${alertIcon}<div>${content}</div></div>`;
 
-/** What is wrong in the form, as buttons that lead to the fields. */
+/** What is wrong in the form, as buttons that lead to the fields; a single problem is said at its field alone. */
 export function renderProblems(
   words: Messages,
   problems: readonly FieldProblem[],
@@ -22,16 +18,10 @@ export function renderProblems(
   if (problems.length < 2) return nothing;
   return renderNotice(
     'info',
-    html`
-      <p>${words.problemsTitle}</p>
-      <ul>
-        ${problems.map(
-          ({ name, message }) => html`
-            <li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>
-          `,
-        )}
-      </ul>
-    `,
+    html`${words.problemsTitle}<ul>${problems.map(
+      ({ name, message }) =>
+        html`<li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>`,
+    )}</ul>`,
   );
 }
 

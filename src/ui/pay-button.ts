@@ -23,19 +23,9 @@ export function renderPayButton({ words, locale, amount, state, isSource }: PayB
   const isBusy = state.status === 'submitting';
   const due = (state.status === 'ready' && state.changedAmount) || amount;
   const text = isSource
-    ? words[isBusy ? 'saving' : 'saveCard']
+    ? words[isBusy ? 'stepDetails' : 'saveCard']
     : isBusy
       ? words.paying
       : fill(words.pay, { amount: due ? formatMoney(due, locale) : '' });
-  return html`
-    <button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>
-      ${
-        isBusy
-          ? html`
-              <span class="spinner" aria-hidden="true"></span>
-            `
-          : nothing
-      }${text}
-    </button>
-  `;
+  return html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
 }

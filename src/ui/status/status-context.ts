@@ -2,13 +2,13 @@ import type { Messages } from '../../messages/es.ts';
 
 /** What the payer can ask for on a status screen. */
 export interface StatusHandlers {
-  /** Another try after a payment that did not go through. */
+  /** Another try after a payment that did not go through, or after a failure to begin. */
   retry(): void;
   /** Turns to another method. */
   otherMethod(): void;
   /** Leaves for the bank. */
   leave(): void;
-  /** Sends the identical request again. */
+  /** Sends the identical request again, or opens the form for the same reference. */
   resend(): void;
   /** Looks now. */
   checkAgain(): void;
@@ -19,8 +19,10 @@ export interface StatusContext {
   words: Messages;
   /** BCP 47, for Intl. */
   locale: string;
-  /** Whether a new order can be made for another try, or another method. */
+  /** Whether a new order can be made for another method while a payment is pending. */
   canRenew: boolean;
+  /** Whether anybody can say what became of an unknown outcome; default: yes. */
+  canCheck?: boolean;
   /** Where "back to the shop" leads; checked by whoever gives it. */
   shopUrl?: string | undefined;
   merchantName?: string | undefined;

@@ -22,7 +22,7 @@ export function statusLine(state: CheckoutState, words: Messages): string {
       return state.elsewhere ? words.elsewhere : words.paying;
     case 'action':
       if (state.action.kind === 'push') return `${words.push}. ${words.pushText}`;
-      return state.action.kind === 'redirect' ? words.redirect : words.pendingDetails;
+      return state.action.kind === 'redirect' ? words.redirect : words.pending;
     case 'processing':
     case 'settled':
       return words[statusTitle[state.transaction.status]];

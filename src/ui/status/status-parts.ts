@@ -3,7 +3,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { StatusContext } from './status-context.ts';
-import { toneIcons, type Tone } from './tone-icons.ts';
+import { seals, type Tone } from './seals.ts';
 
 /** What every status screen is made of. */
 export interface Screen {
@@ -17,42 +17,31 @@ export interface Screen {
 }
 
 /** One status screen. Its heading takes the focus, so that the reading goes on from there. */
-export const renderScreen = ({ tone, title, text, body = nothing, ways = nothing }: Screen): TemplateResult => html`
-  <section part="status" class="status ${tone}" aria-labelledby="status-title">
+export const renderScreen = ({ tone, title, text, body, ways }: Screen): TemplateResult =>
+  html`<section part="status" class="status ${tone}" aria-labelledby="status-title">
     <div class="headline">
-      ${toneIcons[tone]}
+      ${seals[tone]}
       <h2 id="status-title" tabindex="-1">${title}</h2>
-      ${
-        text
-          ? html`
-              <p>${text}</p>
-            `
-          : nothing
-      }
+      ${text ? html`<p>${text}</p>` : nothing}
     </div>
     ${body}
     <div class="ways">${ways}</div>
-  </section>
-`;
+  </section>`;
+
+/** How a way on looks and is named. */
+export interface WayLook {
+  /** The one that most payers want. */
+  isMain?: boolean;
+  part?: 'retry-button';
+}
 
 /** One way on. */
-export const renderWay = (
-  label: string,
-  onClick: () => void,
-  { isMain = false, part = '' } = {},
-): TemplateResult => html`
-  <button type="button" class=${isMain ? 'pay' : 'pay plain'} part=${part || nothing} @click=${onClick}>
-    ${label}
-  </button>
-`;
+export const renderWay = (label: string, onClick: () => void, { isMain, part }: WayLook = {}): TemplateResult =>
+  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} @click=${onClick}>${label}</button>`;
 
 /** Back to the shop, when its address is known. */
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
-  shopUrl
-    ? html`
-        <a class=${isMain ? 'pay' : 'pay plain'} href=${shopUrl}>${words.backToShop}</a>
-      `
-    : nothing;
+  shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -63,8 +52,8 @@ function methodOf(transaction: Transaction, { words, methodTitle }: StatusContex
   return fill(words.cardEnding, { brand: textOf(extra['brand']) || words.card, digits });
 }
 
-function dateOf(transaction: Transaction, locale: string): string | undefined {
-  const date = new Date(transaction.finalized_at ?? transaction.created_at ?? Number.NaN);
+function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: string): string | undefined {
+  const date = new Date(end ?? start ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return;
   return new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, {
     dateStyle: 'medium',
@@ -77,50 +66,32 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
   const { words, locale } = context;
   const { amount_in_cents: amountInCents, currency, reference } = transaction;
   const rows: [string, string | undefined][] = [
-    [words.amount, formatMoney({ amountInCents, currency }, locale)],
+    [words.total, formatMoney({ amountInCents, currency }, locale)],
     [words.reference, reference],
     [words.method, methodOf(transaction, context)],
     [words.date, dateOf(transaction, locale)],
   ];
-  return html`
-    <dl class="summary">
-      ${rows.map(([name, value]) =>
-        value
-          ? html`
-              <div>
-                <dt>${name}</dt>
-                <dd>${value}</dd>
-              </div>
-            `
-          : nothing,
-      )}
-    </dl>
-  `;
+  return html`<dl class="summary">
+    ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
+  </dl>`;
 }
 
-/** A value to keep, with a button that copies it and says so. */
+/** A value to keep, with a button that copies it and says so; where copying is not allowed, the value is selected. */
 export function renderCopy(label: string, value: string, { words }: StatusContext): TemplateResult {
-  const copy = async (event: Event) => {
-    const button = event.currentTarget as HTMLElement;
-    const said = button.querySelector('span');
+  const copy = async ({ currentTarget }: Event) => {
+    const [text, said] = ['strong', '[role=status]'].map((part) =>
+      (currentTarget as Element).parentElement?.querySelector(part),
+    );
     try {
       await navigator.clipboard.writeText(value);
+      if (said) said.textContent = words.copied;
     } catch {
-      // Without the permission the text is selected, for the payer to copy.
-      const text = button.previousElementSibling;
       if (text) getSelection()?.selectAllChildren(text);
-      return;
     }
-    if (said) said.textContent = words.copied;
   };
-  return html`
-    <p class="keep">
-      <span>${label}</span>
-      <strong>${value}</strong>
-      <button type="button" class="link" @click=${copy}>
-        <span role="status">${words.copy}</span>
-        <span class="hidden">${label}</span>
-      </button>
-    </p>
-  `;
+  return html`<p class="keep">
+    <span>${label}</span><strong>${value}</strong>
+    <button type="button" class="link" @click=${copy}>${words.copy}<span class="visually-hidden"> ${label}</span></button>
+    <span role="status"></span>
+  </p>`;
 }

@@ -2,138 +2,43 @@ import { css } from 'lit';
 
 /** What the status screens add to the look of the form. */
 export const statusStyles = css`
-  .headline {
-    display: grid;
-    justify-items: center;
-    gap: 6px;
-    text-align: center;
-    text-wrap: balance;
-  }
-  .headline p {
-    max-inline-size: 34em;
-    color: var(--muted);
-  }
-  h2 {
-    font-size: 1.375em;
-    line-height: 1.25;
-  }
-  h2:focus {
-    outline: none;
-  }
-  .seal {
-    inline-size: 56px;
-    color: var(--accent);
-    fill: color-mix(in srgb, currentColor 10%, transparent);
-  }
-  .seal path {
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 3.5;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  .good .seal {
-    color: var(--success);
-  }
-  .bad .seal {
-    color: var(--danger);
-  }
-  .summary > div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 var(--gap);
-    padding-block: 8px;
-    border-block-end: 1px solid var(--line);
-  }
-  .summary dt,
-  .keep span {
-    color: var(--muted);
-  }
-  .summary dd {
-    font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
-  }
-  .ways {
-    display: grid;
-    gap: 8px;
-  }
-  .ways:empty {
-    display: none;
-  }
-  a.pay {
-    text-decoration: none;
-  }
-  .pay.plain {
-    border-color: var(--outline);
-    background: none;
-    color: var(--accent);
-  }
-  .wait {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-  }
-  .steps {
-    justify-self: center;
-    padding: 0;
-    list-style: none;
-  }
-  .steps li {
-    position: relative;
-    padding: 4px 0 4px 30px;
-    color: var(--muted);
-  }
-  .steps .now {
-    color: var(--text);
-    font-weight: 600;
-  }
-  .steps li::before {
-    content: '';
-    position: absolute;
-    inset: 10px auto auto 4px;
-    inline-size: 12px;
-    block-size: 12px;
-    border: 2px solid var(--outline);
-    border-radius: 50%;
-  }
-  .steps .done::before,
-  .steps .now::before {
-    border-color: var(--accent);
-  }
-  .steps .done::before {
-    background: var(--accent);
-  }
-  .keep {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 10px;
-    padding: 4px 12px;
-    border: 1px dashed var(--outline);
-    border-radius: calc(var(--radius) * 0.5);
-  }
-  .keep strong {
-    overflow-wrap: anywhere;
-    user-select: all;
-  }
-  .fine {
-    font-size: 0.875em;
-    color: var(--muted);
-  }
+  .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
+  .headline p { max-inline-size: 34em; color: var(--muted); }
+  .headline strong { color: var(--text); overflow-wrap: anywhere; }
+  h2 { font-size: 1.375em; line-height: 1.25; }
+  h2:focus { outline: none; }
+  .seal { inline-size: 60px; color: var(--accent); fill: currentColor; }
+  .rim { fill: color-mix(in srgb, currentColor 12%, var(--surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
+  .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
+  .good .seal { color: var(--success); }
+  .bad .seal { color: var(--danger); }
+  .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--gap); padding-block: 8px; border-block-end: 1px dashed var(--line); }
+  .summary > :first-child { border-block-start: 1px dashed var(--line); }
+  .summary dt, .keep span, .fine { color: var(--muted); }
+  .summary dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  .ways { display: grid; gap: 8px; }
+  .ways:empty { display: none; }
+  a.pay { text-decoration: none; }
+  .pay.plain { border-color: var(--outline); background: none; color: var(--accent); }
+  .pay.plain:hover { background: color-mix(in srgb, var(--accent) 8%, var(--surface)); }
+  .shop { justify-self: center; padding: 11px 8px; }
+  .wait { display: flex; align-items: center; gap: 10px; min-block-size: 52px; }
+  .steps { justify-self: center; padding: 0; list-style: none; }
+  .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--muted); }
+  .steps .now { color: var(--text); font-weight: 600; }
+  .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--outline); border-radius: 50%; }
+  .steps .done::before, .steps .now::before { border-color: var(--accent); }
+  .steps .done::before { background: var(--accent); }
+  .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--outline); border-radius: calc(var(--radius) * .5); }
+  .keep strong { overflow-wrap: anywhere; user-select: all; }
+  .keep .link { padding-block: 10px; }
+  .fine { font-size: .875em; }
   @media (prefers-reduced-motion: no-preference) {
-    .busy .hand {
-      transform-origin: 24px 24px;
-      animation: turn 2.4s linear infinite;
-    }
-    .stroke {
-      stroke-dasharray: 48;
-      animation: draw 0.5s 0.1s ease-out backwards;
-    }
+    .dots circle { animation: wink 1.2s ease-in-out infinite; }
+    .dots :nth-child(2) { animation-delay: .2s; }
+    .dots :nth-child(3) { animation-delay: .4s; }
+    .stroke { stroke-dasharray: 40; animation: draw .5s .1s ease-out backwards; }
   }
-  @keyframes draw {
-    from {
-      stroke-dashoffset: 48;
-    }
-  }
+  @keyframes wink { 40% { opacity: .25; } }
+  @keyframes draw { from { stroke-dashoffset: 40; } }
 `;
