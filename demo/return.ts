@@ -58,12 +58,13 @@ async function showLatestOrder(): Promise<void> {
   findElement('#pago').remove();
   findElement('.skip-link').remove();
   try {
-    const { reference, status } = await shopApi.latestOrder();
-    say(status === 'paid' ? 'approved' : status === 'awaiting_payment' ? 'pending' : 'declined');
-    showOrder(reference, status);
+    const { order } = await shopApi.latestOrder();
+    if (!order) return say('none');
+    say(order.status === 'paid' ? 'approved' : order.status === 'awaiting_payment' ? 'pending' : 'declined');
+    showOrder(order.reference, order.status);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
-    say('none');
+    say('unknown');
   }
 }
 

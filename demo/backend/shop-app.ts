@@ -153,8 +153,7 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   app.get('/orders/latest', (context) => {
     const cart = carts.find(getCookie(context, cartCookie) ?? '');
     const order = cart && orders.latestOf(cart);
-    if (!order) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no order yet.' });
-    return context.json(orderAnswer(order));
+    return context.json({ order: order ? orderAnswer(order) : null });
   });
 
   app.get('/orders/:reference', (context) => {

@@ -106,6 +106,20 @@ describe("the demo shop's backend: events", () => {
     assert.match((await shop.order()).reference, /^NB-/);
   });
 
+  it("finds the visitor's own purchase: the paid attempt, else the last one", async () => {
+    const shop = openShop();
+    const latest = async () => (await (await shop.ask('GET', '/api/orders/latest')).json()).order;
+    assert.equal(await latest(), null);
+    const first = await shop.order();
+    await shop.happens(transactionFor(first, { id: 'first', status: 'DECLINED' }));
+    assert.deepEqual([(await latest()).reference, (await latest()).status], [first.reference, 'not_paid']);
+    const second = await shop.order();
+    await shop.happens(transactionFor(second, { id: 'second' }));
+    assert.deepEqual([(await latest()).reference, (await latest()).status], [second.reference, 'paid']);
+    shop.setCookie('neblina_cart=00000000-0000-4000-8000-000000000000');
+    assert.equal(await latest(), null);
+  });
+
   it('takes a void of the approved payment in', async () => {
     const shop = openShop();
     const order = await shop.order();
