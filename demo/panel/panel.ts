@@ -41,10 +41,10 @@ export function mountPanel(page: ShopPage, { panel, toggle }: { panel: HTMLEleme
       <div class="panel-head">
         <strong>Panel de pruebas</strong>
         <button type="button" class="small" @click=${close}>Cerrar</button>
+        <p class="panel-status" role="status"></p>
       </div>
       ${section('test-values', 'Datos de prueba', true)} ${section('purchase', 'Compra')}
       ${section('settings', 'Ajustes')} ${section('events', 'Eventos')} ${section('fault-controls', 'Fallas')}
-      <p class="panel-status" role="status"></p>
     `,
     panel,
   );
@@ -54,7 +54,7 @@ export function mountPanel(page: ShopPage, { panel, toggle }: { panel: HTMLEleme
   };
   const place = (name: string) => findElement(`.section.${name}`, panel);
 
-  const testValues = mountTestValues(place('test-values'), tell);
+  const testValues = mountTestValues(place('test-values'), page.checkout, tell);
   mountPurchase(place('purchase'), page, tell);
   mountSettings(place('settings'), page, tell);
   mountEventLog(place('events'), page.checkout);

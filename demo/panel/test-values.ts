@@ -18,21 +18,28 @@ async function copy(value: string, button: HTMLButtonElement, tell: (text: strin
 }
 
 /** The test values, each with a button that copies it. Nothing is filled in: typing is part of what is tried. */
-export function mountTestValues(place: HTMLElement, tell: (text: string) => void): { load: () => void } {
+export function mountTestValues(
+  place: HTMLElement,
+  checkout: HTMLElement,
+  tell: (text: string) => void,
+): { load: () => void } {
+  let offered: readonly string[] = ['CARD'];
   let fromSandbox: DesignatedGroup[] = [];
   let problem: string | null = null;
+
+  const groups = () => [...paymentValues, ...fromSandbox].filter(({ method }) => !method || offered.includes(method));
 
   const draw = () =>
     render(
       html`
-        ${[...paymentValues, ...fromSandbox].map(
-          ({ title, note, values }) => html`
+        ${groups().map(
+          ({ title, lang, note, values }) => html`
             <h3>${title}</h3>
             <ul class="values">
               ${values.map(
                 ({ label, value }) => html`
                   <li>
-                    <span class="value-label">${label}</span>
+                    <span class="value-label" lang=${lang ?? 'es'}>${label}</span>
                     <code>${value}</code>
                     <button
                       type="button"
@@ -77,6 +84,10 @@ export function mountTestValues(place: HTMLElement, tell: (text: string) => void
     draw();
   };
 
+  checkout.addEventListener('pay-ready', ({ methods }) => {
+    offered = methods;
+    draw();
+  });
   draw();
   return { load: () => void load() };
 }
