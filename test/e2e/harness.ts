@@ -51,7 +51,7 @@ export interface ShopOptions {
   scriptQuery?: string;
   viewport?: Viewport;
   /** Prepares the page before it opens: media features, CPU throttling, functions of the merchant. */
-  emulate?: (page: Page) => Promise<void>;
+  emulate?: (page: Page) => Promise<unknown>;
   /** Waits until the element left the state `loading`. Default: true. */
   settle?: boolean;
 }
