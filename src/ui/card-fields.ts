@@ -70,10 +70,10 @@ export class CardFields implements MethodForm {
         mark: html`<span class="network">${this.#marks[name] ?? plainMark}<span class="visually-hidden" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
-      ${field('cvc', words.cvc, {
+      ${field('cvc', fill(words.cvc, { name: codeName }), {
         autocomplete: 'cc-csc',
         maxLength: codeLengths[codeLengths.length - 1] ?? 4,
-        hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { name: codeName, count: digits }),
+        hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
       ${renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}

@@ -13,7 +13,7 @@ export const networkMarks: Partial<Record<string, TemplateResult>> = {
     svg`<circle cx="15.200" cy="12" r="6.700" fill="#d4213d"/><circle cx="22.800" cy="12" r="6.700" fill="#f2a33a" fill-opacity=".9"/>`,
   ),
   'American Express': plate(
-    svg`<rect x="4" y="4" width="30" height="16" rx="2.500" fill="#1f6fb5"/><path fill="none" stroke="#fff" stroke-width="1.600" d="m7.500 15.500 2.800-7 2.800 7M8.600 13.300h3.400M15.500 15.500v-7l3 4 3-4v7M29.500 8.500h-4.500v7h4.500M25 12h4"/>`,
+    svg`<rect x="4" y="4" width="30" height="16" rx="2.500" fill="#1f6fb5"/><path fill="none" stroke="#fff" stroke-width="1.800" d="m9 16 3.700-8 3.700 8M10.600 13.400h4.200M20 8l8 8m0-8-8 8"/>`,
   ),
   'Diners Club': plate(
     svg`<circle cx="19" cy="12" r="8" fill="#17548c"/><path fill="#fff" d="M17.600 6.700v10.600a5.600 5.600 0 0 1 0-10.600m2.800 0a5.600 5.600 0 0 1 0 10.600z"/>`,

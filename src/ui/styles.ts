@@ -35,18 +35,18 @@ export const styles = [
     .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 550; }
     .control { position: relative; }
     input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; }
-    .control > input, select { display: block; inline-size: 100%; block-size: var(--control); padding-inline: 14px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); background: var(--field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
+    .control > input, select { display: block; inline-size: 100%; block-size: var(--control); padding-inline: 12px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); background: var(--field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
     select { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; background: linear-gradient(45deg, #0000 50%, var(--muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--muted) 0) right 14px center / 6px 6px no-repeat, var(--field); }
     select option { background: var(--field); }
-    .number input { padding-inline-end: 62px; }
+    .number input { padding-inline-end: 52px; }
     input:autofill { -webkit-text-fill-color: var(--text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--accent) 14%, var(--field)); }
     .field [aria-invalid] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
     [type='checkbox'][aria-invalid] { outline: 2px solid var(--danger); outline-offset: 1px; border-radius: 3px; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
     .note { min-block-size: 1.35em; padding-block-start: 2px; font-size: .8125em; line-height: 1.35; color: var(--muted); }
     [part='error'] { color: var(--danger); }
-    .network { position: absolute; inset-block: 0; inset-inline-end: 12px; display: grid; align-content: center; pointer-events: none; }
-    .mark { inline-size: 38px; }
+    .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
+    .mark { inline-size: 34px; }
     .plate { fill: #fff; stroke: #d5dce2; }
     .icon, .ink { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
     .ink { stroke: #84919d; }
@@ -76,6 +76,9 @@ export const styles = [
     .notice > div { color: var(--text); }
     .notice ul { padding: 0; list-style: none; }
 
+    @media (forced-colors: active) {
+      select { appearance: auto; }
+    }
     @media (prefers-reduced-motion: no-preference) {
       .spinner { animation: turn .8s linear infinite; }
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }

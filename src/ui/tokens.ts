@@ -22,6 +22,7 @@ export const tokens = css`
     display: block;
     container-type: inline-size;
     min-inline-size: min(100%, 16rem);
+    max-inline-size: var(--pay-max-size, 46rem);
     color: var(--text);
     font: var(--pay-font-size, 16px) / 1.45 var(--pay-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif);
     text-align: start;
