@@ -15,6 +15,7 @@ page.addEventListener('change', () => {
 
 const thanks = findElement('.thanks');
 const title = findElement('.title');
+const titleDone = findElement('.title-done');
 let following = new AbortController();
 
 checkout.addEventListener('pay-state-change', ({ state }) => {
@@ -22,6 +23,7 @@ checkout.addEventListener('pay-state-change', ({ state }) => {
   if (thanks.hidden !== isPaid) return;
   thanks.hidden = !isPaid;
   title.hidden = isPaid;
+  titleDone.hidden = !isPaid;
   following.abort();
   if (!isPaid) return;
   following = new AbortController();

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createServer, type ViteDevServer } from 'vite';
+import { demoShop } from '../../demo/vite-plugin.ts';
+
+/** A port that was free a moment ago. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createTcpServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Asks until the answer is the wanted one; after ten seconds gives the last answer. */
+async function eventually<Answer>(ask: () => Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer) || Date.now() > deadline) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const addressOf = ({ httpServer }: ViteDevServer) => {
+  assert.ok(httpServer);
+  return httpServer.address() as AddressInfo;
+};
+
+const isUp = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+describe('the demo shop in the dev server', () => {
+  let server: ViteDevServer;
+  let shop = '';
+  let sandbox = '';
+
+  before(async () => {
+    const sandboxPort = await freePort();
+    sandbox = `http://127.0.0.1:${sandboxPort}`;
+    server = await createServer({
+      configFile: false,
+      logLevel: 'silent',
+      server: { port: await freePort(), strictPort: true, ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true },
+      plugins: [demoShop({ sandboxPort })],
+    });
+    await server.listen();
+    shop = `http://localhost:${addressOf(server).port}`;
+    assert.ok(await eventually(() => isUp(`${sandbox}/_sandbox/config`), Boolean));
+  });
+  after(() => server.close());
+
+  const json = async (url: string, init?: { body?: object; headers?: Record<string, string> }) => {
+    const response = await fetch(url, {
+      method: init?.body ? 'POST' : 'GET',
+      headers: { ...(init?.body && { 'content-type': 'application/json' }), ...init?.headers },
+      body: init?.body ? JSON.stringify(init.body) : null,
+    });
+    return response.json();
+  };
+
+  it('serves the shop and its return page, pointed at its own sandbox', async () => {
+    for (const path of ['/', '/gracias?id=1&env=test']) {
+      const html = await (await fetch(shop + path)).text();
+      assert.match(html, /<pay-checkout/);
+      assert.ok(html.includes(`base-url="${sandbox}"`), path);
+    }
+  });
+
+  it('turns an order paid by the event alone, with no page open', async () => {
+    const order = await json(`${shop}/api/order`, { body: { method: 'CARD' } });
+    const key = { authorization: 'Bearer pub_test_demo' };
+    const { data: merchant } = await json(`${sandbox}/merchants/info`, {
+      headers: { 'x-merchant-public-key': 'pub_test_demo' },
+    });
+    const card = { number: '4242424242424242', cvc: '123', exp_month: '12', exp_year: '40', card_holder: 'Laura' };
+    const { data: token } = await json(`${sandbox}/v1/tokens/cards`, { headers: key, body: card });
+    const { data: transaction } = await json(`${sandbox}/transactions`, {
+      headers: key,
+      body: {
+        ...order,
+        acceptance_token: merchant.presigned_acceptance.acceptance_token,
+        accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
+        customer_email: 'laura@example.com',
+        payment_method_type: 'CARD',
+        payment_method: { type: 'CARD', token: token.id, installments: 1 },
+      },
+    });
+    assert.equal(transaction.status, 'PENDING');
+    const settled = await eventually(
+      () => json(`${shop}/api/orders/${order.reference}`),
+      ({ status }) => status !== 'awaiting_payment',
+    );
+    assert.equal(settled.status, 'paid');
+    const resolved = await json(`${shop}/api/resolve`, { body: { reference: order.reference } });
+    assert.equal(resolved.transaction.id, transaction.id);
+  });
+
+  it('lets no page of another origin read its answers', async () => {
+    const response = await fetch(`${shop}/api/cart`, { headers: { origin: 'http://localhost:9' } });
+    assert.equal(response.headers.get('access-control-allow-origin'), null);
+  });
+
+  it('listens on the loopback interface alone', () => {
+    const { address } = addressOf(server);
+    assert.ok(['127.0.0.1', '::1'].includes(address), address);
+  });
+
+  it('keeps its ports over a restart and gives them back at the end', async () => {
+    await server.restart();
+    assert.ok(await eventually(() => isUp(`${sandbox}/_sandbox/config`), Boolean));
+    assert.ok(await isUp(`${shop}/api/cart`));
+    await server.close();
+    assert.equal(await isUp(`${sandbox}/_sandbox/config`), false);
+    assert.equal(await isUp(`${shop}/api/cart`), false);
+  });
+});
