@@ -1,0 +1,76 @@
+import { expect } from '@open-wc/testing';
+import 'axe-core/axe.min.js';
+import { loadMessages } from '../../src/messages/catalogue.ts';
+import { es } from '../../src/messages/es.ts';
+import { renderNotice } from '../../src/ui/notices.ts';
+import { screens, stand, type FaceStand } from './face-stand.ts';
+
+describe('the face', () => {
+  const forms: Record<string, Partial<FaceStand>> = {
+    form: {},
+    waiting: { documents: [], amount: undefined },
+    refused: { notice: renderNotice('alert', es.errorNetwork) },
+    wrong: {
+      problems: [
+        { name: 'number', message: es.numberMissing },
+        { name: 'acceptance_token', message: es.consentMissing },
+      ],
+    },
+    ...Object.fromEntries(Object.entries(screens).map(([name, state]) => [name, { state }])),
+  };
+
+  async function faults(face: FaceStand): Promise<string[]> {
+    const { violations } = await window.axe.run(face, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html: source, failureSummary }) => `${source} ${failureSummary}`).join(' | ')}`,
+    );
+  }
+
+  for (const [language, scheme] of [
+    ['es', 'light'],
+    ['en', 'dark'],
+    ['pt', 'light'],
+  ] as const)
+    it(`axe finds nothing in any state, in ${language} and ${scheme}`, async function () {
+      this.timeout(60_000);
+      const words = await loadMessages(language);
+      for (const [name, setting] of Object.entries(forms)) {
+        const face = await stand({ ...setting, words, locale: language });
+        face.style.colorScheme = scheme;
+        if (name === 'wrong') face.card.check({ words, locale: language, isTest: true, isBusy: false, customer: {} });
+        await face.updateComplete;
+        expect(await faults(face), name).to.deep.equal([]);
+        face.remove();
+      }
+    });
+
+  it('axe would see what is wrong in it', async () => {
+    const face = await stand();
+    face.style.setProperty('--pay-text', '#ccc');
+    expect((await faults(face)).join()).to.contain('color-contrast');
+  });
+
+  it('targets are large enough, and nothing scrolls sideways in 280 px', async () => {
+    for (const [name, setting] of Object.entries(forms)) {
+      const face = await stand(setting);
+      face.style.inlineSize = '280px';
+      if (name === 'wrong') face.card.check({ words: es, locale: 'es', isTest: true, isBusy: false, customer: {} });
+      await face.updateComplete;
+      expect(face.find('[part=base]').scrollWidth, name).to.be.at.most(280);
+      for (const target of face.renderRoot.querySelectorAll<HTMLElement>(
+        '.method, .agreement label, .control > *:not(.network), .pay',
+      ))
+        expect(target.offsetHeight, `${name} ${target.className}`).to.be.at.least(44);
+      for (const input of face.renderRoot.querySelectorAll('.control > input, select'))
+        expect(Number.parseFloat(getComputedStyle(input).fontSize), 'smaller text makes iOS zoom').to.be.at.least(16);
+      face.remove();
+    }
+  });
+});
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core');
+  }
+}

@@ -1,0 +1,150 @@
+import { fixture, html } from '@open-wc/testing';
+import { LitElement, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../../src/checkout/state.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { AcceptanceDocument, AcceptanceField } from '../../src/domain/merchant.ts';
+import type { Transaction, TransactionStatus } from '../../src/domain/transaction.ts';
+import { es, type Messages } from '../../src/messages/es.ts';
+import { CardFields } from '../../src/ui/card-fields.ts';
+import { renderConsent } from '../../src/ui/consent.ts';
+import { renderHeader } from '../../src/ui/header.ts';
+import { cardIcon } from '../../src/ui/icons.ts';
+import type { FieldProblem } from '../../src/ui/method-form.ts';
+import { renderMethodList } from '../../src/ui/method-list.ts';
+import { renderProblems } from '../../src/ui/notices.ts';
+import { renderPayButton } from '../../src/ui/pay-button.ts';
+import { renderStatus, statusStyles, type StatusContext } from '../../src/ui/status/status-view.ts';
+import { styles } from '../../src/ui/styles.ts';
+
+export const amount = { amountInCents: 11_900_000, currency: 'COP' };
+export const documents: AcceptanceDocument[] = [
+  { field: 'acceptance_token', type: 'END_USER_POLICY', permalink: 'https://docs.example/policy.pdf' },
+  { field: 'accept_personal_auth', type: 'PERSONAL_DATA_AUTH', permalink: 'https://docs.example/data.pdf' },
+];
+export const methods = [
+  { type: 'CARD', title: 'Tarjeta', hint: 'Crédito o débito', icon: cardIcon },
+  { type: 'WALLET_A', title: 'Billetera' },
+];
+
+/** A face without a flow: what the pieces look like together, and which wishes of the payer they report. */
+export class FaceStand extends LitElement {
+  static override readonly styles = [styles, statusStyles];
+  words: Messages = es;
+  locale = 'es';
+  state: CheckoutState = { status: 'ready' };
+  documents = documents;
+  problems: FieldProblem[] = [];
+  isSource = false;
+  amount: typeof amount | undefined = amount;
+  logoUrl: string | undefined;
+  methods: { type: string; title: string; hint?: string; icon?: TemplateResult }[] = methods;
+  notice: unknown = nothing;
+  change: Partial<StatusContext> = {};
+  readonly wishes: unknown[][] = [];
+  readonly accepted = new Set<AcceptanceField>();
+  readonly card = new CardFields({
+    update: () => this.requestUpdate(),
+    root: () => this.renderRoot,
+    tokenize: () => Promise.reject(new CheckoutError('network', '')),
+  });
+
+  override render(): TemplateResult {
+    const { words, locale, state, isSource } = this;
+    const wish = (name: string) => (): void => void this.wishes.push([name]);
+    const screen = renderStatus(state, {
+      words,
+      locale,
+      canRenew: true,
+      shopUrl: 'https://shop.example/',
+      isSlow: false,
+      on: {
+        retry: wish('retry'),
+        otherMethod: wish('otherMethod'),
+        leave: wish('leave'),
+        resend: wish('resend'),
+        checkAgain: wish('checkAgain'),
+      },
+      ...this.change,
+    });
+    const isBusy = state.status === 'submitting';
+    const toggle = (field: AcceptanceField, isAccepted: boolean) => void this.wishes.push([field, isAccepted]);
+    return html`<div part="base">
+      ${renderHeader({ words, locale, merchantName: 'Café Neblina', logoUrl: this.logoUrl, amount: this.amount, isTest: true, isSource })}
+      ${
+        screen === nothing
+          ? html`<form class="form" novalidate>
+            <div class="fields">
+              ${renderMethodList({ words, methods: this.methods, selected: 'CARD', isBusy, onSelect: (type) => void this.wishes.push([type]) })}
+              ${this.card.render({ words, locale, isTest: true, isBusy, customer: {} })}
+              ${renderConsent({ words, documents: this.documents, isAccepted: (field) => this.accepted.has(field), problems: this.problems, isBusy, onToggle: toggle })}
+            </div>
+            ${this.notice} ${renderProblems(words, this.problems, (name) => void this.wishes.push([name]))}
+            ${renderPayButton({ words, locale, amount: this.amount, state, isSource })}
+          </form>`
+          : screen
+      }
+    </div>`;
+  }
+
+  find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
+    const found = this.renderRoot.querySelector<Found>(selector);
+    if (!found) throw new Error(`There is no ${selector}.`);
+    return found;
+  }
+
+  button(name: string): HTMLElement {
+    const found = [...this.renderRoot.querySelectorAll<HTMLElement>('button, a')].find(
+      (one) => one.textContent?.trim() === name,
+    );
+    if (!found) throw new Error(`There is no way on called ${name}.`);
+    return found;
+  }
+
+  get text(): string {
+    return this.find('[part=base]').innerText.replace(/\s+/g, ' ');
+  }
+}
+customElements.define('face-stand', FaceStand);
+
+/** A stand with a setting. */
+export async function stand(setting: Partial<FaceStand> = {}): Promise<FaceStand> {
+  const face = await fixture<FaceStand>(html`<face-stand></face-stand>`);
+  Object.assign(face, setting);
+  face.requestUpdate();
+  await face.updateComplete;
+  return face;
+}
+
+const transaction = (status: TransactionStatus, rest: Partial<Transaction> = {}): Transaction => ({
+  id: '1-2-3',
+  status,
+  amount_in_cents: 11_900_000,
+  currency: 'COP',
+  reference: 'NEBLINA-1',
+  created_at: '2026-03-04T15:22:00Z',
+  payment_method_type: 'CARD',
+  payment_method: { type: 'CARD', extra: { brand: 'VISA', last_four: '4242' } },
+  ...rest,
+});
+const error = new CheckoutError('contracts_unreachable', 'words for the developer');
+const bank = { kind: 'redirect', url: 'https://banco.example/pay?x=1' } as const;
+const pending = transaction('PENDING');
+/** Every state that has a screen. */
+export const screens: Record<string, CheckoutState> = {
+  submitting: { status: 'submitting', step: 'create' },
+  elsewhere: { status: 'submitting', step: 'confirm', elsewhere: true },
+  processing: { status: 'processing', transaction: pending },
+  stalled: { status: 'processing', transaction: pending, stalled: true },
+  missed: { status: 'processing', transaction: pending, error },
+  redirect: { status: 'action', action: bank, transaction: pending },
+  left: { status: 'action', action: { ...bank, left: true }, transaction: pending },
+  push: { status: 'action', action: { kind: 'push' }, transaction: pending },
+  approved: { status: 'settled', transaction: transaction('APPROVED') },
+  declined: { status: 'settled', transaction: transaction('DECLINED') },
+  errored: { status: 'settled', transaction: transaction('ERROR') },
+  voided: { status: 'settled', transaction: transaction('VOIDED') },
+  awaiting: { status: 'settled', transaction: transaction('DECLINED'), awaitsOrder: true },
+  unknown: { status: 'unknown', reference: 'NEBLINA-1', resendable: true },
+  failed: { status: 'failed', error },
+  handedOver: { status: 'ready', handedOver: true },
+};

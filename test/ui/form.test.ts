@@ -1,0 +1,127 @@
+import { expect } from '@open-wc/testing';
+import { render } from 'lit';
+import type { CheckoutState } from '../../src/checkout/state.ts';
+import { es } from '../../src/messages/es.ts';
+import { renderChangedAmount } from '../../src/ui/notices.ts';
+import { renderPayButton } from '../../src/ui/pay-button.ts';
+import { amount, documents, methods, stand } from './face-stand.ts';
+
+describe('the consents', () => {
+  it('are two unticked boxes, each with its contract in another tab', async () => {
+    const face = await stand();
+    for (const { field, permalink } of documents) {
+      const box = face.find<HTMLInputElement>(`input[name=${field}]`);
+      expect([box.type, box.checked, box.disabled]).to.deep.equal(['checkbox', false, false]);
+      const link = box.closest('label')?.querySelector('a');
+      expect([link?.href, link?.target, link?.rel]).to.deep.equal([permalink, '_blank', 'noopener noreferrer']);
+      expect(link?.textContent).to.contain(es.newTab);
+      box.click();
+    }
+    expect(face.wishes).to.deep.equal([
+      ['acceptance_token', true],
+      ['accept_personal_auth', true],
+    ]);
+  });
+
+  it('keep their place while the contracts are on their way, and cannot be given yet', async () => {
+    const face = await stand({ documents: [] });
+    const consent = face.find('[part=consent]');
+    const height = consent.offsetHeight;
+    const box = face.find<HTMLInputElement>('input[name=acceptance_token]');
+    expect([box.disabled, consent.getAttribute('aria-busy'), consent.querySelector('a[href]')]).to.deep.equal([
+      true,
+      'true',
+      null,
+    ]);
+    face.documents = documents;
+    face.requestUpdate();
+    await face.updateComplete;
+    expect(consent.offsetHeight).to.equal(height);
+    expect([box.disabled, consent.getAttribute('aria-busy')]).to.deep.equal([false, 'false']);
+  });
+
+  it('say in place that they are missing', async () => {
+    const face = await stand({ problems: [{ name: 'acceptance_token', message: es.consentMissing }] });
+    const box = face.find('input[name=acceptance_token]');
+    expect(box.getAttribute('aria-invalid')).to.equal('true');
+    expect(face.find(`#${box.getAttribute('aria-describedby')}`).textContent).to.equal(es.consentMissing);
+    expect(face.find('input[name=accept_personal_auth]').hasAttribute('aria-invalid')).to.equal(false);
+  });
+});
+
+describe('the form around the fields', () => {
+  it('shows amount, merchant and test mode, and pays exactly that amount', async () => {
+    const face = await stand();
+    expect(face.find('.amount').textContent).to.match(/^\$\s119\.000$/);
+    expect(face.find('[part=test-badge]').textContent).to.equal('Modo de prueba');
+    const button = face.find<HTMLButtonElement>('[part=pay-button]');
+    expect(button.type).to.equal('submit');
+    expect(button.textContent?.trim()).to.match(/^Paga \$\s119\.000$/);
+    face.state = { status: 'ready', changedAmount: { ...amount, amountInCents: 12_500_000 } };
+    face.requestUpdate();
+    await face.updateComplete;
+    expect(button.textContent?.trim()).to.match(/^Paga \$\s125\.000$/);
+  });
+
+  it('keeps its height when amount, merchant and logo arrive', async () => {
+    const face = await stand({ amount: undefined });
+    const height = face.find('.header').offsetHeight;
+    face.amount = amount;
+    face.logoUrl = 'data:image/png;base64,broken';
+    face.requestUpdate();
+    await face.updateComplete;
+    expect(face.find('.header').offsetHeight).to.equal(height);
+    const logo = face.find('.avatar img');
+    logo.dispatchEvent(new Event('error'));
+    expect(logo.hidden, 'a broken logo leaves the initial').to.equal(true);
+  });
+
+  it('says that it is busy on the button, which stays in reach of the keyboard', async () => {
+    const place = document.createElement('div');
+    const state: CheckoutState = { status: 'submitting', step: 'create' };
+    render(renderPayButton({ words: es, locale: 'es', amount, state, isSource: false }), place);
+    const button = place.querySelector('button');
+    expect(button?.textContent?.trim()).to.equal('Procesando tu pago…');
+    expect([button?.disabled, button?.getAttribute('aria-disabled')]).to.deep.equal([false, 'true']);
+  });
+
+  it('offers a card to be kept in mode source, without an amount', async () => {
+    const face = await stand({ isSource: true });
+    expect(face.find('[part=pay-button]').textContent?.trim()).to.equal(es.saveCard);
+    expect(face.renderRoot.querySelector('.amount')).to.equal(null);
+  });
+
+  it('lists methods as native radios, and one alone not at all', async () => {
+    const face = await stand();
+    const radios = [...face.renderRoot.querySelectorAll<HTMLInputElement>('input[name=payment_method_type]')];
+    expect(radios.map(({ value, checked }) => [value, checked])).to.deep.equal([
+      ['CARD', true],
+      ['WALLET_A', false],
+    ]);
+    radios[1]?.click();
+    expect(face.wishes).to.deep.equal([['WALLET_A']]);
+    expect((await stand({ methods: methods.slice(0, 1) })).renderRoot.querySelector('[part=methods]')).to.equal(null);
+  });
+
+  it('sums problems up as ways to their fields', async () => {
+    const problems = [
+      { name: 'number', message: es.numberMissing },
+      { name: 'acceptance_token', message: es.consentMissing },
+    ];
+    const face = await stand({ problems });
+    face.button(es.numberMissing).click();
+    expect(face.wishes).to.deep.equal([['number']]);
+    face.problems = problems.slice(0, 1);
+    face.requestUpdate();
+    await face.updateComplete;
+    expect(face.renderRoot.querySelector('.notice'), 'one is said at its field').to.equal(null);
+  });
+
+  it('asks to confirm an amount that changed', async () => {
+    const notice = renderChangedAmount(es, 'es', amount, { ...amount, amountInCents: 12_500_000 });
+    const face = await stand({ notice });
+    expect(face.find('[role=alert]').innerText.replace(/\s+/g, ' ').trim()).to.equal(
+      'El valor cambió de $ 119.000 a $ 125.000. Revisa y confirma.',
+    );
+  });
+});

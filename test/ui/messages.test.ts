@@ -1,0 +1,136 @@
+import { expect } from '@open-wc/testing';
+import type { CheckoutState } from '../../src/checkout/state.ts';
+import { CheckoutError, type CheckoutErrorCode } from '../../src/domain/checkout-error.ts';
+import { formatMoney } from '../../src/domain/money.ts';
+import { transactionStatuses, type Transaction, type TransactionStatus } from '../../src/domain/transaction.ts';
+import { fill, languageOf, loadMessages, type Language } from '../../src/messages/catalogue.ts';
+import type { Messages } from '../../src/messages/es.ts';
+import { errorWords } from '../../src/ui/error-words.ts';
+import { statusLine } from '../../src/ui/status/status-line.ts';
+
+const languages: readonly Language[] = ['es', 'en', 'pt'];
+const catalogues = await Promise.all(languages.map(loadMessages));
+const [es] = catalogues as [Messages, Messages, Messages];
+const keys = Object.keys(es) as (keyof Messages)[];
+
+/** Names to fill in; the consents' braces hold words of the link instead, which differ by language. */
+const gapsOf = (text: string): string[] =>
+  [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => (name.includes(' ') ? '…' : name)).toSorted();
+
+describe('the words', () => {
+  it('are complete in each language, with the same gaps', () => {
+    for (const [place, words] of catalogues.entries()) {
+      expect(Object.keys(words)).to.deep.equal(keys);
+      for (const key of keys) {
+        expect(words[key], `${languages[place]} ${key}`).to.match(/^\S.*\S$/);
+        expect(gapsOf(words[key]), `${languages[place]} ${key}`).to.deep.equal(gapsOf(es[key]));
+      }
+    }
+  });
+
+  it('are translated', () => {
+    const [, en, pt] = catalogues as [Messages, Messages, Messages];
+    const same = keys.filter((key) => en[key] === es[key]);
+    expect(same, 'the same in English').to.deep.equal(['total']);
+    expect(keys.filter((key) => pt[key] === es[key]).length, 'the same in Portuguese').to.be.below(keys.length / 4);
+  });
+
+  it('are found by locale, and Spanish for what nobody speaks', () => {
+    for (const [locale, language] of [
+      ['es', 'es'],
+      ['es-CO', 'es'],
+      ['EN-us', 'en'],
+      ['pt-BR', 'pt'],
+      ['fr', 'es'],
+      ['', 'es'],
+      ['english', 'es'],
+    ] as const)
+      expect(languageOf(locale), locale).to.equal(language);
+  });
+
+  it('show a gap that nothing fills', () => {
+    expect(fill('{a} y {b}', { a: '1' })).to.equal('1 y {b}');
+  });
+});
+
+describe('money', () => {
+  it('is written as the payer reads it', () => {
+    const pesos = { amountInCents: 11_900_000, currency: 'COP' };
+    const plain = (locale: string, money = pesos) => formatMoney(money, locale).replace(/\s/g, ' ');
+    expect(plain('es')).to.equal('$ 119.000');
+    expect(plain('es-CO')).to.equal('$ 119.000');
+    expect(plain('es', { ...pesos, amountInCents: 11_900_050 })).to.equal('$ 119.000,50');
+    expect(plain('en')).to.contain('119,000').and.not.to.contain('.00');
+    expect(plain('pt')).to.contain('119.000');
+    expect(plain('es', { amountInCents: 1050, currency: 'USD' })).to.contain('10,50');
+  });
+});
+
+describe('the line for where a payment stands', () => {
+  const transaction = (status: TransactionStatus): Transaction => ({
+    id: '1',
+    status,
+    amount_in_cents: 1,
+    reference: 'R',
+    currency: 'COP',
+    payment_method_type: 'CARD',
+    payment_method: { type: 'CARD' },
+  });
+  const error = new CheckoutError('network', '');
+  const pending = transaction('PENDING');
+  const states: [string, CheckoutState][] = [
+    ['loading', { status: 'loading' }],
+    ['ready', { status: 'ready' }],
+    ['refused', { status: 'ready', error }],
+    ['handed over', { status: 'ready', handedOver: true }],
+    ['submitting', { status: 'submitting', step: 'create' }],
+    ['elsewhere', { status: 'submitting', step: 'confirm', elsewhere: true }],
+    ['push', { status: 'action', action: { kind: 'push' }, transaction: pending }],
+    ['redirect', { status: 'action', action: { kind: 'redirect', url: 'https://a.example' }, transaction: pending }],
+    [
+      'voucher',
+      {
+        status: 'action',
+        action: { kind: 'voucher', agreementCode: '1', paymentIntention: '2' },
+        transaction: pending,
+      },
+    ],
+    ['processing', { status: 'processing', transaction: pending }],
+    ['missed', { status: 'processing', transaction: pending, error, stalled: true }],
+    ['unknown', { status: 'unknown', reference: 'R', resendable: true }],
+    ['failed', { status: 'failed', error }],
+    ...transactionStatuses.map((status): [string, CheckoutState] => [
+      status,
+      { status: 'settled', transaction: transaction(status) },
+    ]),
+  ];
+  const success = /aprobad|approved|aprovad|recib|received|recebeu/i;
+  const failure =
+    /rechazad|declined|recusad|no se complet|not completed|não foi conclu|anulad|voided|no puedes|cannot|não pode/i;
+
+  for (const [place, words] of catalogues.entries())
+    it(`claims success and failure only when they are certain (${languages[place]})`, () => {
+      for (const [name, state] of states) {
+        const line = statusLine(state, words);
+        expect(success.test(line), `${name}: ${line}`).to.equal(name === 'APPROVED');
+        expect(failure.test(line), `${name}: ${line}`).to.equal(
+          ['DECLINED', 'VOIDED', 'ERROR', 'failed'].includes(name),
+        );
+      }
+    });
+
+  it('is silent while the form speaks for itself', () => {
+    expect(statusLine({ status: 'ready' }, es)).to.equal('');
+    expect(statusLine({ status: 'unknown', reference: 'R', resendable: false }, es)).to.contain('No pagues de nuevo');
+  });
+});
+
+describe('the words for an error', () => {
+  it('never show its text, and send the payer to the shop for what only the shop can mend', () => {
+    const say = (code: CheckoutErrorCode) => errorWords(new CheckoutError(code, 'stack trace'), es);
+    expect(say('network')).to.contain('internet');
+    expect(say('card_rejected')).to.equal(es.cardRefused);
+    for (const code of ['signature_rejected', 'private_key_in_page', 'unauthorized'] as const)
+      expect(say(code)).to.equal(es.errorShop);
+  });
+});

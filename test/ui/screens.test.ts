@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { es } from '../../src/messages/es.ts';
+import { screens, stand, type FaceStand } from './face-stand.ts';
+
+describe('the screens', () => {
+  const show = (name: string, setting: Partial<FaceStand> = {}) =>
+    stand({ state: screens[name] ?? { status: 'loading' }, ...setting });
+
+  it('have a heading that can take the focus, and the facts of the payment', async () => {
+    for (const name of Object.keys(screens)) {
+      const face = await show(name);
+      const heading = face.find('[part=status] h2');
+      heading.focus();
+      expect(face.shadowRoot?.activeElement, name).to.equal(heading);
+    }
+    const { text } = await show('approved');
+    for (const fact of ['Pago aprobado', '$ 119.000', 'NEBLINA-1', 'VISA terminada en 4242', '2026'])
+      expect(text).to.contain(fact);
+  });
+
+  it('never say what is not known', async () => {
+    for (const name of Object.keys(screens)) {
+      const { text } = await show(name);
+      expect(/aprobado|recibió tu pago/i.test(text), `${name}: ${text}`).to.equal(name === 'approved');
+      if (name === 'unknown')
+        expect(text)
+          .to.contain('No pagues de nuevo')
+          .and.not.match(/rechaz|fall|no se complet/i);
+    }
+  });
+
+  it('offer another try with a new order after all that was not paid, and another method', async () => {
+    for (const name of ['declined', 'errored', 'voided']) {
+      const face = await show(name);
+      face.find('[part=retry-button]').click();
+      face.button('Elige otro medio de pago').click();
+      expect(face.wishes, name).to.deep.equal([['retry'], ['otherMethod']]);
+      expect(face.button('Vuelve a la tienda').getAttribute('href')).to.equal('https://shop.example/');
+    }
+    expect((await show('awaiting')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
+    expect((await show('approved')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
+  });
+
+  it('name the host before the payer leaves, and lead there again after', async () => {
+    const face = await show('redirect');
+    expect(face.text).to.contain('Vas a banco.example');
+    face.button('Sigue a tu banco').click();
+    const left = await show('left');
+    left.button('Abre de nuevo la página').click();
+    left.button('Consulta de nuevo').click();
+    expect([...face.wishes, ...left.wishes]).to.deep.equal([['leave'], ['leave'], ['checkAgain']]);
+  });
+
+  it('keep a way out of every wait that may be long', async () => {
+    for (const name of ['stalled', 'missed', 'push', 'left']) {
+      const face = await show(name);
+      face.button('Elige otro medio de pago').click();
+      face.button('Consulta de nuevo').click();
+      expect(face.wishes, name).to.deep.equal([['otherMethod'], ['checkAgain']]);
+    }
+    const bound = await show('push', { change: { canRenew: false } });
+    expect(bound.text).not.to.contain('Elige otro medio de pago');
+  });
+
+  it('give the reference of an unknown outcome to keep, and send it again in honest words', async () => {
+    const face = await show('unknown');
+    expect(face.find('.keep strong').textContent).to.equal('NEBLINA-1');
+    expect(face.text).to.contain('solo se cobra una vez');
+    face.button('Envía de nuevo').click();
+    face.button('Consulta de nuevo').click();
+    expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);
+    expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consulta de nuevo');
+  });
+
+  it('explain a failure without the developer’s words, and try again where that can help', async () => {
+    const face = await show('failed');
+    expect(face.text).to.contain(es.errorNetwork).and.not.contain('developer');
+    face.find('[part=retry-button]').click();
+    expect(face.wishes).to.deep.equal([['retry']]);
+    const broken = await show('failed', {
+      state: { status: 'failed', error: new CheckoutError('invalid_public_key', '') },
+    });
+    expect(broken.text).to.contain(es.errorShop);
+    expect(broken.renderRoot.querySelector('[part=retry-button]')).to.equal(null);
+  });
+});
