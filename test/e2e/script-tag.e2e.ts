@@ -39,8 +39,9 @@ describe('the script-tag build', () => {
     );
   });
 
-  it('pays through the classic script, which passes its query on', async () => {
-    const shop = await harness.openShop({ ...card, script: 'classic', scriptFrom: 'cdn', scriptQuery: '?v=2' });
+  it('pays through the classic script, which passes its query on, also under a strict policy', async () => {
+    const from: ShopOptions = { script: 'classic', scriptFrom: 'cdn', scriptQuery: '?v=2' };
+    const shop = await harness.openShop({ ...card, ...from, csp: harness.strictCsp });
     await payWithCard(shop);
     const files = await fetched(shop);
     assert.deepEqual(
