@@ -72,7 +72,7 @@ export class CardFields implements MethodForm {
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', fill(words.cvc, { name: codeName }), {
         autocomplete: 'cc-csc',
-        maxLength: codeLengths[codeLengths.length - 1] ?? 4,
+        maxLength: codeLengths.at(-1) ?? 4,
         hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
@@ -237,7 +237,7 @@ export class CardFields implements MethodForm {
   readonly #handleBlur = (event: FocusEvent): void => {
     const { name, value } = event.target as HTMLInputElement;
     // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
-    if (!isField(name) || !value || (event.relatedTarget as Element | null)?.matches('[type=submit]')) return;
+    if (!isField(name) || !value || (event.relatedTarget as Element | null)?.matches('button')) return;
     this.#judge(name);
     this.#options.update();
   };

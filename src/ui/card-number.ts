@@ -55,17 +55,15 @@ export const networkOf = (digits: string): CardNetwork =>
   networks.find(([range]) => range.test(digits))?.[1] ?? anyNetwork;
 
 /** A number with its network's blanks, cut where the network's longest number ends. */
-export function groupDigits(digits: string, { gaps, lengths }: CardNetwork): string {
-  const most = lengths[lengths.length - 1];
-  return [...digits.slice(0, most)].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
-}
+export const groupDigits = (digits: string, { gaps, lengths }: CardNetwork): string =>
+  Array.from(digits.slice(0, lengths.at(-1)), (digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 
 /** Whether the last digit of a number fits the others (Luhn). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
-  [...digits].reverse().forEach((digit, place) => {
-    const weighted = Number(digit) * (1 + (place % 2));
+  for (let place = 1; place <= digits.length; place++) {
+    const weighted = Number(digits.at(-place)) * (2 - (place % 2));
     sum += weighted > 9 ? weighted - 9 : weighted;
-  });
+  }
   return sum % 10 === 0;
 }

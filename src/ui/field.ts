@@ -60,11 +60,11 @@ export function renderField(field: Field): TemplateResult {
         id=${name}
         name=${name}
         type=${field.type ?? 'text'}
-        .value=${field.value ?? noChange}
         autocomplete=${field.autocomplete ?? 'off'}
         inputmode=${field.inputMode ?? 'text'}
         enterkeyhint=${field.enterKeyHint ?? 'next'}
         maxlength=${field.maxLength ?? nothing}
+        .value=${field.value ?? noChange}
         ?readonly=${isBusy}
         aria-describedby=${described}
         aria-invalid=${invalid}

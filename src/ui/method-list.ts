@@ -35,7 +35,7 @@ export function renderMethodList({
         <input
           type="radio"
           name="payment_method_type"
-          value=${type}
+          .value=${type}
           .checked=${type === selected}
           ?disabled=${isBusy && type !== selected}
           @change=${() => onSelect(type)}

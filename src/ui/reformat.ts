@@ -21,7 +21,8 @@ export function reformat(input: HTMLInputElement, format: (text: string) => stri
   const digits = digitsIn(value.slice(0, caret));
   input.value = formatted;
   // Only the focused input: Safari would move the focus to the other.
-  if (!input.matches(':focus')) return;
+  const { activeElement } = input.getRootNode() as Document | ShadowRoot;
+  if (activeElement !== input) return;
   let place = formatted.length;
   if (!isAtEnd) for (place = 0; digitsIn(formatted.slice(0, place)) < digits && place < formatted.length;) place++;
   input.setSelectionRange(place, place);

@@ -1,11 +1,13 @@
 import { expect } from '@open-wc/testing';
-import 'axe-core/axe.min.js';
 import { loadMessages } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
 import { renderNotice } from '../../src/ui/notices.ts';
 import { screens, stand, type FaceStand } from './face-stand.ts';
 
 describe('the face', () => {
+  // A script of the old kind: it leaves its global behind.
+  before(() => import('axe-core'));
+
   const forms: Record<string, Partial<FaceStand>> = {
     form: {},
     waiting: { documents: [], amount: undefined },

@@ -4,7 +4,7 @@ import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { en } from '../../src/messages/en.ts';
 import { es } from '../../src/messages/es.ts';
 import { enter, fillCard, inAnHour, nextYear } from './card-room.ts';
-import { paste, type } from './typing.ts';
+import { leave, paste, type } from './typing.ts';
 
 describe('the card form', () => {
   it('says of each field what is wrong, in the order of the page', async () => {
@@ -64,13 +64,15 @@ describe('the card form', () => {
     const number = room.control('number');
     type(number, '4242');
     expect(await room.isMarked('number')).to.equal(false);
-    room.control('expiry').focus();
+    leave(number);
     expect(await room.isMarked('number')).to.equal(true);
     type(number, '4');
     expect(await room.isMarked('number')).to.equal(false);
-    room.control('cvc').focus();
-    room.control('number').focus();
+    leave(room.control('cvc'));
     expect(await room.isMarked('cvc'), 'an empty field is not scolded').to.equal(false);
+    const pay = document.createElement('button');
+    leave(number, pay);
+    expect(await room.isMarked('number'), 'an error that moves the button would cost the click').to.equal(false);
   });
 
   it('keeps what was typed through another language, and translates its errors', async () => {
@@ -147,7 +149,7 @@ describe('the card token', () => {
   it('is not kept for a card that changed while it was made', async () => {
     const room = await enter();
     fillCard(room);
-    let settle = (_: CardToken): void => undefined;
+    let settle: (token: CardToken) => void = () => undefined;
     room.answer = () => new Promise((resolve) => (settle = resolve));
     const first = room.form.collect();
     paste(room.control('card_holder'), 'Otra Persona');

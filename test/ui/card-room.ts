@@ -17,7 +17,7 @@ export class CardRoom extends LitElement {
   words = es;
   isBusy = false;
   readonly sent: Record<string, string>[] = [];
-  answer: Tokenize = async () => ({ id: `tok_${this.sent.length}`, expires_at: inAnHour() }) as CardToken;
+  answer: Tokenize = async () => ({ id: `tok_${this.sent.length}`, expires_at: inAnHour() });
   readonly form = new CardFields({
     update: () => this.requestUpdate(),
     root: () => this.renderRoot,

@@ -86,12 +86,19 @@ export class FaceStand extends LitElement {
     </div>`;
   }
 
-  find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
-    const found = this.renderRoot.querySelector<Found>(selector);
+  box(name: string): HTMLInputElement {
+    const found = this.renderRoot.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    if (!found) throw new Error(`There is no box ${name}.`);
+    return found;
+  }
+
+  find(selector: string): HTMLElement {
+    const found = this.renderRoot.querySelector<HTMLElement>(selector);
     if (!found) throw new Error(`There is no ${selector}.`);
     return found;
   }
 
+  /** A button or link, by what it says. */
   button(name: string): HTMLElement {
     const found = [...this.renderRoot.querySelectorAll<HTMLElement>('button, a')].find(
       (one) => one.textContent?.trim() === name,

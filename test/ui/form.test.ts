@@ -10,7 +10,7 @@ describe('the consents', () => {
   it('are two unticked boxes, each with its contract in another tab', async () => {
     const face = await stand();
     for (const { field, permalink } of documents) {
-      const box = face.find<HTMLInputElement>(`input[name=${field}]`);
+      const box = face.box(field);
       expect([box.type, box.checked, box.disabled]).to.deep.equal(['checkbox', false, false]);
       const link = box.closest('label')?.querySelector('a');
       expect([link?.href, link?.target, link?.rel]).to.deep.equal([permalink, '_blank', 'noopener noreferrer']);
@@ -27,7 +27,7 @@ describe('the consents', () => {
     const face = await stand({ documents: [] });
     const consent = face.find('[part=consent]');
     const height = consent.offsetHeight;
-    const box = face.find<HTMLInputElement>('input[name=acceptance_token]');
+    const box = face.box('acceptance_token');
     expect([box.disabled, consent.getAttribute('aria-busy'), consent.querySelector('a[href]')]).to.deep.equal([
       true,
       'true',
@@ -54,8 +54,8 @@ describe('the form around the fields', () => {
     const face = await stand();
     expect(face.find('.amount').textContent).to.match(/^\$\s119\.000$/);
     expect(face.find('[part=test-badge]').textContent).to.equal('Modo de prueba');
-    const button = face.find<HTMLButtonElement>('[part=pay-button]');
-    expect(button.type).to.equal('submit');
+    const button = face.find('[part=pay-button]');
+    expect(button.getAttribute('type')).to.equal('submit');
     expect(button.textContent?.trim()).to.match(/^Paga \$\s119\.000$/);
     face.state = { status: 'ready', changedAmount: { ...amount, amountInCents: 12_500_000 } };
     face.requestUpdate();

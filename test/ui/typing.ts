@@ -19,3 +19,7 @@ export function putCaret(input: HTMLInputElement, place: number): void {
 
 export const pressBackspace = (): boolean => document.execCommand('delete');
 export const pressDelete = (): boolean => document.execCommand('forwardDelete');
+
+/** Leaves an input. Said by hand, for a page in the background is told of no focus. */
+export const leave = (input: HTMLInputElement, relatedTarget: Element | null = null): boolean =>
+  input.dispatchEvent(new FocusEvent('blur', { relatedTarget }));

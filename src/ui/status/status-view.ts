@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, SubmissionStep } from '../../checkout/state.ts';
 import type { TransactionStatus } from '../../domain/transaction.ts';
-import { fill } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
 import type { Tone } from './seals.ts';
