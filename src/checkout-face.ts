@@ -7,16 +7,14 @@ import { PayMethodChangeEvent, PayReadyEvent, PayWarningEvent } from './events.t
 import { languageOf, loadMessages } from './messages/catalogue.ts';
 import { es, type Messages } from './messages/es.ts';
 import { MethodForms } from './methods/method-forms.ts';
-import { offerOf } from './methods/offer.ts';
+import { renderMethodSection } from './methods/method-section.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { renderConsent } from './ui/consent.ts';
 import { ContactFields } from './ui/contact-fields.ts';
 import { renderFormNotices } from './ui/form-notices.ts';
 import { findControl } from './ui/field.ts';
 import { renderHeader } from './ui/header.ts';
-import { cardIcon } from './ui/icons.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
-import { renderMethodList } from './ui/method-list.ts';
 
 import { StatusScreens } from './status-screens.ts';
 import { renderPayButton } from './ui/pay-button.ts';
@@ -51,7 +49,10 @@ export class CheckoutFace {
     const parts = {
       update: () => host.requestUpdate(),
       root: () => host.renderRoot,
+      locale: () => host.locale,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
+      institutions: () => session.institutions(),
+      typed: new Map<string, string>(),
     };
     this.#forms = new MethodForms(parts);
     this.#contact = new ContactFields(parts);
@@ -76,14 +77,7 @@ export class CheckoutFace {
   /** Ahead of a rendering: the words of the locale, and the methods on offer. */
   prepare(isNewLocale: boolean): void {
     if (isNewLocale) void this.#speak();
-    const { checkout, amount } = this.#session;
-    const { methods, mode, profile } = this.#host;
-    const offer = offerOf({
-      wanted: mode === 'source' ? ['CARD'] : (methods?.split(/\s+/).filter(Boolean) ?? []),
-      accepted: checkout?.merchant?.accepted_payment_methods,
-      amount,
-      wireTypes: profile?.wireTypes ?? {},
-    });
+    const { offer } = this.#session;
     this.#forms.offer(offer.methods);
     for (const type of offer.unknown) this.#reportUnknown(type);
   }
@@ -160,7 +154,7 @@ export class CheckoutFace {
     const merchant = checkout?.merchant;
     const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
     return html`
-      <div part="base" class="base" lang=${languageOf(locale)}>
+      <div part="base" class="base" lang=${languageOf(locale)} @input=${keepInside}>
         ${renderHeader({
           words,
           locale,
@@ -192,6 +186,7 @@ export class CheckoutFace {
 
   get #context(): FormContext {
     const { customerEmail, customerName, customerPhone, publicKey, locale } = this.#host;
+    const merchantName = this.#session.checkout?.merchant?.name;
     return {
       words: this.#words,
       locale,
@@ -202,32 +197,16 @@ export class CheckoutFace {
         ...(customerName ? { fullName: customerName } : {}),
         ...(customerPhone ? { phoneNumber: customerPhone } : {}),
       },
+      ...(merchantName ? { merchantName } : {}),
     };
   }
 
   #renderFields(): TemplateResult {
     const context = this.#context;
-    const { methods, selected, made } = this.#forms;
     const { checkout } = this.#session;
     const words = this.#words;
     return html`
-      ${renderMethodList({
-        words,
-        methods: methods.map(({ type, title, hint }) => ({
-          type,
-          title: words[title],
-          hint: hint && words[hint],
-          icon: cardIcon,
-        })),
-        selected: selected?.type,
-        isBusy: context.isBusy,
-        onSelect: this.#handleSelect,
-      })}
-      ${made.map(
-        ([method, form]) => html`
-          <div class="method-form" ?hidden=${method !== selected}>${form.render(context)}</div>
-        `,
-      )}
+      ${renderMethodSection(this.#forms, context, this.#handleSelect)}
       ${this.#contact.render(context)}
       ${renderConsent({
         words,
@@ -293,3 +272,6 @@ export class CheckoutFace {
 
 const whenIdle = (run: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);
+
+/** What is typed is nobody else's business. */
+const keepInside = (event: Event): void => event.stopPropagation();

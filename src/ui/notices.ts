@@ -7,7 +7,7 @@ import type { FieldProblem } from './method-form.ts';
 
 /** A notice above the pay button. An alert is announced at once when it appears, the rest is left to the live region. */
 export const renderNotice = (tone: 'alert' | 'info', content: unknown): TemplateResult =>
-  html`<div class="notice ${tone}" role=${tone === 'alert' ? 'alert' : nothing}>${alertIcon}<div>${content}</div></div>`;
+  html`<div class="notice ${tone}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'alert' ? 'alert' : nothing}>${alertIcon}<div>${content}</div></div>`;
 
 /** What is wrong in the form, as buttons that lead to the fields; a single problem is said at its field alone. */
 export function renderProblems(

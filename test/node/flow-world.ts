@@ -66,7 +66,8 @@ export class FlowWorld {
 
   /** Lets everything that can happen without the clock happen. */
   async settle(): Promise<void> {
-    for (let quiet = 0; quiet < 8; quiet = this.#inFlight > 0 ? 0 : quiet + 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let quiet = 0; quiet < 8; quiet = this.#inFlight > 0 ? 0 : quiet + 1)
+      await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Moves the clock from one awaited moment to the next until the condition holds. */
@@ -184,7 +185,12 @@ export class FlowPage {
       warned: say('warning'),
       failed: say('error'),
     };
-    this.checkout = new Checkout({ api: this.api, environment: { ...world.environment(), ...environment }, listener, configuration });
+    this.checkout = new Checkout({
+      api: this.api,
+      environment: { ...world.environment(), ...environment },
+      listener,
+      configuration,
+    });
   }
 
   get state(): CheckoutState {
@@ -204,7 +210,13 @@ export class FlowPage {
     return {
       method: 'CARD',
       collect: async () => {
-        const token = await this.api.tokenizeCard({ number, cvc: '123', exp_month: '12', exp_year: '29', card_holder: 'Ana Ruiz' });
+        const token = await this.api.tokenizeCard({
+          number,
+          cvc: '123',
+          exp_month: '12',
+          exp_year: '29',
+          card_holder: 'Ana Ruiz',
+        });
         return { paymentMethod: { token: token.id, installments: 1 } };
       },
       spent: () => void this.spent++,
