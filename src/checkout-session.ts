@@ -3,7 +3,9 @@ import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import type { CardToken } from './domain/card-token.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
+import type { Institution } from './domain/institution.ts';
 import { isAmountInCents, isCurrency, type Money } from './domain/money.ts';
+import { offerOf, type Offer } from './methods/offer.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import type { SessionFlow } from './session-flow.ts';
 
@@ -39,6 +41,17 @@ export class CheckoutSession {
     return isAmountInCents(amountInCents) && isCurrency(currency) ? { amountInCents, currency } : undefined;
   }
 
+  /** The methods that the payer can choose from. */
+  get offer(): Offer {
+    const { methods, mode, profile } = this.#host;
+    return offerOf({
+      wanted: mode === 'source' ? ['CARD'] : (methods?.split(/\s+/).filter(Boolean) ?? []),
+      accepted: this.checkout?.merchant?.accepted_payment_methods,
+      amount: this.amount,
+      wireTypes: profile?.wireTypes ?? {},
+    });
+  }
+
   connect(): void {
     if (this.#flow) this.#flow.connect();
     else void this.#load();
@@ -63,6 +76,12 @@ export class CheckoutSession {
     if (!this.#flow)
       return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to tokenize with yet.'));
     return this.#flow.tokenize(card);
+  }
+
+  institutions(): Promise<readonly Institution[]> {
+    if (!this.#flow)
+      return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to ask for banks yet.'));
+    return this.#flow.institutions();
   }
 
   async #load(): Promise<void> {

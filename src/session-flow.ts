@@ -9,6 +9,7 @@ import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
 import type { CardToken } from './domain/card-token.ts';
+import type { Institution } from './domain/institution.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
 import type { PayCheckout } from './pay-checkout.ts';
@@ -65,6 +66,11 @@ export class SessionFlow {
   tokenize(card: Record<string, string>): Promise<CardToken> {
     if (!this.#api) return Promise.reject(new Error('There is no service to tokenize with yet.'));
     return this.#api.tokenizeCard(card);
+  }
+
+  institutions(): Promise<readonly Institution[]> {
+    if (!this.#api) return Promise.reject(new Error('There is no service to ask for banks yet.'));
+    return this.#api.fetchInstitutions();
   }
 
   /** Takes over what the page gives now. */

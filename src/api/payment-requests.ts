@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cardTokenSchema, type CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
+import { institutionListSchema, institutionsOf, type Institution } from '../domain/institution.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { transactionSchema } from '../domain/transaction-schema.ts';
 import type { TransactionRequest } from './payments-api.ts';
@@ -8,6 +9,7 @@ import type { ServiceClient } from './service-client.ts';
 
 const cardTokenAnswer = z.object({ data: cardTokenSchema });
 const transactionAnswer = z.object({ data: transactionSchema });
+const institutionsAnswer = z.object({ data: institutionListSchema });
 
 /** SPEC.md section 4.7. */
 export async function tokenizeCard(
@@ -32,6 +34,18 @@ export async function tokenizeCard(
     const { status = 422, fields } = error;
     throw new CheckoutError('card_rejected', `The service refused the card. ${error.message}`, { status, fields });
   }
+}
+
+/** SPEC.md section 4.6. */
+export async function fetchInstitutions(client: ServiceClient, signal?: AbortSignal): Promise<Institution[]> {
+  const { data } = await client.request({
+    path: client.path('institutions'),
+    headers: client.authorization(),
+    schema: institutionsAnswer,
+    signal,
+    timeoutMs: 15_000,
+  });
+  return institutionsOf(data);
 }
 
 /** SPEC.md section 4.2, with the service's own names where the profile gives them. */

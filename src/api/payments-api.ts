@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
+import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
+import type { Institution } from '../domain/institution.ts';
 import { merchantSchema, type Merchant } from '../domain/merchant.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
@@ -31,6 +33,12 @@ export interface PaymentsApi {
   createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction>;
   /** The record of a transaction (SPEC.md section 4.5). */
   fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction>;
+  /** The banks of a bank debit, by name (SPEC.md section 4.6). */
+  fetchInstitutions(signal?: AbortSignal): Promise<Institution[]>;
+  /** Has a one-time code sent to the payer (SERVICE-NOTES.md "wallet B"). A refusal is `code_rejected`. */
+  sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts>;
+  /** Has a one-time code checked; `code_rejected` when it is wrong, expired or one too many. */
+  validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void>;
 }
 
 const merchantAnswer = z.object({ data: merchantSchema });
@@ -71,13 +79,30 @@ export class HttpPaymentsApi implements PaymentsApi {
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     return (await paymentRequests()).fetchTransaction(this.#client, id, signal);
   }
+
+  async fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
+    return (await paymentRequests()).fetchInstitutions(this.#client, signal);
+  }
+
+  async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
+    return (await codeRequests()).sendCode(this.#client, services, signal);
+  }
+
+  async validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
+    return (await codeRequests()).validateCode(this.#client, services, code, signal);
+  }
 }
 
-/** What only a payment needs, fetched while the payer fills in the form. */
-async function paymentRequests(): Promise<typeof import('./payment-requests.ts')> {
-  return await import('./payment-requests.ts').catch((thrown: unknown) => {
-    throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment-requests.', {
+const missing =
+  (part: string) =>
+  (thrown: unknown): never => {
+    throw new CheckoutError('part_unavailable', `A part of the checkout could not be loaded: ${part}.`, {
       cause: thrown,
     });
-  });
-}
+  };
+
+/** What only a payment needs, fetched while the payer fills in the form. */
+const paymentRequests = () => import('./payment-requests.ts').catch(missing('payment-requests'));
+
+/** What only a method with a one-time code needs. */
+const codeRequests = () => import('./code-requests.ts').catch(missing('code-requests'));

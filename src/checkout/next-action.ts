@@ -1,3 +1,4 @@
+import type { CodeServices } from '../domain/code-services.ts';
 import { extraOf, isFinal, type Transaction } from '../domain/transaction.ts';
 
 /** The 3D Secure object of SPEC.md section 2.4. */
@@ -8,13 +9,6 @@ export interface ThreeDsAuth {
   stepStatus: string;
   /** The challenge as HTML with entities escaped, while there is one. */
   methodData: string | undefined;
-}
-
-/** Where wallet B's one-time code is sent and checked (SERVICE-NOTES.md "wallet B"). */
-export interface CodeServices {
-  sendUrl: string;
-  validateUrl: string;
-  token: string;
 }
 
 /** What a pending transaction asks of the payer. */

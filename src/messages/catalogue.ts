@@ -3,6 +3,9 @@ import { es, type Messages } from './es.ts';
 /** The languages that the checkout speaks. */
 export type Language = 'es' | 'en' | 'pt';
 
+/** One text in each language, where it stands beside what it names instead of in a catalogue. */
+export type Phrase = Readonly<Record<Language, string>>;
+
 /** The language for a BCP 47 locale: `es-CO` is Spanish, and so is whatever the catalogue does not have. */
 export function languageOf(locale: string): Language {
   const language = /^[a-z]+/.exec(locale.toLowerCase())?.[0];

@@ -1,10 +1,11 @@
 import type { FieldProblem, FormContext, MethodForm } from '../ui/method-form.ts';
-import type { FormParts, PaymentMethod } from './payment-method.ts';
+import type { FieldsMethod, FormParts, PaymentMethod } from './payment-method.ts';
 
 /** The methods on offer with their forms: each is made once, and what was typed into it stays while others are shown. */
 export class MethodForms {
   readonly #parts: FormParts;
   readonly #forms = new Map<PaymentMethod, MethodForm>();
+  readonly #loading = new Set<PaymentMethod>();
   readonly #failed = new Set<PaymentMethod>();
   #methods: readonly PaymentMethod[] = [];
   #chosen: string | undefined;
@@ -27,7 +28,7 @@ export class MethodForms {
     return this.selected && this.#forms.get(this.selected);
   }
 
-  /** Whether the chosen method's form could not be loaded; choosing it again tries again. */
+  /** Whether the chosen method's form could not be loaded; `retry` and choosing it again try again. */
   get isMissing(): boolean {
     return this.selected !== undefined && this.#failed.has(this.selected);
   }
@@ -42,9 +43,15 @@ export class MethodForms {
     this.#load();
   }
 
-  /** All forms made so far with their method, so that hidden ones keep their controls. */
-  get made(): [PaymentMethod, MethodForm][] {
-    return [...this.#forms];
+  /** All forms made so far, in the order of their making: each keeps its place on the page. */
+  get made(): MethodForm[] {
+    return [...this.#forms.values()];
+  }
+
+  /** Tries again to load the chosen method's form. */
+  retry(): void {
+    this.#load();
+    this.#parts.update();
   }
 
   check(context: FormContext): FieldProblem[] {
@@ -63,19 +70,24 @@ export class MethodForms {
 
   #load(): void {
     const method = this.selected;
-    if (!method || this.#forms.has(method)) return;
+    if (!method || this.#forms.has(method) || this.#loading.has(method)) return;
     this.#failed.delete(method);
-    const made = method.createForm(this.#parts);
-    if (!(made instanceof Promise)) return void this.#forms.set(method, made);
-    made.then(
-      (form) => {
-        if (!this.#forms.has(method)) this.#forms.set(method, form);
+    if ('createForm' in method) return void this.#forms.set(method, method.createForm(this.#parts));
+    this.#loading.add(method);
+    this.#make(method)
+      .then(
+        (form) => this.#forms.set(method, form),
+        () => this.#failed.add(method),
+      )
+      .finally(() => {
+        this.#loading.delete(method);
         this.#parts.update();
-      },
-      () => {
-        this.#failed.add(method);
-        this.#parts.update();
-      },
-    );
+      });
+  }
+
+  /** What forms of plain fields have in common is one chunk, fetched for the first of them. */
+  async #make(method: FieldsMethod): Promise<MethodForm> {
+    const { createFieldsForm } = await import('./create-form.ts');
+    return createFieldsForm(method, this.#parts);
   }
 }

@@ -18,19 +18,24 @@ export interface Offer {
   unknown: string[];
 }
 
-/** Which methods are shown, in which order: what the page wants of what the merchant accepts, within each one's bounds. */
+/**
+ * Which methods are shown, in which order: what the page wants, else the checkout's own order of preference, as far as
+ * the merchant accepts it and the amount is within a method's bounds.
+ */
 export function offerOf({ wanted, accepted, amount, wireTypes }: OfferQuestion): Offer {
   const ownName = (wire: string) => Object.entries(wireTypes).find(([, name]) => name === wire)?.[0] ?? wire;
   const takes = accepted?.map(ownName);
-  const types = wanted.length > 0 ? [...new Set(wanted)] : (takes ?? paymentMethods.map(({ type }) => type));
-  const known = new Map<string, PaymentMethod>(paymentMethods.map((method) => [method.type, method]));
-  const methods = types.flatMap((type) => known.get(type) ?? []);
+  const asked = [...new Set(wanted)];
+  const known = new Map(paymentMethods.map((method) => [method.type, method]));
+  const types = asked.length > 0 ? asked : [...known.keys()];
   return {
-    methods: methods.filter(({ type, minInCents = 0, maxInCents = Infinity }) => {
-      const isInBounds =
-        amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
-      return isInBounds && (!takes || takes.includes(type));
-    }),
-    unknown: types.filter((type) => !known.has(type)),
+    methods: types
+      .flatMap((type) => known.get(type) ?? [])
+      .filter(({ type, minInCents = 0, maxInCents = Infinity }) => {
+        const isInBounds =
+          amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
+        return isInBounds && (!takes || takes.includes(type));
+      }),
+    unknown: (asked.length > 0 ? asked : (takes ?? [])).filter((type) => !known.has(type)),
   };
 }

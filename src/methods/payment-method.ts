@@ -1,27 +1,56 @@
 import type { CardToken } from '../domain/card-token.ts';
-import type { PaymentMethodType } from '../domain/payment-method-type.ts';
-import type { Messages } from '../messages/es.ts';
+import type { Institution } from '../domain/institution.ts';
+import type { Phrase } from '../messages/catalogue.ts';
+import type { FieldDescriptor, FieldText } from '../ui/fields/field-descriptor.ts';
 import type { MethodForm } from '../ui/method-form.ts';
+import type { KnownFieldName } from './known-fields.ts';
 
 /** What a method's form is made with. */
 export interface FormParts {
+  /** BCP 47. */
+  locale(): string;
   /** Asks for a new rendering. */
   update(): void;
   /** The tree that the form is rendered into. */
   root(): ParentNode;
-  /** Tokenizes the card (SPEC.md section 4.7); only the card's form is handed one that works. */
+  /** Tokenizes the card (SPEC.md section 4.7). */
   tokenize(card: Record<string, string>): Promise<CardToken>;
+  /** The banks of a bank debit (SPEC.md section 4.6). */
+  institutions(): Promise<readonly Institution[]>;
+  /** What was typed into the forms so far, by the name of the control. */
+  typed: Map<string, string>;
 }
 
-/** A payment method: one file that exports one of these, and one line in the registry. */
-export interface PaymentMethod {
-  type: PaymentMethodType;
-  /** Its name and a word of explanation, from the catalogue. */
-  title: keyof Messages;
-  hint?: keyof Messages;
+/** A field of SPEC.md section 4.4: one that is known by its wire name, with what differs here, or one of the method's own. */
+export type AskedField = KnownFieldName | ({ name: KnownFieldName } & Partial<FieldDescriptor>) | FieldDescriptor;
+
+/** What every method has: enough to be chosen. */
+interface Offered {
+  /** `payment_method_type`, as the checkout calls it: one of `paymentMethodTypes`, or a method that a merchant adds. */
+  type: string;
+  title: Phrase;
+  hint?: Phrase;
+  /** Lines of its icon: path data in a box of 24 × 24. */
+  icon: string;
   /** Offered only for amounts in these bounds, in minor units of COP. */
   minInCents?: number;
   maxInCents?: number;
-  /** Makes its form; all but the first one shown come lazily. */
-  createForm(parts: FormParts): MethodForm | Promise<MethodForm>;
 }
+
+/** A method whose details are plain fields. */
+export interface FieldsMethod extends Offered {
+  /** What it asks, in the order of the page. Forms come lazily: this is data, not code, wherever it can be. */
+  fields: readonly AskedField[];
+  /** Fields of `payment_method` that have only one value, and therefore no control. */
+  fixed?: Readonly<Record<string, unknown>>;
+  /** What happens after the pay button, in the words of the catalogue or its own. */
+  note?: FieldText;
+}
+
+/** A method with a form of its own. */
+export interface FormMethod extends Offered {
+  createForm(parts: FormParts): MethodForm;
+}
+
+/** A payment method: one file that exports one of these, and one line in the registry. */
+export type PaymentMethod = FieldsMethod | FormMethod;

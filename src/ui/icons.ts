@@ -3,9 +3,6 @@ import { html, svg, type TemplateResult } from 'lit';
 const line = (drawing: TemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>`;
 
-/** For the method list. */
-export const cardIcon = line(svg`<rect x="2.5" y="5" width="19" height="14" rx="3"/><path d="M2.500 10h19M6 15h4"/>`);
-
 /** Beside a notice. */
 export const alertIcon = line(svg`<circle cx="12" cy="12" r="9"/><path d="M12 7.500v5.500m0 3.200v.1"/>`);
 

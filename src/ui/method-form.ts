@@ -14,6 +14,8 @@ export interface FormContext {
   isBusy: boolean;
   /** What the page already knows about the payer; a form asks for the rest. */
   customer: Customer;
+  /** Whom the payment goes to, once that is known. */
+  merchantName?: string | undefined;
 }
 
 /** One thing that is wrong with one control, in the payer's words. */
@@ -25,6 +27,8 @@ export interface FieldProblem {
 
 /** The controls of one payment method: what was typed lives in it, for as long as the checkout is open. */
 export interface MethodForm {
+  /** What was typed lives in its controls alone: they stay on the page, hidden, while another method is shown. */
+  readonly staysMounted?: boolean;
   render(context: FormContext): TemplateResult;
   /** Checks every control, marks what is wrong in place and returns it in the order of the page. */
   check(context: FormContext): FieldProblem[];

@@ -7,7 +7,8 @@ export interface MethodChoice {
   type: string;
   title: string;
   hint?: string | undefined;
-  icon?: TemplateResult | undefined;
+  /** Path data in a box of 24 × 24. */
+  icon: string;
 }
 
 /** What the list is rendered with. */
@@ -40,7 +41,8 @@ export function renderMethodList({
           ?disabled=${isBusy && type !== selected}
           @change=${() => onSelect(type)}
         />
-        ${icon}<span>${title}${hint ? html`<small>${hint}</small>` : nothing}</span>
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
+        <span>${title}${hint ? html`<small>${hint}</small>` : nothing}</span>
       </label>`,
     )}
   </fieldset>`;

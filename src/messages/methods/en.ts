@@ -14,7 +14,7 @@ export const en: MethodMessages = {
   idNIT: 'Tax ID (NIT)',
   idNumber: 'Document number',
   idDigits: '{count} digits',
-  idInvalid: 'Enter the number without dots or spaces',
+  idInvalid: 'Check the document number',
   bank: 'Bank',
   bankHint: 'Type part of its name',
   bankMissing: 'Choose your bank from the list',

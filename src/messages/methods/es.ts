@@ -16,7 +16,7 @@ export const es = {
   idNIT: 'NIT',
   idNumber: 'Número de documento',
   idDigits: '{count} dígitos',
-  idInvalid: 'Escribe el número sin puntos ni espacios',
+  idInvalid: 'Revisa el número de documento',
   bank: 'Banco',
   bankHint: 'Escribe parte del nombre',
   bankMissing: 'Elige tu banco de la lista',

@@ -1,0 +1,30 @@
+import { MethodWords } from '../messages/method-words.ts';
+import { adoptStyles } from '../ui/adopt-styles.ts';
+import type { FieldDescriptor } from '../ui/fields/field-descriptor.ts';
+import { fieldStyles } from '../ui/fields/field-styles.ts';
+import { FieldsForm } from '../ui/fields/fields-form.ts';
+import { knownFields } from './known-fields.ts';
+import type { AskedField, FieldsMethod, FormParts } from './payment-method.ts';
+
+/** A field with all that is known about it. */
+function describe(asked: AskedField): FieldDescriptor {
+  const own = typeof asked === 'string' ? { name: asked } : asked;
+  const known: Record<string, Omit<FieldDescriptor, 'name'>> = knownFields;
+  return { ...known[own.name], ...own } as FieldDescriptor;
+}
+
+/** Makes the form of a method whose details are plain fields. The module comes lazily, with all that such forms need. */
+export async function createFieldsForm(method: FieldsMethod, parts: FormParts): Promise<FieldsForm> {
+  const words = await MethodWords.load(parts.locale());
+  adoptStyles(parts.root(), fieldStyles);
+  return new FieldsForm({
+    fields: method.fields.map(describe),
+    fixed: method.fixed,
+    note: method.note,
+    words,
+    typed: parts.typed,
+    update: () => parts.update(),
+    root: () => parts.root(),
+    institutions: () => parts.institutions(),
+  });
+}

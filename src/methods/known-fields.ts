@@ -1,0 +1,111 @@
+import type { FormContext } from '../ui/method-form.ts';
+import type { FieldDescriptor, FieldOption, ValueOf } from '../ui/fields/field-descriptor.ts';
+
+const legalIds: readonly FieldOption[] = [
+  { value: 'CC', label: 'idCC' },
+  { value: 'CE', label: 'idCE' },
+  { value: 'NIT', label: 'idNIT' },
+];
+/** How many digits each kind of document has: a hint for the payer, not the service's rule (SERVICE-NOTES.md). */
+const legalIdDigits: Record<string, string> = { CC: '4–10', CE: '4–7', NIT: '6–10' };
+const isBusiness = (valueOf: ValueOf): boolean => valueOf('user_type') === '1';
+
+/** The digits of a Colombian mobile number, however it was typed or pasted: `+57`, blanks and hyphens go. */
+export function mobileDigits(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^00/, '');
+  // No mobile number begins with 57, so that this can only be the country's code.
+  return digits.replace(/^57(?=\d)/, '').slice(0, 10);
+}
+
+/** As it is said: `300 123 4567`. */
+export const groupedMobile = (text: string): string =>
+  mobileDigits(text).replace(/^(\d{3})(\d{1,3})(\d*)$/, (_, area: string, middle: string, end: string) =>
+    [area, middle, end].filter(Boolean).join(' '),
+  );
+
+const isMobile = (digits: string): boolean => /^3\d{9}$/.test(digits);
+const knownMobile = ({ customer }: FormContext): string => {
+  const digits = mobileDigits(customer.phoneNumber ?? '');
+  return isMobile(digits) ? groupedMobile(digits) : '';
+};
+
+const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M}\s.'’-]*$/u.test(text);
+
+/**
+ * The fields that payment methods ask for, by their wire names: how each is typed, shown, checked and sent. A method
+ * names the ones it needs, and says what differs.
+ */
+export const knownFields = {
+  user_type: {
+    kind: 'radio',
+    label: 'payerType',
+    options: [
+      { value: '0', label: 'person' },
+      { value: '1', label: 'business' },
+    ],
+    write: Number,
+  },
+  user_legal_id_type: {
+    label: 'idType',
+    options: (valueOf) => (isBusiness(valueOf) ? legalIds.filter(({ value }) => value === 'NIT') : legalIds),
+  },
+  user_legal_id: {
+    label: 'idNumber',
+    hint: 'idDigits',
+    count: (valueOf) => legalIdDigits[valueOf('user_legal_id_type')] ?? '',
+    inputMode: 'numeric',
+    read: (text) => text.replace(/[\s.,-]/g, ''),
+    check: (value) => /^[A-Za-z0-9]{4,15}$/.test(value),
+    invalid: 'idInvalid',
+  },
+  financial_institution_code: { kind: 'bank', label: 'bank', hint: 'bankHint', invalid: 'bankMissing' },
+  full_name: {
+    label: 'fullName',
+    autocomplete: 'name',
+    maxLength: 100,
+    check: (value) => isName(value) && value.includes(' '),
+    invalid: 'fullNameInvalid',
+  },
+  name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName },
+  last_name: { label: 'lastName', autocomplete: 'family-name', maxLength: 60, check: isName },
+  phone_code: {
+    label: 'phoneCode',
+    kind: 'tel',
+    inputMode: 'tel',
+    autocomplete: 'tel-country-code',
+    initial: () => '+57',
+    read: (text) => text.replace(/[^\d]/g, '').replace(/^0*(?=\d)/, '+'),
+    check: (value) => /^\+\d{1,3}$/.test(value),
+    invalid: 'phoneCodeInvalid',
+  },
+  phone_number: {
+    label: 'phone',
+    hint: 'phoneHint',
+    kind: 'tel',
+    inputMode: 'tel',
+    autocomplete: 'tel-national',
+    initial: knownMobile,
+    format: groupedMobile,
+    read: mobileDigits,
+    check: isMobile,
+    invalid: 'phoneInvalid',
+  },
+  payment_description: {
+    label: 'description',
+    initial: ({ merchantName }, say) =>
+      merchantName ? say('descriptionFor', { merchant: merchantName }) : say('descriptionPlain'),
+  },
+  sandbox_status: {
+    label: 'outcome',
+    testOnly: true,
+    optional: true,
+    options: [
+      { value: '', label: 'outcomeLater' },
+      { value: 'APPROVED', label: 'outcomeAPPROVED' },
+      { value: 'DECLINED', label: 'outcomeDECLINED' },
+      { value: 'ERROR', label: 'outcomeERROR' },
+    ],
+  },
+} as const satisfies Record<string, Omit<FieldDescriptor, 'name'>>;
+
+export type KnownFieldName = keyof typeof knownFields;

@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { languageOf } from '../messages/catalogue.ts';
+import type { FormContext } from '../ui/method-form.ts';
+import { renderMethodList } from '../ui/method-list.ts';
+import { renderNotice } from '../ui/notices.ts';
+import type { MethodForms } from './method-forms.ts';
+
+/** The methods to choose from, and the form of the chosen one. */
+export function renderMethodSection(
+  forms: MethodForms,
+  context: FormContext,
+  onSelect: (type: string) => void,
+): TemplateResult {
+  const { words, locale, isBusy } = context;
+  const { methods, selected, form, isMissing, made } = forms;
+  const language = languageOf(locale);
+  const retry = html`<button type="button" class="link" @click=${() => forms.retry()}>${words.retry}</button>`;
+  return html`
+    ${renderMethodList({
+      words,
+      methods: methods.map(({ type, title, hint, icon }) => ({
+        type,
+        title: title[language],
+        hint: hint?.[language],
+        icon,
+      })),
+      selected: selected?.type,
+      isBusy,
+      onSelect,
+    })}
+    ${made.map((one) => {
+      const isShown = one === form;
+      return html`<div class="method-form" ?hidden=${!isShown}>
+        ${isShown || one.staysMounted ? one.render(context) : nothing}
+      </div>`;
+    })}
+    ${isMissing ? renderNotice('alert', html`${words.errorNetwork} ${retry}`) : nothing}
+    ${selected && !form && !isMissing ? html`<p class="skeleton method-form" role="status">${words.loading}</p>` : nothing}
+  `;
+}

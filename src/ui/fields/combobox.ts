@@ -1,0 +1,179 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChoiceOption } from './choice-field.ts';
+import { folded, search } from './search.ts';
+
+/** What a combobox is rendered with. */
+export interface ComboboxView {
+  options: readonly ChoiceOption[];
+  /** The chosen option's value; empty while none is. */
+  value: string;
+  isBusy: boolean;
+  isInvalid: boolean;
+  /** Ids of what describes it. */
+  describedBy: string;
+  label: string;
+  /** Shown in the list when nothing fits, or in its place while there are no options yet. */
+  empty: string;
+  /** Says how many options fit, for those who do not see the list. */
+  count: (matches: number) => string;
+  onChange: (value: string) => void;
+}
+
+/**
+ * A text field with a list that what is typed narrows down (the editable combobox of the ARIA Authoring Practices, with
+ * list autocomplete). The first fitting option is the active one, so that a few letters and Enter are enough.
+ */
+export class Combobox {
+  readonly #name: string;
+  readonly #update: () => void;
+  readonly #root: () => ParentNode;
+  #view: ComboboxView | undefined;
+  /** What was typed since an option was last chosen; undefined while the chosen one is shown. */
+  #query: string | undefined;
+  #isOpen = false;
+  #active = -1;
+
+  constructor({ name, update, root }: { name: string; update: () => void; root: () => ParentNode }) {
+    this.#name = name;
+    this.#update = update;
+    this.#root = root;
+  }
+
+  render(view: ComboboxView): TemplateResult {
+    this.#view = view;
+    const name = this.#name;
+    const matches = this.#matches;
+    const isOpen = this.#isOpen && !view.isBusy;
+    const isShown = isOpen && matches.length > 0;
+    return html`<input
+        part="input"
+        class="searchable"
+        id=${name}
+        name=${name}
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck="false"
+        enterkeyhint="next"
+        aria-autocomplete="list"
+        aria-expanded=${isShown ? 'true' : 'false'}
+        aria-controls="${name}-list"
+        aria-activedescendant=${isShown && matches[this.#active] ? `${name}-${this.#active}` : nothing}
+        aria-describedby=${view.describedBy || nothing}
+        aria-invalid=${view.isInvalid ? 'true' : nothing}
+        .value=${this.#query ?? this.#chosen?.label ?? ''}
+        ?readonly=${view.isBusy}
+        @input=${this.#handleInput}
+        @keydown=${this.#handleKey}
+        @click=${() => this.#open()}
+        @blur=${this.#handleBlur}
+      />
+      <ul class="list" id="${name}-list" role="listbox" aria-label=${view.label} ?hidden=${!isShown} @pointerdown=${keepFocus}>
+        ${matches.map(
+          (option, place) => html`<li
+            id="${name}-${place}"
+            class=${place === this.#active ? 'active' : nothing}
+            role="option"
+            data-value=${option.value}
+            aria-selected=${place === this.#active ? 'true' : 'false'}
+            @click=${() => this.#choose(option)}
+          >${option.label}</li>`,
+        )}
+      </ul>
+      ${isOpen && !isShown ? html`<p class="list none" @pointerdown=${keepFocus}>${view.empty}</p>` : nothing}
+      <span class="visually-hidden" role="status">${isOpen ? view.count(matches.length) : nothing}</span>`;
+  }
+
+  /** Forgets what was typed and closes the list. */
+  reset(): void {
+    this.#query = undefined;
+    this.#close();
+  }
+
+  get #chosen(): ChoiceOption | undefined {
+    return this.#view?.options.find(({ value }) => value === this.#view?.value);
+  }
+
+  get #matches(): readonly ChoiceOption[] {
+    return search(this.#view?.options ?? [], this.#query ?? '');
+  }
+
+  #open(): void {
+    if (this.#isOpen || this.#view?.isBusy) return;
+    this.#isOpen = true;
+    this.#active = this.#matches.findIndex(({ value }) => value === this.#view?.value);
+    this.#show();
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#active = -1;
+    this.#update();
+  }
+
+  #choose(option: ChoiceOption): void {
+    this.#query = undefined;
+    this.#view?.onChange(option.value);
+    this.#close();
+  }
+
+  /** Renders, and scrolls the list alone, never the page, to its active option. */
+  #show(): void {
+    this.#update();
+    requestAnimationFrame(() => {
+      const list = this.#root().querySelector<HTMLElement>(`#${this.#name}-list`);
+      const item = list?.querySelector<HTMLElement>('.active');
+      if (!list || !item) return;
+      const below = item.offsetTop + item.offsetHeight - list.clientHeight;
+      if (item.offsetTop < list.scrollTop) list.scrollTop = item.offsetTop;
+      else if (below > list.scrollTop) list.scrollTop = below;
+    });
+  }
+
+  #move(step: 1 | -1): void {
+    const { length } = this.#matches;
+    if (!this.#isOpen) this.#open();
+    if (length === 0) return;
+    const from = this.#active < 0 && step < 0 ? length : this.#active;
+    this.#active = (from + step + length) % length;
+    this.#show();
+  }
+
+  readonly #handleInput = (event: Event): void => {
+    this.#query = (event.target as HTMLInputElement).value;
+    this.#isOpen = true;
+    this.#active = folded(this.#query) && this.#matches.length > 0 ? 0 : -1;
+    this.#view?.onChange('');
+    this.#show();
+  };
+
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    const active = this.#matches[this.#active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.#move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Enter' && this.#isOpen) {
+      if (active) this.#choose(active);
+    } else if (event.key === 'Escape' && this.#isOpen) this.#close();
+    else if (event.key === 'Escape' && this.#query) {
+      this.#query = '';
+      this.#update();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  readonly #handleBlur = (): void => {
+    const query = folded(this.#query ?? '');
+    const matches = this.#matches;
+    // Whoever types a whole name, or so much that only one is left, has chosen.
+    const meant =
+      matches.find(({ label }) => folded(label) === query) ?? (matches.length === 1 ? matches[0] : undefined);
+    if (query && meant) this.#choose(meant);
+    else if (this.#isOpen) this.#close();
+  };
+}
+
+/** The list is no place for the focus: pressing on it leaves it in the text field. */
+const keepFocus = (event: Event): void => event.preventDefault();

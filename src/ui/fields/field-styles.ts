@@ -1,0 +1,32 @@
+import { css } from 'lit';
+
+/** What the fields of the other methods add to the look of the form. */
+export const fieldStyles = css`
+  .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 10px 12px; }
+  .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
+  .asked > .phone_code { grid-column: span 2; }
+  .asked > .phone_code + .phone_number { grid-column: span 4; }
+  .asked .fine { font-size: .875em; color: var(--muted); }
+  fieldset.field { padding: 0; border: 0; }
+  fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 550; }
+  .choices { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; gap: 8px; }
+  .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--control); padding: 6px 12px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); cursor: pointer; }
+  .field .choice { font-size: 1em; font-weight: inherit; }
+  .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 7%, var(--surface)); }
+  .control > .searchable { padding-inline-end: 36px; background: linear-gradient(45deg, #0000 50%, var(--muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--muted) 0) right 14px center / 6px 6px no-repeat, var(--field); }
+  .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18rem, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); background: var(--field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
+  .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: calc(var(--radius) * .5); overflow-wrap: anywhere; cursor: pointer; }
+  .list.none { padding: 14px; color: var(--muted); cursor: default; }
+  .list li:hover { background: color-mix(in srgb, var(--accent) 8%, var(--field)); }
+  .list .active { background: color-mix(in srgb, var(--accent) 16%, var(--field)); }
+  @media (forced-colors: active) {
+    .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
+  }
+  @container (min-width: 30rem) {
+    .asked > .user_legal_id_type, .asked > .user_legal_id, .asked > .name, .asked > .last_name, .asked > .full_name, .asked > .phone_code, .asked > .phone_number { grid-column: span 3; }
+    .asked > .full_name:last-of-type { grid-column: 1 / -1; }
+    .asked > .phone_number:not(.full_name + *, .phone_code + *) { grid-column: 1 / -1; }
+    .asked > .phone_code { grid-column: span 2; }
+    .asked > .phone_code + .phone_number { grid-column: span 4; }
+  }
+`;

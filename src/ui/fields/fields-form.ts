@@ -1,0 +1,206 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PaymentDetails } from '../../checkout/configuration.ts';
+import type { CheckoutError } from '../../domain/checkout-error.ts';
+import type { Institution } from '../../domain/institution.ts';
+import { fill, languageOf } from '../../messages/catalogue.ts';
+import type { MethodWords } from '../../messages/method-words.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
+import { renderField } from '../field.ts';
+import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
+import { reformat } from '../reformat.ts';
+import { BankField } from './bank-field.ts';
+import { renderRadios, renderSelect, type ChoiceOption } from './choice-field.ts';
+import type { FieldCheck, FieldDescriptor, FieldText, ValueOf } from './field-descriptor.ts';
+
+export interface FieldsFormOptions {
+  fields: readonly FieldDescriptor[];
+  /** Fields of `payment_method` that have only one value, and no control. */
+  fixed?: Readonly<Record<string, unknown>> | undefined;
+  /** What happens after the pay button. */
+  note?: FieldText | undefined;
+  words: MethodWords;
+  /** What was typed so far, by the name of the control: forms share it, so that nothing is asked twice. */
+  typed: Map<string, string>;
+  /** Asks for a new rendering. */
+  update: () => void;
+  /** Where the controls are to be found. */
+  root: () => ParentNode;
+  institutions: () => Promise<readonly Institution[]>;
+}
+
+/** The form of every method whose details are plain fields. It is made from data and knows no method. */
+export class FieldsForm implements MethodForm {
+  readonly #options: FieldsFormOptions;
+  readonly #bank: BankField;
+  readonly #problems = new Map<string, FieldText>();
+
+  constructor(options: FieldsFormOptions) {
+    this.#options = options;
+    const { typed, update, root, institutions } = options;
+    this.#bank = new BankField({ typed, update, root, institutions, onChange: (name) => this.#problems.delete(name) });
+  }
+
+  render(context: FormContext): TemplateResult {
+    const { note } = this.#options;
+    return html`<div class="asked">
+      ${this.#fields(context).map((field) => this.#renderOne(field, context))}
+      ${note ? html`<p class="fine">${this.#say(note, context)}</p>` : nothing}
+    </div>`;
+  }
+
+  check(context: FormContext): FieldProblem[] {
+    const fields = this.#fields(context);
+    for (const field of fields) this.#judge(field, context);
+    this.#options.update();
+    return fields.flatMap(({ name }) => {
+      const message = this.#message(name, context);
+      return message ? [{ name, message }] : [];
+    });
+  }
+
+  collect(context: FormContext): Promise<PaymentDetails> {
+    const details: Required<PaymentDetails> = { paymentMethod: { ...this.#options.fixed }, customer: {} };
+    for (const field of this.#fields(context)) {
+      const value = this.#value(field, context);
+      if (value === '') continue;
+      const written = field.write?.(value) ?? value;
+      if (field.to) details.customer[field.to] = typeof written === 'string' ? written : value;
+      else details.paymentMethod[field.name] = written;
+    }
+    return Promise.resolve(details);
+  }
+
+  spent(): void {
+    // Nothing here is used up: what was typed serves the next attempt.
+  }
+
+  refuse({ fields }: CheckoutError, context: FormContext): boolean {
+    const refused = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
+    const known = this.#fields(context).filter(({ name }) => refused.has(name));
+    for (const { name } of known) this.#problems.set(name, 'refused');
+    this.#options.update();
+    return known.length > 0;
+  }
+
+  reset(): void {
+    this.#options.typed.clear();
+    this.#problems.clear();
+    this.#bank.reset();
+  }
+
+  /** The fields that the payer has to see: sandbox fields with a test key, customer fields that the page has not given. */
+  #fields({ isTest, customer }: FormContext): readonly FieldDescriptor[] {
+    return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && customer[to]));
+  }
+
+  #words({ locale }: FormContext): MethodMessages {
+    return this.#options.words.in(locale, this.#options.update);
+  }
+
+  #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
+    return fill(typeof text === 'string' ? this.#words(context)[text] : text[languageOf(context.locale)], values);
+  }
+
+  #message(name: string, context: FormContext): string | undefined {
+    const problem = this.#problems.get(name);
+    const { maxLength } = this.#options.fields.find((field) => field.name === name) ?? {};
+    return problem && this.#say(problem, context, { count: `${maxLength ?? ''}` });
+  }
+
+  #choices(field: FieldDescriptor, context: FormContext): ChoiceOption[] | undefined {
+    const { options } = field;
+    const given = typeof options === 'function' ? options(this.#valueOf(context)) : options;
+    return given?.map(({ value, label }) => ({ value, label: this.#say(label, context) }));
+  }
+
+  /** The text that the control shows. */
+  #text(field: FieldDescriptor, context: FormContext): string {
+    const typed = this.#options.typed.get(field.name) ?? this.#initial(field, context);
+    const choices = this.#choices(field, context);
+    if (!choices || choices.some(({ value }) => value === typed)) return typed;
+    return choices[0]?.value ?? '';
+  }
+
+  #initial({ initial, maxLength }: FieldDescriptor, context: FormContext): string {
+    const text = initial?.(context, (key, values) => this.#say(key, context, values)) ?? '';
+    return text.slice(0, maxLength).trim();
+  }
+
+  #value(field: FieldDescriptor, context: FormContext): string {
+    const text = this.#text(field, context);
+    return field.read ? field.read(text) : text.trim();
+  }
+
+  #valueOf(context: FormContext): ValueOf {
+    return (name) => {
+      const field = this.#fields(context).find((one) => one.name === name);
+      return field ? this.#value(field, context) : '';
+    };
+  }
+
+  #judge(field: FieldDescriptor, context: FormContext): void {
+    const problem = this.#problemOf(field, context);
+    if (problem) this.#problems.set(field.name, problem);
+    else this.#problems.delete(field.name);
+  }
+
+  #problemOf(field: FieldDescriptor, context: FormContext): FieldCheck {
+    const { optional, check, maxLength = Infinity, invalid } = field;
+    const value = this.#value(field, context);
+    if (!value) return !optional && (invalid ?? 'missing');
+    if (value.length > maxLength) return 'tooLong';
+    return check && !check(value, this.#valueOf(context)) && (invalid ?? 'refused');
+  }
+
+  #renderOne(field: FieldDescriptor, context: FormContext): TemplateResult {
+    const { name, kind, autocomplete, inputMode } = field;
+    const valueOf = this.#valueOf(context);
+    const hint = typeof field.hint === 'function' ? field.hint(valueOf) : field.hint;
+    const options = this.#choices(field, context);
+    const common = {
+      name,
+      label: this.#say(field.label, context),
+      hint: hint && this.#say(hint, context, { count: field.count?.(valueOf) ?? '' }),
+      error: this.#message(name, context),
+      isBusy: context.isBusy,
+    };
+    if (kind === 'bank')
+      return this.#bank.render({ ...common, words: this.#words(context), retry: context.words.retry });
+    const value = this.#text(field, context);
+    if (options) {
+      const choice = { ...common, value, options, onChange: (chosen: string) => this.#change(field, chosen, context) };
+      return kind === 'radio' ? renderRadios(choice) : renderSelect(choice);
+    }
+    return renderField({
+      ...common,
+      value,
+      type: kind === 'tel' ? 'tel' : 'text',
+      ...(autocomplete ? { autocomplete } : {}),
+      ...(inputMode ? { inputMode } : {}),
+      onInput: (event) => this.#handleInput(field, event, context),
+      onBlur: (event) => this.#handleBlur(field, event, context),
+    });
+  }
+
+  #change({ name }: FieldDescriptor, text: string, context: FormContext): void {
+    this.#options.typed.set(name, text);
+    this.#problems.delete(name);
+    // What another field asks may depend on this one: its old complaint may be wrong now.
+    for (const other of this.#fields(context))
+      if (this.#problems.has(other.name) && other.kind !== 'bank') this.#judge(other, context);
+    this.#options.update();
+  }
+
+  #handleInput(field: FieldDescriptor, { target, inputType }: InputEvent, context: FormContext): void {
+    const input = target as HTMLInputElement;
+    if (field.format) reformat(input, field.format, inputType);
+    this.#change(field, input.value, context);
+  }
+
+  #handleBlur(field: FieldDescriptor, { relatedTarget }: FocusEvent, context: FormContext): void {
+    // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
+    if (!this.#value(field, context) || (relatedTarget as Element | null)?.matches('[type=submit]')) return;
+    this.#judge(field, context);
+    this.#options.update();
+  }
+}
