@@ -1,0 +1,98 @@
+import type { ChallengePlan, PlannedForm } from './challenge-plan.ts';
+import { permissions, scriptPrologue } from './challenge-shell.ts';
+
+/** What the payer reads inside the shell. */
+export interface ShellWords {
+  /** Title of the frames. */
+  title: string;
+  /** On the button of a form that the payer fills in. */
+  send: string;
+  /** BCP 47. */
+  locale: string;
+}
+
+const style = (element: HTMLElement, rules: Record<string, string>): void => {
+  // A shop's policy may forbid style attributes; it never forbids this.
+  for (const [name, value] of Object.entries(rules)) element.style.setProperty(name, value);
+};
+
+/**
+ * Puts a plan into the empty shell, and sends the forms that need nothing from the payer. Every node is made here;
+ * of the fragment there are only values.
+ *
+ * @returns the frames, in the plan's order.
+ */
+export function buildChallenge(shell: Document, plan: ChallengePlan, words: ShellWords): HTMLIFrameElement[] {
+  const { documentElement: root, body } = shell;
+  root.lang = words.locale;
+  style(root, { height: '100%', background: '#fff' });
+  style(body, { display: 'flex', 'flex-direction': 'column', height: '100%', margin: '0' });
+
+  const sources =
+    plan.kind === 'nodes'
+      ? plan.frames
+      : [`data:text/html;charset=utf-8,${encodeURIComponent(scriptPrologue + plan.html)}`];
+  const frames = sources.map((src) => makeFrame(shell, words.title, src));
+  const forms =
+    plan.kind === 'nodes'
+      ? plan.forms.map((form) => ({ ...form, node: makeForm(shell, form, frames[form.frame], words) }))
+      : [];
+  body.append(...forms.map(({ node }) => node), ...frames);
+  for (const { node, questions } of forms) {
+    // A field called `submit` hides the form's own method.
+    if (questions.length === 0) HTMLFormElement.prototype.submit.call(node);
+  }
+  return frames;
+}
+
+function makeFrame(shell: Document, title: string, src: string | undefined): HTMLIFrameElement {
+  const frame = shell.createElement('iframe');
+  // Of its own: the fragment's name could be that of another window of the page.
+  frame.name = `pay-checkout-${Math.random().toString(36).slice(2)}`;
+  frame.title = title;
+  frame.allow = permissions;
+  style(frame, { display: 'block', flex: '1 0 min(100%, 500px)', width: '100%', border: '0' });
+  if (src) frame.src = src;
+  return frame;
+}
+
+function makeForm(
+  shell: Document,
+  form: PlannedForm,
+  frame: HTMLIFrameElement | undefined,
+  { send }: ShellWords,
+): HTMLFormElement {
+  const node = shell.createElement('form');
+  const { action, method, encoding: enctype } = form;
+  // Before there are fields, whose names could hide the form's properties.
+  for (const [name, value] of Object.entries({ action, method, enctype, target: frame?.name ?? '' }))
+    node.setAttribute(name, value);
+  for (const [name, value] of form.fields) node.append(makeInput(shell, 'hidden', name, value));
+  if (form.questions.length === 0) {
+    style(node, { display: 'none' });
+    return node;
+  }
+  style(node, { display: 'grid', gap: '12px', padding: '16px', font: '16px/1.4 system-ui, sans-serif' });
+  for (const question of form.questions) {
+    const label = shell.createElement('label');
+    const input = makeInput(shell, 'text', question, '');
+    input.autocomplete = 'off';
+    style(label, { display: 'grid', gap: '4px' });
+    style(input, { padding: '10px 12px', font: 'inherit' });
+    label.append(question, input);
+    node.append(label);
+  }
+  const button = shell.createElement('button');
+  button.textContent = send;
+  style(button, { 'min-height': '44px', font: 'inherit' });
+  node.append(button);
+  return node;
+}
+
+function makeInput(shell: Document, type: string, name: string, value: string): HTMLInputElement {
+  const input = shell.createElement('input');
+  input.type = type;
+  input.setAttribute('name', name);
+  input.value = value;
+  return input;
+}

@@ -1,0 +1,158 @@
+import type { CheckoutError } from '../../domain/checkout-error.ts';
+import { buildChallenge, type ShellWords } from './build-challenge.ts';
+import { blockedError, isFatal, type Blocked } from './challenge-blocked.ts';
+import type { ChallengePlan } from './challenge-plan.ts';
+import { challengePolicy } from './challenge-policy.ts';
+import { permissions, readReport, sandboxTokens, shellHtml, shellPolicy } from './challenge-shell.ts';
+
+/** Shortest time between two hastened looks, in ms: the bank's page may say something at every key. */
+const hasteMs = 2000;
+/** How long after its loading a script's document may take to report that it runs, in ms. */
+const reportMs = 1500;
+
+export interface ChallengeFrameOptions {
+  plan: ChallengePlan;
+  /** A test key: the bank may be on this machine. */
+  isTest: boolean;
+  words: ShellWords;
+  /** The first page of the bank is there. */
+  onLoad(): void;
+  /** Something happened inside, so the payment may have moved. Nothing else can be brought about from inside. */
+  onHasten(): void;
+  /** The challenge cannot be shown: `challenge_blocked`, at most once. */
+  onProblem(error: CheckoutError): void;
+}
+
+/**
+ * Hosts one challenge (SPEC.md section 10) in a frame whose document is a constant shell, filled from a plan.
+ * One instance for one fragment: to set the frame's document again, or to move the frame, loads the bank's page again.
+ */
+export class ChallengeFrame {
+  /** The frame. Whoever shows it keeps this very node in its place. */
+  readonly element: HTMLElement;
+  readonly #frame: HTMLIFrameElement;
+  readonly #options: ChallengeFrameOptions;
+  readonly #ending = new AbortController();
+  #words: ShellWords;
+  #window: Window | null = null;
+  #inner: readonly HTMLIFrameElement[] = [];
+  #hasLoaded = false;
+  #runs = false;
+  #haste: ReturnType<typeof setTimeout> | undefined;
+  #hastenedAt = Number.NEGATIVE_INFINITY;
+
+  /** @throws CheckoutError `challenge_blocked` when the page's policy leaves no room for the widget's Trusted Types. */
+  constructor(options: ChallengeFrameOptions) {
+    const { plan, isTest, words } = options;
+    const { signal } = this.#ending;
+    const frame = document.createElement('iframe');
+    frame.className = 'bank';
+    frame.title = words.title;
+    frame.setAttribute('sandbox', sandboxTokens);
+    frame.setAttribute('allow', permissions);
+    frame.addEventListener('load', this.#handleShell, { signal });
+    frame.srcdoc = challengePolicy().createHTML(shellHtml(plan.kind, isTest));
+    window.addEventListener('message', this.#handleMessage, { signal });
+    document.addEventListener('securitypolicyviolation', this.#handleOuterViolation, { signal });
+    this.#options = options;
+    this.#words = words;
+    this.#frame = frame;
+    this.element = frame;
+  }
+
+  /** Other words for the same challenge: the payer's language may change while the bank's page is open. */
+  rename(words: ShellWords): void {
+    this.#words = words;
+    for (const frame of [this.#frame, ...this.#inner]) frame.title = words.title;
+  }
+
+  /** Hears nothing more from inside. The node is left to whoever shows it. */
+  dispose(): void {
+    this.#ending.abort();
+    clearTimeout(this.#haste);
+  }
+
+  /** The bank's own documents decide nothing here, so a shell that was filled once is not filled again. */
+  readonly #handleShell = (): void => {
+    const { contentWindow, contentDocument } = this.#frame;
+    // Taken out of the page and put back, the frame is another window, with an empty shell.
+    if (contentWindow === this.#window) return;
+    if (!contentDocument || !contentWindow) return this.#fail({ effectiveDirective: 'sandbox' });
+    if (contentDocument.URL !== 'about:srcdoc') return;
+    this.#window = contentWindow;
+    const { signal } = this.#ending;
+    const { plan } = this.#options;
+    contentDocument.addEventListener('securitypolicyviolation', this.#handleViolation, { signal });
+    contentWindow.addEventListener('message', this.#handleMessage, { signal });
+    this.#inner = buildChallenge(contentDocument, plan, this.#words);
+    for (const frame of this.#inner) frame.addEventListener('load', () => this.#handleLoad(frame), { signal });
+    if (plan.kind === 'nodes' && plan.forms.some(({ questions }) => questions.length > 0)) this.#showLoaded();
+  };
+
+  #handleLoad(frame: HTMLIFrameElement): void {
+    // A frame that a form is about to fill is an empty page of the shell's own first.
+    if (frame.contentDocument?.URL === 'about:blank') return;
+    if (this.#options.plan.kind === 'script' && !this.#runs) {
+      setTimeout(() => {
+        if (!this.#runs) this.#fail({ effectiveDirective: 'script-src' });
+      }, reportMs);
+    } else if (this.#hasLoaded) this.#hasten();
+    else this.#showLoaded();
+  }
+
+  #showLoaded(): void {
+    if (this.#hasLoaded) return;
+    this.#hasLoaded = true;
+    this.#options.onLoad();
+  }
+
+  readonly #handleMessage = ({ source, data }: MessageEvent<unknown>): void => {
+    if (!this.#isInside(source)) return;
+    const report =
+      this.#options.plan.kind === 'script' && source === this.#inner[0]?.contentWindow ? readReport(data) : undefined;
+    if (report === 'runs') {
+      this.#runs = true;
+      this.#showLoaded();
+    } else if (report) this.#handleBlocked(report);
+    else this.#hasten();
+  };
+
+  #isInside(source: MessageEventSource | null): boolean {
+    let current = source as Window | null;
+    while (current && current !== this.#window && current.parent !== current) current = current.parent;
+    return current !== null && current === this.#window;
+  }
+
+  /** Now, or as soon as the last haste is long enough ago. */
+  #hasten(): void {
+    const wait = this.#hastenedAt + hasteMs - performance.now();
+    this.#haste ??= setTimeout(
+      () => {
+        this.#haste = undefined;
+        this.#hastenedAt = performance.now();
+        this.#options.onHasten();
+      },
+      Math.max(0, wait),
+    );
+  }
+
+  readonly #handleViolation = (event: SecurityPolicyViolationEvent): void => {
+    if (event.disposition === 'enforce') this.#handleBlocked(event);
+  };
+
+  /** Engines that hold the shell itself against the page's policy report it in the page. */
+  readonly #handleOuterViolation = (event: SecurityPolicyViolationEvent): void => {
+    if (!this.#window && event.blockedURI.startsWith('about')) this.#handleViolation(event);
+  };
+
+  #handleBlocked(blocked: Blocked): void {
+    if (isFatal(blocked)) this.#fail(blocked);
+  }
+
+  #fail(blocked: Blocked): void {
+    if (this.#ending.signal.aborted) return;
+    const { plan, isTest } = this.#options;
+    this.dispose();
+    this.#options.onProblem(blockedError(blocked, shellPolicy(plan.kind, isTest)));
+  }
+}

@@ -1,0 +1,156 @@
+import type { Config, DOMPurify } from 'dompurify';
+import { CheckoutError } from '../../domain/checkout-error.ts';
+import { safeAddress } from '../../domain/safe-address.ts';
+import { challengePolicy } from './challenge-policy.ts';
+
+const maxForms = 2;
+const maxFrames = 4;
+const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'] as const;
+const typedInputs = new Set(['', 'text', 'tel', 'number', 'password', 'email']);
+
+/** A form of the fragment as plain values; it posts into one of the plan's frames. */
+export interface PlannedForm {
+  action: string;
+  method: 'get' | 'post';
+  encoding: (typeof encodings)[number];
+  /** Index of the frame that shows the answer. */
+  frame: number;
+  /** Name and value of each hidden field. */
+  fields: readonly (readonly [name: string, value: string])[];
+  /** Names of the fields that the payer has to fill in. A form that has some is never sent by itself. */
+  questions: readonly string[];
+}
+
+/** What of a fragment is put on the page: addresses and values, nothing that could run. */
+export type ChallengePlan =
+  | {
+      kind: 'nodes';
+      /** Address of each frame; `undefined` where a form fills it. */
+      frames: readonly (string | undefined)[];
+      forms: readonly PlannedForm[];
+    }
+  | {
+      /** Neither a form nor a frame that could be used, but a script: it may work by itself, away from the page. */
+      kind: 'script';
+      html: string;
+    };
+
+let loading: Promise<DOMPurify> | undefined;
+
+/** Fetches the sanitiser, which only a challenge needs. */
+export async function loadSanitiser(): Promise<DOMPurify> {
+  // An instance of our own: a page that uses the same library may have given its instance other rules.
+  loading ??= import('dompurify').then(({ default: create }) => create(window));
+  try {
+    return await loading;
+  } catch (cause) {
+    loading = undefined;
+    throw new CheckoutError('part_unavailable', 'The part that shows 3D Secure challenges could not be loaded.', {
+      cause,
+    });
+  }
+}
+
+/**
+ * Reads a decoded fragment (SPEC.md section 10) as a plan: at most two forms and four frames, each with an address that
+ * is safe to open. Whatever else it holds is left behind.
+ *
+ * @param isTest whether the key is a test key, which lets banks be on this machine over plain http.
+ * @throws CheckoutError `challenge_invalid` when nothing of it can be used, `challenge_blocked` when the page's policy
+ *   forbids the sanitiser, `part_unavailable` when it cannot be fetched.
+ */
+export async function planChallenge(html: string, { isTest }: { isTest: boolean }): Promise<ChallengePlan> {
+  const sanitiser = await loadSanitiser();
+  const fragment = sanitiser.sanitize(html, {
+    ...rules,
+    ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
+    TRUSTED_TYPES_POLICY: challengePolicy() as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
+  });
+  const plan = readFragment(fragment, (address) => safeAddress(address, { allowLoopback: isTest })?.href);
+  if (plan.frames.length > 0) return { kind: 'nodes', ...plan };
+  if (/<script[\s/>]/i.test(html)) return { kind: 'script', html };
+  throw new CheckoutError(
+    'challenge_invalid',
+    "The service's 3D Secure fragment cannot be shown: it holds no form and no frame with a safe https address.",
+  );
+}
+
+const rules = {
+  ALLOWED_TAGS: ['form', 'input', 'iframe'],
+  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', 'value', 'src'],
+  // Held against the address pattern, these would be lost, and the form would become a GET to the page itself.
+  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  // Banks call fields `id`, `name` or `action`. Safe only because nothing of it is attached: values are copied out.
+  SANITIZE_DOM: false,
+  RETURN_DOM_FRAGMENT: true,
+} satisfies Config;
+
+// A form's own properties may be hidden behind its fields; those of the prototype cannot be.
+const attributeOf = (element: Element, name: string): string =>
+  Element.prototype.getAttribute.call(element, name) ?? '';
+
+type SafeHref = (address: string) => string | undefined;
+type Nodes = Omit<Extract<ChallengePlan, { kind: 'nodes' }>, 'kind'>;
+
+function readFragment(fragment: DocumentFragment, hrefOf: SafeHref): Nodes {
+  const forms = [...fragment.querySelectorAll('form')];
+  const inputs = inputsByForm(fragment);
+  const sources = [...fragment.querySelectorAll('iframe')].slice(0, maxFrames);
+  const frames: ({ src: string | undefined; isTaken: boolean } | undefined)[] = sources.map((frame) => ({
+    src: hrefOf(attributeOf(frame, 'src')),
+    isTaken: false,
+  }));
+
+  /** The frame that the form names; else a frame that shows nothing yet, else one more. Never the page itself. */
+  const frameFor = (target: string): number => {
+    const named = sources.findIndex(
+      (frame) => target && [attributeOf(frame, 'name'), attributeOf(frame, 'id')].includes(target),
+    );
+    if (named >= 0) return frames[named]?.isTaken ? -1 : named;
+    const free = frames.findIndex((frame) => frame && !frame.src && !frame.isTaken);
+    if (free >= 0 || frames.length === maxFrames) return free;
+    return frames.push({ src: undefined, isTaken: false }) - 1;
+  };
+
+  const planned = forms.flatMap((form): PlannedForm | [] => {
+    const action = hrefOf(attributeOf(form, 'action'));
+    const frame = action ? frameFor(attributeOf(form, 'target')) : -1;
+    const shown = frames[frame];
+    if (!action || !shown) return [];
+    shown.isTaken = true;
+    const method = attributeOf(form, 'method').toLowerCase() === 'post' ? 'post' : 'get';
+    const encoding = encodings.find((known) => known === attributeOf(form, 'enctype').toLowerCase()) ?? encodings[0];
+    return { action, method, encoding, frame, ...fieldsOf(inputs.get(form) ?? []) };
+  });
+
+  const kept = planned.slice(0, maxForms);
+  const used = frames.flatMap((frame, index) => (frame?.src || kept.some((form) => form.frame === index) ? index : []));
+  return {
+    frames: used.map((index) => (kept.some((form) => form.frame === index) ? undefined : frames[index]?.src)),
+    forms: kept.map((form) => ({ ...form, frame: used.indexOf(form.frame) })),
+  };
+}
+
+/** Tables push a form's fields out of it when they are parsed; a field outside belongs to the form before it. */
+function inputsByForm(fragment: DocumentFragment): Map<Element, Element[]> {
+  const inputs = new Map<Element, Element[]>();
+  let current: Element[] = [];
+  for (const element of fragment.querySelectorAll('form, input')) {
+    if (element.localName === 'form') inputs.set(element, (current = []));
+    else current.push(element);
+  }
+  return inputs;
+}
+
+function fieldsOf(inputs: readonly Element[]): Pick<PlannedForm, 'fields' | 'questions'> {
+  const named = inputs.filter((input) => attributeOf(input, 'name'));
+  const typeOf = (input: Element): string => attributeOf(input, 'type').toLowerCase();
+  return {
+    fields: named
+      .filter((input) => typeOf(input) === 'hidden')
+      .map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value')] as const),
+    questions: named.filter((input) => typedInputs.has(typeOf(input))).map((input) => attributeOf(input, 'name')),
+  };
+}

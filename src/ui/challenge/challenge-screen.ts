@@ -1,0 +1,91 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
+import type { Messages } from '../../messages/es.ts';
+import { renderNotice } from '../notices.ts';
+import { renderNetworkLogo, type NetworkBrand } from './network-logo.ts';
+
+/** What the challenge's screen shows. */
+export interface ChallengeScreen {
+  words: Messages;
+  network: NetworkBrand | undefined;
+  /** The frame, once the fragment has been read. */
+  frame: HTMLElement | undefined;
+  /** The first page of the bank is there. */
+  isLoaded: boolean;
+  /** A sheet over a small screen rather than a part of the page. It stays what it is for as long as the challenge does. */
+  isSheet: boolean;
+  /** `leaving`: what leaving means is being said. `left`: the challenge waits out of sight, as it was. */
+  phase: 'open' | 'leaving' | 'left';
+  /** Active polling is over. */
+  isStalled: boolean;
+  problem: CheckoutErrorCode | undefined;
+  /** More ways on for when the challenge is not shown, such as another method. */
+  ways: unknown;
+  on: {
+    /** Asks to leave. */
+    leave: () => void;
+    /** Thinks again. */
+    stay: () => void;
+    /** Leaves. */
+    exit: () => void;
+    /** Comes back to the challenge. */
+    resume: () => void;
+    /** Wants to know what became of the payment. */
+    check: () => void;
+    /** Tries to show it again. */
+    retry: () => void;
+    /** The sheet was dismissed, by Escape or a gesture. */
+    dismiss: (event: Event) => void;
+  };
+}
+
+const button = (label: string, onClick: () => void, look: string): TemplateResult =>
+  html`<button type="button" class=${look} @click=${onClick}>${label}</button>`;
+
+/** The screen of a 3D Secure challenge (SPEC.md section 10): logo, frame and a way out; or what to do without it. */
+export function renderChallenge(screen: ChallengeScreen): TemplateResult {
+  const isAside = screen.phase === 'left' || screen.problem !== undefined;
+  const aside = isAside ? renderAside(screen) : nothing;
+  const room = renderRoom(screen, isAside);
+  return html`<section part="status" class="status challenge" aria-labelledby="status-title">${aside}${
+    screen.isSheet
+      ? html`<dialog class="room sheet" aria-labelledby="status-title" @cancel=${screen.on.dismiss} @close=${screen.on.dismiss}>${room}</dialog>`
+      : html`<div class="room" ?hidden=${isAside}>${room}</div>`
+  }</section>`;
+}
+
+const renderLead = ({ words, network }: ChallengeScreen, title: string, text: string): TemplateResult =>
+  html`<div class="lead">${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
+
+function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
+  const { words, frame, isLoaded, isStalled, phase, on } = screen;
+  return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, words.challengeText)}${
+    isStalled
+      ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
+      : nothing
+  }<div part="challenge" class="stage">${frame}${
+    isLoaded
+      ? nothing
+      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${words.challengeLoading}<small>${words.slow}</small></div>`
+  }</div>${
+    phase === 'leaving'
+      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${words.challengeLeaveText}</p>`)}<div class="ways">${button(words.challengeStay, on.stay, 'pay stay')}${button(words.challengeExit, on.exit, 'pay plain')}</div></div>`
+      : html`<div class="foot"><p class="fine">${words.challengeHelp}</p>${button(words.challengeLeave, on.leave, 'link leave')}</div>`
+  }`;
+}
+
+/** The challenge is out of sight, by the payer's wish or because it cannot be shown; the payment is followed all the same. */
+function renderAside(screen: ChallengeScreen): TemplateResult {
+  const { words, problem, ways, on } = screen;
+  if (!problem) {
+    return html`${renderLead(screen, words.challengeLeft, words.challengeLeftText)}<div class="ways">${button(words.challengeResume, on.resume, 'pay')}${ways}</div>`;
+  }
+  const isPassing = problem === 'part_unavailable';
+  const text = isPassing
+    ? words.errorNetwork
+    : problem === 'challenge_blocked'
+      ? words.challengeBlocked
+      : words.challengeInvalid;
+  const again = isPassing ? button(words.retry, on.retry, 'pay') : button(words.checkAgain, on.check, 'pay');
+  return html`${renderLead(screen, words.challengeFailed, '')}${renderNotice('alert', html`<p>${text}</p>`)}<div class="ways">${again}${ways}</div>`;
+}

@@ -1,0 +1,218 @@
+import type { TemplateResult } from 'lit';
+import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
+import type { Messages } from '../../messages/es.ts';
+import type { ShellWords } from './build-challenge.ts';
+import { ChallengeFrame } from './challenge-frame.ts';
+import { renderChallenge, type ChallengeScreen } from './challenge-screen.ts';
+import { loadSanitiser, planChallenge } from './challenge-plan.ts';
+import { decodeFragment } from './decode-fragment.ts';
+import type { NetworkBrand } from './network-logo.ts';
+import { Sheet } from './sheet.ts';
+
+export { challengeStyles } from './challenge-styles.ts';
+
+/** Below one of these a frame beside other things is too small for a bank's page. */
+const smallScreen = '(max-width: 639.98px), (max-height: 479.98px)';
+
+/** The element that shows the challenge. */
+export interface ChallengeHost extends HTMLElement {
+  requestUpdate(): void;
+  readonly updateComplete: Promise<unknown>;
+  readonly renderRoot: ParentNode;
+}
+
+export interface ChallengeOptions {
+  words: Messages;
+  /** BCP 47. */
+  locale: string;
+  /** `three_ds_method_data`, its entities still escaped. */
+  methodData: string;
+  /** Whose logo is shown; the neutral one when it is not known. */
+  network: NetworkBrand | undefined;
+  /** A test key: the bank may be on this machine. */
+  isTest: boolean;
+  /** The deadline has passed: still pending. */
+  stalled: boolean;
+  /** More ways on for when the challenge is not shown, such as another method. */
+  ways?: unknown;
+  /** The challenge cannot be shown: `challenge_invalid`, `challenge_blocked` or `part_unavailable`. */
+  onProblem(error: CheckoutError): void;
+  /** Something happened inside: a good moment to look at the payment. */
+  onHasten(): void;
+  /** The payer left; the challenge can be resumed. */
+  onLeave(): void;
+  /** The payer came back to it, or asks what became of the payment. */
+  onResume(): void;
+}
+
+/**
+ * The 3D Secure challenge of one element (SPEC.md section 10): the same frame through all renderings of the same
+ * fragment, another one for another fragment.
+ */
+export class Challenge {
+  readonly #host: ChallengeHost;
+  readonly #sheet = new Sheet();
+  #options: ChallengeOptions | undefined;
+  #isSheet = false;
+  #hadFocus = false;
+  #methodData: string | undefined;
+  #html: string | undefined;
+  #frame: ChallengeFrame | undefined;
+  #isLoaded = false;
+  #problem: CheckoutError | undefined;
+  #phase: ChallengeScreen['phase'] = 'open';
+
+  constructor(host: ChallengeHost) {
+    this.#host = host;
+    // Asked for again when it is needed; what matters now is that it is on its way.
+    loadSanitiser().catch(() => undefined);
+  }
+
+  /** What to show for a pending challenge; to be put into the element's shadow tree at each of its renderings. */
+  render(options: ChallengeOptions): TemplateResult {
+    const isNew = !this.#options;
+    const isRenamed = options.words !== this.#options?.words || options.locale !== this.#options.locale;
+    this.#options = options;
+    if (isNew) {
+      // Once: a frame that moves from page to sheet loads again.
+      this.#isSheet = matchMedia(smallScreen).matches;
+      this.#hadFocus = this.#host.matches(':focus-within');
+    }
+    if (options.methodData !== this.#methodData) this.#take(options);
+    if (isRenamed) this.#frame?.rename(this.#shellWords);
+    queueMicrotask(() => this.#settle(isNew));
+    return renderChallenge({
+      words: options.words,
+      network: options.network,
+      frame: this.#frame?.element,
+      isLoaded: this.#isLoaded,
+      isSheet: this.#isSheet,
+      phase: this.#phase,
+      isStalled: options.stalled,
+      problem: this.#problem?.code,
+      ways: options.ways,
+      on: this.#handlers,
+    });
+  }
+
+  /** The challenge is over: the frame goes, and who had the focus in it finds it on the screen that follows. */
+  close(): void {
+    if (!this.#options) return;
+    const hadFocus = this.#host.matches(':focus-within');
+    this.#options = undefined;
+    this.#sheet.hide();
+    this.#drop();
+    this.#methodData = undefined;
+    this.#html = undefined;
+    this.#phase = 'open';
+    this.#host.requestUpdate();
+    if (hadFocus) void this.#host.updateComplete.then(() => this.#host.focus());
+  }
+
+  #take({ methodData }: ChallengeOptions): void {
+    this.#methodData = methodData;
+    let decoded: string | undefined;
+    let refusal: unknown;
+    try {
+      decoded = decodeFragment(methodData);
+    } catch (thrown) {
+      refusal = thrown;
+    }
+    if (decoded !== undefined && decoded === this.#html) return;
+    this.#html = decoded;
+    this.#drop();
+    if (decoded !== undefined) void this.#open(decoded);
+    // Not from within a rendering, where listeners of the page could be surprised.
+    else queueMicrotask(() => this.#options?.methodData === methodData && this.#fail(refusal));
+  }
+
+  #drop(): void {
+    this.#frame?.dispose();
+    this.#frame = undefined;
+    this.#isLoaded = false;
+    this.#problem = undefined;
+  }
+
+  async #open(decoded: string): Promise<void> {
+    const isCurrent = (): boolean => this.#html === decoded && this.#options !== undefined;
+    try {
+      const isTest = this.#options?.isTest ?? false;
+      const plan = await planChallenge(decoded, { isTest });
+      if (!isCurrent()) return;
+      const frame = new ChallengeFrame({
+        plan,
+        isTest,
+        words: this.#shellWords,
+        onLoad: () => {
+          this.#isLoaded = true;
+          this.#host.requestUpdate();
+        },
+        onHasten: () => this.#options?.onHasten(),
+        onProblem: (error) => this.#fail(error),
+      });
+      this.#frame = frame;
+      this.#host.requestUpdate();
+    } catch (thrown) {
+      if (isCurrent()) this.#fail(thrown);
+    }
+  }
+
+  #fail(thrown: unknown): void {
+    this.#drop();
+    this.#problem = asCheckoutError(thrown, 'challenge_invalid', 'The 3D Secure challenge could not be shown.');
+    this.#host.requestUpdate();
+    this.#options?.onProblem(this.#problem);
+  }
+
+  get #shellWords(): ShellWords {
+    const { words, locale } = this.#options ?? {};
+    return { title: words?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
+  }
+
+  /** After a rendering: the sheet is open when there is something to do in it. */
+  #settle(isNew: boolean): void {
+    if (!this.#options || !this.#host.isConnected) return;
+    const isShown = this.#phase !== 'left' && !this.#problem;
+    const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.sheet');
+    const opens = dialog !== null && isShown && !dialog.matches(':modal');
+    if (!isShown) this.#sheet.hide();
+    else if (dialog) this.#sheet.show(dialog);
+    if (opens || (isNew && this.#hadFocus)) this.#focus('#status-title');
+  }
+
+  async #show(phase: ChallengeScreen['phase'], focus: string): Promise<void> {
+    this.#phase = phase;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.#focus(focus);
+  }
+
+  #focus(selector: string): void {
+    this.#host.renderRoot.querySelector<HTMLElement>(`.challenge ${selector}`)?.focus();
+  }
+
+  readonly #handlers: ChallengeScreen['on'] = {
+    leave: () => void this.#show('leaving', '.stay'),
+    stay: () => void this.#show('open', '.leave'),
+    exit: () => {
+      void this.#show('left', '#status-title');
+      this.#options?.onLeave();
+    },
+    resume: () => {
+      void this.#show('open', '#status-title');
+      this.#options?.onResume();
+    },
+    check: () => this.#options?.onResume(),
+    retry: () => {
+      this.#problem = undefined;
+      if (this.#html !== undefined) void this.#open(this.#html);
+      this.#host.requestUpdate();
+    },
+    dismiss: (event) => {
+      event.preventDefault();
+      const isShown = this.#options && this.#phase !== 'left' && !this.#problem;
+      if (event.target instanceof HTMLDialogElement && isShown && (event.type === 'cancel' || !event.target.open))
+        this.#handlers.leave();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Shows a dialog over the whole of a small screen, and keeps it within what the on-screen keyboard leaves of it.
+ * The dialog stays where it is in the tree, so that frames in it are not loaded again.
+ */
+export class Sheet {
+  #dialog: HTMLDialogElement | undefined;
+  #ending: AbortController | undefined;
+
+  /** Opens the dialog, unless it is open. One that was taken out of the page and put back is open in name only. */
+  show(dialog: HTMLDialogElement): void {
+    if (dialog.matches(':modal')) return;
+    if (dialog.open) dialog.close();
+    dialog.showModal();
+    this.#ending?.abort();
+    this.#dialog = dialog;
+    this.#ending = new AbortController();
+    for (const type of ['resize', 'scroll'])
+      window.visualViewport?.addEventListener(type, this.#fit, { signal: this.#ending.signal });
+    this.#fit();
+  }
+
+  /** Closes the dialog; what is in it stays as it is. */
+  hide(): void {
+    this.#ending?.abort();
+    if (this.#dialog?.open) this.#dialog.close();
+  }
+
+  readonly #fit = (): void => {
+    const { visualViewport: seen } = window;
+    // Somebody who has zoomed in wants to see less at once, not a smaller sheet.
+    if (!this.#dialog || !seen || Math.abs(seen.scale - 1) > 0.01) return;
+    this.#dialog.style.setProperty('block-size', `${seen.height}px`);
+    this.#dialog.style.setProperty('inset-block-start', `${seen.offsetTop}px`);
+  };
+}
