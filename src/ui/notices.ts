@@ -15,14 +15,15 @@ export function renderProblems(
   problems: readonly FieldProblem[],
   onFocus: (name: string) => void,
 ): TemplateResult | typeof nothing {
-  if (problems.length < 2) return nothing;
-  return renderNotice(
-    'info',
-    html`${words.problemsTitle}<ul>${problems.map(
+  // Both contracts say the same: once is enough here.
+  const said = problems.map(({ message }) => message);
+  const items = problems
+    .filter(({ message }, place) => said.indexOf(message) === place)
+    .map(
       ({ name, message }) =>
         html`<li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>`,
-    )}</ul>`,
-  );
+    );
+  return items.length < 2 ? nothing : renderNotice('info', html`${words.problemsTitle}<ul>${items}</ul>`);
 }
 
 /** The order costs something else than what was shown; the pay button shows the new amount. */

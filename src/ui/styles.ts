@@ -21,7 +21,7 @@ export const styles = [
     .payee { min-block-size: 32px; color: var(--muted); }
     .avatar { position: relative; flex: none; inline-size: 32px; block-size: 32px; border-radius: 9px; overflow: hidden; background: var(--accent); color: var(--on-accent); font-weight: 650; line-height: 32px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-    .merchant { flex: 1; overflow-wrap: anywhere; }
+    .merchant { flex: 1; overflow: hidden; font-size: .9375em; text-overflow: ellipsis; white-space: nowrap; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { flex-wrap: wrap; align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
     .amount { font-size: clamp(1.625em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }

@@ -8,9 +8,8 @@ import { es, type Messages } from '../../src/messages/es.ts';
 import { CardFields } from '../../src/ui/card-fields.ts';
 import { renderConsent } from '../../src/ui/consent.ts';
 import { renderHeader } from '../../src/ui/header.ts';
-import { cardIcon } from '../../src/ui/icons.ts';
 import type { FieldProblem } from '../../src/ui/method-form.ts';
-import { renderMethodList } from '../../src/ui/method-list.ts';
+import { renderMethodList, type MethodChoice } from '../../src/ui/method-list.ts';
 import { renderProblems } from '../../src/ui/notices.ts';
 import { renderPayButton } from '../../src/ui/pay-button.ts';
 import { renderStatus, statusStyles, type StatusContext } from '../../src/ui/status/status-view.ts';
@@ -21,9 +20,9 @@ export const documents: AcceptanceDocument[] = [
   { field: 'acceptance_token', type: 'END_USER_POLICY', permalink: 'https://docs.example/policy.pdf' },
   { field: 'accept_personal_auth', type: 'PERSONAL_DATA_AUTH', permalink: 'https://docs.example/data.pdf' },
 ];
-export const methods = [
-  { type: 'CARD', title: 'Tarjeta', hint: 'Crédito o débito', icon: cardIcon },
-  { type: 'WALLET_A', title: 'Billetera' },
+export const methods: MethodChoice[] = [
+  { type: 'CARD', title: 'Tarjeta', hint: 'Crédito o débito', icon: 'M2.5 5h19v14h-19zM2.5 10h19' },
+  { type: 'WALLET_A', title: 'Billetera', icon: 'M7 2.5h10v19H7z' },
 ];
 
 /** A face without a flow: what the pieces look like together, and which wishes of the payer they report. */
@@ -37,7 +36,7 @@ export class FaceStand extends LitElement {
   isSource = false;
   amount: typeof amount | undefined = amount;
   logoUrl: string | undefined;
-  methods: { type: string; title: string; hint?: string; icon?: TemplateResult }[] = methods;
+  methods = methods;
   notice: unknown = nothing;
   change: Partial<StatusContext> = {};
   readonly wishes: unknown[][] = [];

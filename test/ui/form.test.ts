@@ -107,8 +107,10 @@ describe('the form around the fields', () => {
     const problems = [
       { name: 'number', message: es.numberMissing },
       { name: 'acceptance_token', message: es.consentMissing },
+      { name: 'accept_personal_auth', message: es.consentMissing },
     ];
     const face = await stand({ problems });
+    expect(face.renderRoot.querySelectorAll('.notice li').length, 'what is said twice is listed once').to.equal(2);
     face.button(es.numberMissing).click();
     expect(face.wishes).to.deep.equal([['number']]);
     face.problems = problems.slice(0, 1);
