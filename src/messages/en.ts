@@ -13,7 +13,7 @@ export const en: Messages = {
   newTab: 'PDF, in a new tab',
   acceptPolicy: 'I accept {the terms and conditions}',
   acceptPersonalData: 'I authorize {the processing of my personal data}',
-  consentMissing: 'Tick this box to continue',
+  consentMissing: 'Accept this document to continue',
 
   card: 'Card',
   cardHint: 'Credit or debit',

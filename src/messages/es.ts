@@ -16,7 +16,7 @@ export const es = {
   newTab: 'PDF, en otra pestaña',
   acceptPolicy: 'Acepto {los términos y condiciones}',
   acceptPersonalData: 'Autorizo {el tratamiento de mis datos personales}',
-  consentMissing: 'Marca esta casilla para seguir',
+  consentMissing: 'Acepta este documento para seguir',
 
   // The card.
   card: 'Tarjeta',

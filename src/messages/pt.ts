@@ -13,7 +13,7 @@ export const pt: Messages = {
   newTab: 'PDF, em outra aba',
   acceptPolicy: 'Aceito {os termos e condições}',
   acceptPersonalData: 'Autorizo {o tratamento dos meus dados pessoais}',
-  consentMissing: 'Marque esta caixa para continuar',
+  consentMissing: 'Aceite este documento para continuar',
 
   card: 'Cartão',
   cardHint: 'Crédito ou débito',
