@@ -154,7 +154,7 @@ export class CheckoutFace {
     const merchant = checkout?.merchant;
     const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
     return html`
-      <div part="base" class="base" lang=${languageOf(locale)} @input=${keepInside}>
+      <div part="base" class="base" lang=${languageOf(locale)} @input=${this.#handleInput}>
         ${renderHeader({
           words,
           locale,
@@ -227,9 +227,19 @@ export class CheckoutFace {
 
   #missingConsents(): FieldProblem[] {
     const { checkout } = this.#session;
+    const { policyMissing, personalDataMissing } = this.#words;
     return (checkout?.documents ?? [])
       .filter(({ field }) => !checkout?.isAccepted(field))
-      .map(({ field }) => ({ name: field, message: this.#words.consentMissing }));
+      .map(({ field }) => ({
+        name: field,
+        message: field === 'acceptance_token' ? policyMissing : personalDataMissing,
+      }));
+  }
+
+  #forgive(corrected: string | null): void {
+    if (!this.#problems.some(({ name }) => name === corrected)) return;
+    this.#problems = this.#problems.filter(({ name }) => name !== corrected);
+    this.#host.requestUpdate();
   }
 
   #control(name: string): HTMLElement | null {
@@ -251,6 +261,12 @@ export class CheckoutFace {
     this.#host.requestUpdate();
   }
 
+  /** What is typed is nobody else's business; and whoever corrects a field need not be told again what was wrong. */
+  readonly #handleInput = (event: Event): void => {
+    event.stopPropagation();
+    if (event.target instanceof Element) this.#forgive(event.target.getAttribute('name'));
+  };
+
   readonly #handleSubmit = (event: Event): void => {
     event.preventDefault();
     void this.submit();
@@ -265,13 +281,10 @@ export class CheckoutFace {
 
   readonly #handleConsent = (field: AcceptanceField, accepted: boolean): void => {
     this.#session.checkout?.accept(field, accepted);
-    this.#problems = this.#problems.filter(({ name }) => name !== field);
+    this.#forgive(field);
     this.#host.requestUpdate();
   };
 }
 
 const whenIdle = (run: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);
-
-/** What is typed is nobody else's business. */
-const keepInside = (event: Event): void => event.stopPropagation();

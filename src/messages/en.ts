@@ -14,6 +14,8 @@ export const en: Messages = {
   acceptPolicy: 'I accept {the terms and conditions}',
   acceptPersonalData: 'I authorize {the processing of my personal data}',
   consentMissing: 'Accept this document to continue',
+  policyMissing: 'Accept the terms and conditions',
+  personalDataMissing: 'Allow the use of your personal data',
 
   card: 'Card',
   cardHint: 'Credit or debit',

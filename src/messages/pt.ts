@@ -14,6 +14,8 @@ export const pt: Messages = {
   acceptPolicy: 'Aceito {os termos e condições}',
   acceptPersonalData: 'Autorizo {o tratamento dos meus dados pessoais}',
   consentMissing: 'Aceite este documento para continuar',
+  policyMissing: 'Aceite os termos e condições',
+  personalDataMissing: 'Autorize o tratamento dos seus dados',
 
   card: 'Cartão',
   cardHint: 'Crédito ou débito',
