@@ -3,6 +3,10 @@ import { css } from 'lit';
 /**
  * The values that everything is drawn from: `--pay-*` properties that a page may set on the element, each with a default
  * for light and for dark. Dark follows the page's `color-scheme`; engines without `light-dark()` keep the light ones.
+ *
+ * Colours: `accent` and `on-accent` (text on it), `surface`, `field` (inside controls), `text`, `muted`, `line` (between
+ * things), `outline` (around controls), `danger`, `success`. Shape: `radius`, `gap` (between groups), `control-size`
+ * (height of controls), `max-size` (width of the whole), `font`, `font-size`.
  */
 export const tokens = css`
   :host {
