@@ -35,6 +35,10 @@ const npm: UserConfig = {
   },
 };
 
+/** What the form needs beside itself: without a place of their own the bundler would spread these over several files. */
+const flowModules =
+  /node_modules\/zod\/|src\/(?:session-flow|browser\/|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|safe-address|service-profile|transaction)\.)/;
+
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */
 const cdn: UserConfig = {
   // Library builds leave this to the bundler that comes after; here none does.
@@ -51,7 +55,12 @@ const cdn: UserConfig = {
       // Else what a lazy chunk shares with the entry becomes a second file to wait for.
       preserveEntrySignatures: 'allow-extension',
       // Library builds in ES format keep their white space unless told here.
-      output: { chunkFileNames, minify: true },
+      output: {
+        chunkFileNames,
+        minify: true,
+        // The flow and its schemas are always wanted together: apart, one would be found only in the other.
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'flow', test: flowModules }] },
+      },
     },
   },
 };
