@@ -35,8 +35,9 @@ export class CheckoutSession {
     return this.#flow?.checkout;
   }
 
-  /** The amount that the page gives, if it is one. */
+  /** The amount to pay: what the page gives, if it is an amount, or what a half payment has left of it. */
   get amount(): Money | undefined {
+    if (this.checkout?.rest) return this.checkout.rest;
     const { amountInCents, currency } = this.#host;
     return isAmountInCents(amountInCents) && isCurrency(currency) ? { amountInCents, currency } : undefined;
   }
@@ -46,9 +47,10 @@ export class CheckoutSession {
     const { methods, mode, profile } = this.#host;
     return offerOf({
       wanted: mode === 'source' ? ['CARD'] : (methods?.split(/\s+/).filter(Boolean) ?? []),
-      accepted: this.checkout?.merchant?.accepted_payment_methods,
+      accepted: this.#flow?.merchant?.accepted_payment_methods,
       amount: this.amount,
       wireTypes: profile?.wireTypes ?? {},
+      spent: this.checkout?.rest?.method,
     });
   }
 
@@ -88,7 +90,7 @@ export class CheckoutSession {
     this.#show(undefined);
     try {
       const { SessionFlow } = await import('./session-flow.ts');
-      this.#flow ??= new SessionFlow(this.#host, this.#listener);
+      this.#flow ??= new SessionFlow(this.#host, this.#listener, () => this.offer.methods.length > 0);
       if (this.#host.isConnected) this.#flow.connect();
     } catch (thrown) {
       const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {

@@ -15,6 +15,7 @@ export type {
   PaymentDetails,
   PaymentSourceRequest,
 } from './checkout/configuration.ts';
+export type { CodeEntry, CodeState } from './checkout/code-entry.ts';
 export type { AntifraudIds, Environment, JournalStorage, Release } from './checkout/environment.ts';
 export {
   nextAction,
@@ -26,10 +27,12 @@ export {
 export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkout/stage.ts';
 export { transition, type CheckoutState, type CheckoutStatus, type CheckoutStep } from './checkout/state.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
+export type { CodeAttempts, CodeServices } from './domain/code-services.ts';
+export type { Institution } from './domain/institution.ts';
 export type { CardToken } from './domain/card-token.ts';
 export type { AcceptanceDocument, AcceptanceField, Merchant } from './domain/merchant.ts';
 export { formatMoney, type Money } from './domain/money.ts';
-export { parseOrder, type Order, type OrderSource } from './domain/order.ts';
+export { parseOrder, type Order, type OrderRequest, type OrderSource, type Rest } from './domain/order.ts';
 export { paymentMethodTypes, type PaymentMethodType } from './domain/payment-method-type.ts';
 export { safeAddress } from './domain/safe-address.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';

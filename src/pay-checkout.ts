@@ -5,13 +5,15 @@ import { CheckoutFace } from './checkout-face.ts';
 import { CheckoutSession } from './checkout-session.ts';
 import type { ExternalThreeDs } from './checkout/configuration.ts';
 import type { CheckoutState } from './checkout/state.ts';
-import type { Order } from './domain/order.ts';
+import type { Order, OrderRequest } from './domain/order.ts';
 import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
 import { styles } from './ui/styles.ts';
 
 /**
  * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
+ *
+ * @tag pay-checkout
  *
  * @slot header - Above the amount.
  * @slot footer - Below everything.
@@ -33,6 +35,7 @@ import { styles } from './ui/styles.ts';
  * @fires {PayErrorEvent} pay-error - Something went wrong.
  *
  * @csspart base - The whole widget.
+ * @csspart form - What the payer fills in, from the methods to the pay button.
  * @csspart methods - The list of methods.
  * @csspart method - One method in the list.
  * @csspart field - A control with its label and messages.
@@ -42,8 +45,38 @@ import { styles } from './ui/styles.ts';
  * @csspart consent - The two contracts.
  * @csspart pay-button - The button that pays.
  * @csspart status - The screen that says where the payment stands.
+ * @csspart challenge - The bank's own page inside the checkout, while it authenticates the payer.
+ * @csspart network-logo - The authentication logo of the card network, before, during and after the challenge.
+ * @csspart qr - The picture that the payer scans.
+ * @csspart voucher - The two numbers to pay with in cash.
  * @csspart retry-button - The button that tries again.
  * @csspart test-badge - Shown with a test key.
+ *
+ * @cssprop --pay-accent - What can be pressed or is chosen: the pay button, links, the focus ring.
+ * @cssprop --pay-on-accent - Text on the accent colour.
+ * @cssprop --pay-surface - Background of the checkout.
+ * @cssprop --pay-field - Background of controls.
+ * @cssprop --pay-text - Text.
+ * @cssprop --pay-muted - Text that explains.
+ * @cssprop --pay-line - Lines between things.
+ * @cssprop --pay-outline - Outlines of controls.
+ * @cssprop --pay-danger - Mistakes and failures.
+ * @cssprop --pay-success - A payment that was approved.
+ * @cssprop --pay-radius - Corners of the checkout; those of controls follow it.
+ * @cssprop --pay-gap - Room between fields.
+ * @cssprop --pay-control-size - Height of controls.
+ * @cssprop --pay-max-size - The widest that the checkout gets.
+ * @cssprop --pay-font - Font family.
+ * @cssprop --pay-font-size - Size of the text, from which all other sizes follow.
+ *
+ * @cssstate loading - The contracts or what the page owes are not there yet.
+ * @cssstate ready - The form can be used.
+ * @cssstate submitting - A payment is being sent.
+ * @cssstate action - The payer has something to do.
+ * @cssstate processing - Nothing to do but wait.
+ * @cssstate settled - The transaction has a final status.
+ * @cssstate unknown - Nobody could say what became of the creation.
+ * @cssstate failed - The checkout cannot work.
  */
 export class PayCheckout extends LitElement {
   static override readonly styles = styles;
@@ -66,10 +99,11 @@ export class PayCheckout extends LitElement {
   @property() signature: string | null | undefined;
   /** Asked for an order at each attempt, instead of amount, reference and signature. */
   @property({ attribute: 'order-url' }) orderUrl: string | null | undefined;
-  /** Prefilled; asked for when it is missing and needed. */
+  /** The payer's e-mail address; asked for when it is missing and needed. */
   @property({ attribute: 'customer-email' }) customerEmail: string | null | undefined;
+  /** The payer's full name; asked for when it is missing and needed. */
   @property({ attribute: 'customer-name' }) customerName: string | null | undefined;
-  /** International format with a plus sign. */
+  /** The payer's phone number, in international format with a plus sign; asked for when it is missing and needed. */
   @property({ attribute: 'customer-phone' }) customerPhone: string | null | undefined;
   /** Where the payer returns after an asynchronous payment. */
   @property({ attribute: 'redirect-url' }) redirectUrl: string | null | undefined;
@@ -82,7 +116,7 @@ export class PayCheckout extends LitElement {
   /** An existing transaction to show and follow. */
   @property({ attribute: 'transaction-id' }) transactionId: string | null | undefined;
   /** The order as a function; wins over `orderUrl`. */
-  @property({ attribute: false }) createOrder: ((request: { method: string }) => Promise<Order>) | null | undefined;
+  @property({ attribute: false }) createOrder: ((request: OrderRequest) => Promise<Order>) | null | undefined;
   /** What became of a reference whose creation had no answer, by the merchant's backend. */
   @property({ attribute: false }) resolveReference:
     ((reference: string) => Promise<Transaction | null>) | null | undefined;

@@ -7,9 +7,10 @@ import { Checkout } from './checkout/checkout.ts';
 import type { CheckoutConfiguration } from './checkout/configuration.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
-import type { CheckoutError } from './domain/checkout-error.ts';
+import { CheckoutError } from './domain/checkout-error.ts';
 import type { CardToken } from './domain/card-token.ts';
 import type { Institution } from './domain/institution.ts';
+import type { Merchant } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
 import type { PayCheckout } from './pay-checkout.ts';
@@ -30,21 +31,31 @@ const absolute = (address: string | null | undefined): string | undefined => {
 export class SessionFlow {
   readonly #host: PayCheckout;
   readonly #listener: CheckoutListener;
+  readonly #offers: () => boolean;
   #checkout: Checkout | undefined;
   #api: HttpPaymentsApi | undefined;
   #madeFrom: readonly unknown[] = [];
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
+  /** The code that the merchant was told last: while it lasts, each change of an attribute would tell it again. */
+  #reported: CheckoutError['code'] | undefined;
   readonly #said = new Set<string>();
   static readonly #loading: CheckoutState = { status: 'loading' };
 
-  constructor(host: PayCheckout, listener: CheckoutListener) {
+  /** @param offers whether any method is left that the payer could choose. */
+  constructor(host: PayCheckout, listener: CheckoutListener, offers: () => boolean) {
     this.#host = host;
     this.#listener = listener;
+    this.#offers = offers;
   }
 
   get state(): CheckoutState {
     return this.#failed ?? this.#checkout?.state ?? SessionFlow.#loading;
+  }
+
+  /** The merchant's record, once it is there; also when the page has made a mistake since. */
+  get merchant(): Merchant | undefined {
+    return this.#checkout?.merchant;
   }
 
   /** The flow, once the page has given what it needs. */
@@ -77,7 +88,7 @@ export class SessionFlow {
   configure(): void {
     if (!this.#host.isConnected) return;
     const given = this.#given();
-    const mistake = findMistake(given);
+    const mistake = findMistake(given) ?? this.#emptyOffer();
     if (mistake) return this.#fail(mistake);
     for (const suspicion of findSuspicions(given)) this.#tell('warn', suspicion);
     if (findMissing(given)) this.#awaitTheRest();
@@ -95,6 +106,15 @@ export class SessionFlow {
     const environment = pageEnvironment(() => this.#antifraud());
     this.#checkout = new Checkout({ api: this.#api, environment, listener: this.#listener, configuration });
     this.#checkout.connect();
+  }
+
+  /** Asked once the merchant's record is there: before that, nobody knows what it accepts. */
+  #emptyOffer(): CheckoutError | undefined {
+    if (this.#checkout?.state.status !== 'ready' || this.#offers()) return;
+    return new CheckoutError(
+      'no_method',
+      "No payment method is left: compare methods with what the merchant's record accepts, and the amount with the methods' limits.",
+    );
   }
 
   #given(): GivenAttributes {
@@ -164,6 +184,7 @@ export class SessionFlow {
   #recover(): void {
     clearTimeout(this.#patience);
     this.#patience = undefined;
+    this.#reported = undefined;
     if (!this.#failed) return;
     this.#failed = undefined;
     this.#listener.stateChanged(this.state);
@@ -171,10 +192,11 @@ export class SessionFlow {
 
   /** A payment under way is not thrown away for a mistake in an attribute; the developer is told all the same. */
   #fail(error: CheckoutError): void {
-    const isNew = this.#failed?.error.code !== error.code;
+    const isNew = this.#reported !== error.code;
+    this.#reported = error.code;
     this.#tell('error', error.message);
     const isBusy = this.#checkout && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status);
-    if (!isBusy && isNew) {
+    if (!isBusy && this.#failed?.error.code !== error.code) {
       this.#failed = { status: 'failed', error };
       this.#listener.stateChanged(this.#failed);
     }

@@ -1,24 +1,32 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
+import type { OrderRequest } from '../domain/order.ts';
 
 /**
  * Asks the merchant's own endpoint for an order: POST `{method}`, with the page's cookies when it is of the same origin.
+ * For what a half payment has left, `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what
+ * the order has to be for.
  *
  * @throws CheckoutError `order_unavailable`.
  */
-export async function fetchOrder(url: string, request: { method: string }): Promise<unknown> {
+export async function fetchOrder(url: string, { method, rest }: OrderRequest): Promise<unknown> {
   const failure = (what: string, cause?: unknown) =>
     new CheckoutError(
       'order_unavailable',
       `order-url ${what}. It has to answer {reference, amount_in_cents, currency, signature} in JSON.`,
       { cause },
     );
+  const restFields = rest && {
+    rest_of: rest.transactionId,
+    amount_in_cents: rest.amountInCents,
+    currency: rest.currency,
+  };
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(request),
+      body: JSON.stringify({ method, ...restFields }),
     });
   } catch (thrown) {
     throw failure('had no answer', thrown);

@@ -1,5 +1,8 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
+import type { CodeEntry, CodeState } from './code-entry.ts';
+import type { Rest } from '../domain/order.ts';
+import { remainderOf } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import type { Payment } from './payment.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
@@ -59,8 +62,10 @@ export class Checkout {
     const before = this.#stage.configuration;
     this.#stage.configuration = configuration;
     const { amount, orders, transactionId } = configuration;
-    if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency)
+    if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency) {
       this.#payment?.submission.dropOrder();
+      this.#stage.rest = undefined;
+    }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
     if (!orders) return;
     const { state } = this;
@@ -132,12 +137,21 @@ export class Checkout {
     } else this.#payment?.pursuit.hasten();
   }
 
-  /** After a payment that did not go through: another try, with a new order. */
+  /** What a half payment has left, while the payer is paying it: the amount to show then. */
+  get rest(): Rest | undefined {
+    return this.#stage.rest;
+  }
+
+  /** After a payment that did not go through: another try, with a new order. After a half payment: the rest. */
   retry(): void {
     const { state } = this;
     if (state.status !== 'settled') return;
-    if (this.#stage.configuration.orders?.kind === 'created') this.#renew();
-    else if (this.#stage.apply({ type: 'renewal-asked' }))
+    if (this.#stage.configuration.orders?.kind === 'created') {
+      const { id: transactionId, payment_method_type: method } = state.transaction;
+      const rest = remainderOf(state.transaction);
+      if (rest) this.#stage.rest = { ...rest, transactionId, method };
+      this.#renew();
+    } else if (this.#stage.apply({ type: 'renewal-asked' }))
       this.#stage.listener.renewalRequired(state.transaction.reference);
   }
 
@@ -157,6 +171,15 @@ export class Checkout {
     this.#payment?.pursuit.leave();
   }
 
+  /**
+   * The one-time code that the pending payment asks for; undefined while it asks for none.
+   *
+   * @param changed told of each change of it.
+   */
+  codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
+    return this.#payment?.codeEntry(changed);
+  }
+
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     this.#payment?.pursuit.stop();
@@ -169,6 +192,7 @@ export class Checkout {
   reset(): void {
     if (this.state.status === 'submitting') return;
     this.#letGo();
+    this.#stage.rest = undefined;
     this.#stage.apply({ type: 'reset' });
     void this.#begin({ isFresh: true });
   }

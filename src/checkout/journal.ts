@@ -14,6 +14,7 @@ const entrySchema = z.object({
   status: z.enum(['posting', 'pending']),
   id: z.optional(z.string().check(z.regex(transactionIdPattern))),
   left: z.optional(z.boolean()),
+  codeSentAt: z.optional(z.number()),
   time: z.number(),
 });
 
@@ -68,8 +69,8 @@ export class Journal {
     });
   }
 
-  /** Records the id that the service gave, or that the payer has left for the bank. */
-  update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status'>>): void {
+  /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
+  update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
     const entry = this.read(reference);
     if (entry) this.#write({ ...entry, ...change });
   }

@@ -22,6 +22,9 @@ export type NextAction =
 
 export type NextActionKind = NextAction['kind'];
 
+/** A picture that holds all of itself: nothing of it is fetched, and in an image element nothing of it runs. */
+const imagePattern = /^data:image\/(svg\+xml|png);base64,[A-Za-z0-9+/]{1,700000}={0,2}$/;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
@@ -65,7 +68,7 @@ export function nextAction(transaction: Transaction): NextAction | undefined {
   if (agreementCode && paymentIntention) return { kind: 'voucher', agreementCode, paymentIntention };
 
   const image = textOf(extra['qr_image']);
-  if (image) return { kind: 'qr', image, id: textOf(extra['qr_id']) };
+  if (image && imagePattern.test(image)) return { kind: 'qr', image, id: textOf(extra['qr_id']) };
 
   const url = textOf(extra['async_payment_url']) ?? textOf(extra['url']);
   if (url) return { kind: 'redirect', url };

@@ -79,12 +79,13 @@ export class Pursuit {
     listener.settled(transaction);
   }
 
-  /** Leaves for the bank, in the same window, when the transaction asks for that and nobody objects. */
+  /** Leaves for the bank (or the page that takes the code), in the same window, unless somebody objects. */
   leave(): void {
     const { state, listener, environment } = this.#stage;
     const journal = this.#journal;
-    if (state.status !== 'action' || state.action.kind !== 'redirect') return;
-    const url = this.#address(state.action.url);
+    if (state.status !== 'action') return;
+    const { action } = state;
+    const url = this.#address(action.kind === 'redirect' ? action.url : action.kind === 'otp' ? action.pageUrl : '');
     if (!url) return;
     const { transaction } = state;
     this.#hasLeft = true;
@@ -94,26 +95,30 @@ export class Pursuit {
     if (goes) environment.leave(url);
   }
 
-  #address(url: string): URL | undefined {
+  #address(url: string | undefined): URL | undefined {
     return safeAddress(url, { allowLoopback: this.#stage.configuration.publicKey.startsWith('pub_test_') });
   }
 
+  /** What the record asks for, as far as it is safe to do. */
   #actionFor(transaction: Transaction): NextAction | undefined {
     const action = nextAction(transaction);
-    if (action?.kind !== 'redirect') return action;
+    if (action?.kind === 'redirect') return this.#redirectTo(action.url);
+    if (action?.kind !== 'otp') return action;
+    const { sendUrl, validateUrl } = action.services;
+    const pageUrl = action.pageUrl && this.#address(action.pageUrl) ? action.pageUrl : undefined;
+    if (this.#address(sendUrl) && this.#address(validateUrl)) return { ...action, pageUrl };
+    return this.#redirectTo(pageUrl ?? sendUrl);
+  }
+
+  #redirectTo(url: string): NextAction | undefined {
     if (this.#hasReturned) return;
-    if (this.#address(action.url)) return this.#hasLeft ? { ...action, left: true } : action;
-    if (this.#refusedUrl !== action.url) {
-      this.#refusedUrl = action.url;
-      const host = URL.canParse(action.url) ? new URL(action.url).hostname : '';
-      const hint = isLoopback(host) ? ' Plain http is for a loopback host with a test key.' : '';
-      this.#stage.listener.failed(
-        new CheckoutError(
-          'unsafe_address',
-          `The service gave an address for the payer's bank that is not safe to open.${hint}`,
-        ),
-      );
-    }
+    if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
+    if (this.#refusedUrl === url) return;
+    this.#refusedUrl = url;
+    const host = URL.canParse(url) ? new URL(url).hostname : '';
+    const hint = isLoopback(host) ? ' Plain http is for a loopback host with a test key.' : '';
+    const text = `The service gave an address for the payer's bank that is not safe to open.${hint}`;
+    this.#stage.listener.failed(new CheckoutError('unsafe_address', text));
   }
 
   async #leaveSoon(url: string): Promise<void> {

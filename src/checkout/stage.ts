@@ -1,5 +1,6 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
+import type { Rest } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
@@ -40,6 +41,8 @@ export class Stage {
   readonly listener: CheckoutListener;
   readonly acceptance: Acceptance;
   configuration: CheckoutConfiguration;
+  /** What a half payment has left, while the payer is paying it. */
+  rest: Rest | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };

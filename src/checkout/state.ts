@@ -1,6 +1,6 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
-import { isFinal, type Transaction } from '../domain/transaction.ts';
+import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
 import type { NextAction } from './next-action.ts';
 
 /** Where a submission stands: asking the merchant for the order, tokenizing, creating, or finding out what became of it. */
@@ -82,6 +82,11 @@ export const isUnderWay = (state: CheckoutState): boolean =>
   state.status === 'processing' ||
   state.status === 'unknown';
 
+/** Whether a payment is over and there is still something to pay: all of it, or what a half payment left. */
+const leavesToPay = (state: CheckoutState): state is Extract<CheckoutState, { status: 'settled' }> =>
+  state.status === 'settled' &&
+  (state.transaction.status !== 'APPROVED' || remainderOf(state.transaction) !== undefined);
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -139,11 +144,9 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'set-aside':
       return state.status === 'action' || state.status === 'processing' ? { status: 'ready' } : state;
     case 'renewal-asked':
-      return state.status === 'settled' && state.transaction.status !== 'APPROVED'
-        ? { ...state, awaitsOrder: true }
-        : state;
+      return leavesToPay(state) ? { ...state, awaitsOrder: true } : state;
     case 'renewed':
-      return state.status === 'settled' && state.transaction.status !== 'APPROVED' ? { status: 'ready' } : state;
+      return leavesToPay(state) ? { status: 'ready' } : state;
     case 'reset':
       return state.status === 'submitting' ? state : { status: 'loading' };
   }

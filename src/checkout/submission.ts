@@ -164,7 +164,8 @@ export class Submission {
   }
 
   async #order(method: string): Promise<Order | undefined> {
-    const { orders, amount } = this.#stage.configuration;
+    const { rest, configuration } = this.#stage;
+    const { orders, amount } = configuration;
     const held = this.#held;
     if (held && (held.method === undefined || held.method === method)) return held.order;
     if (!orders)
@@ -173,9 +174,15 @@ export class Submission {
         'There is no order to pay: give reference and signature, order-url or createOrder.',
       );
     if (orders.kind === 'fixed') return orders.order;
-    const order = parseOrder(await withinTime(orders.create({ method })));
+    const order = parseOrder(await withinTime(orders.create({ method, ...(rest ? { rest } : {}) })));
+    if (rest && (order.amountInCents !== rest.amountInCents || order.currency !== rest.currency))
+      throw new CheckoutError(
+        'invalid_order',
+        'The order must be for what the first payment has left, not for the whole: createOrder and order-url are told in their request.',
+      );
     this.#held = { order, method };
-    if (!amount || (order.amountInCents === amount.amountInCents && order.currency === amount.currency)) return order;
+    if (rest || !amount || (order.amountInCents === amount.amountInCents && order.currency === amount.currency))
+      return order;
     this.#stage.apply({
       type: 'amount-changed',
       amount: { amountInCents: order.amountInCents, currency: order.currency },

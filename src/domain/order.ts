@@ -9,10 +9,27 @@ export interface Order extends Money {
   signature: string;
 }
 
+/** What a half payment has left: the amount, and the transaction that paid the other part. */
+export interface Rest extends Money {
+  transactionId: string;
+  /** The method that paid the other part. */
+  method: string;
+}
+
+/** What an order is asked for. */
+export interface OrderRequest {
+  /** Type of the chosen payment method. */
+  method: string;
+  /**
+   * Set when points have covered only a part: the order must be for exactly this amount, under a reference of its own.
+   * An order for any other amount is refused, for the payer would pay twice.
+   */
+  rest?: Rest;
+}
+
 /** Where an order comes from: given with the page, or made for each attempt. */
 export type OrderSource =
-  | { kind: 'fixed'; order: Order }
-  | { kind: 'created'; create: (request: { method: string }, signal?: AbortSignal) => Promise<unknown> };
+  { kind: 'fixed'; order: Order } | { kind: 'created'; create: (request: OrderRequest) => Promise<unknown> };
 
 /**
  * Reads an order in either spelling: `{reference, amountInCents, currency, signature}` from a function,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isAmountInCents, type Money } from './money.ts';
 import type { transactionSchema } from './transaction-schema.ts';
 
 /** SPEC.md section 3.1. All but PENDING are final. */
@@ -19,3 +20,14 @@ export const isFinal = (transaction: Pick<Transaction, 'status'>): boolean => tr
 
 /** The method's output, or an empty object while the service has none (SPEC.md section 2.4). */
 export const extraOf = (transaction: Transaction): Record<string, unknown> => transaction.payment_method.extra ?? {};
+
+/**
+ * What an approved payment has left to pay, in minor units: points may cover only a part, and a second payment covers
+ * the rest (SERVICE-NOTES.md "points"). Undefined when nothing is left.
+ */
+export function remainderOf(transaction: Transaction): Money | undefined {
+  const amountInCents = extraOf(transaction)['remaining_amount_in_cents'];
+  const { status, amount_in_cents: whole, currency } = transaction;
+  if (status === 'APPROVED' && isAmountInCents(amountInCents) && amountInCents < whole)
+    return { amountInCents, currency };
+}

@@ -10,6 +10,8 @@ export interface OfferQuestion {
   amount: Money | undefined;
   /** The service's own names by the checkout's. */
   wireTypes: Record<string, string>;
+  /** The method that has paid its part already. */
+  spent?: string | undefined;
 }
 
 export interface Offer {
@@ -22,7 +24,7 @@ export interface Offer {
  * Which methods are shown, in which order: what the page wants, else the checkout's own order of preference, as far as
  * the merchant accepts it and the amount is within a method's bounds.
  */
-export function offerOf({ wanted, accepted, amount, wireTypes }: OfferQuestion): Offer {
+export function offerOf({ wanted, accepted, amount, wireTypes, spent }: OfferQuestion): Offer {
   const ownName = (wire: string) => Object.entries(wireTypes).find(([, name]) => name === wire)?.[0] ?? wire;
   const takes = accepted?.map(ownName);
   const asked = [...new Set(wanted)];
@@ -34,7 +36,7 @@ export function offerOf({ wanted, accepted, amount, wireTypes }: OfferQuestion):
       .filter(({ type, minInCents = 0, maxInCents = Infinity }) => {
         const isInBounds =
           amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
-        return isInBounds && (!takes || takes.includes(type));
+        return isInBounds && type !== spent && (!takes || takes.includes(type));
       }),
     unknown: (asked.length > 0 ? asked : (takes ?? [])).filter((type) => !known.has(type)),
   };

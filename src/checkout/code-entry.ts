@@ -1,0 +1,128 @@
+import type { PaymentsApi } from '../api/payments-api.ts';
+import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
+import type { CodeServices } from '../domain/code-services.ts';
+import type { Environment } from './environment.ts';
+
+/** How long a one-time code lives (SERVICE-NOTES.md "wallet B"), in ms by wall clock. */
+const codeLivesMs = 3 * 60_000;
+
+/** Where a one-time code stands. */
+export interface CodeState {
+  /**
+   * `sending` and `checking` wait for the service; `entry` waits for the payer; `expired` for another code, `unsent` for
+   * another try to send one; `accepted` and `over` (no tries are left) for what the payment's record says.
+   */
+  readonly phase: 'sending' | 'unsent' | 'entry' | 'checking' | 'expired' | 'accepted' | 'over';
+  /** How many more codes the service will send; undefined while it has not said. */
+  readonly sendsLeft?: number | undefined;
+  /** How many more codes can be tried; undefined while the service has not said. */
+  readonly triesLeft?: number | undefined;
+  /** When the code expires, in ms since the epoch. */
+  readonly expiresAt?: number | undefined;
+  /** Why the last code, or the sending of it, did not work. */
+  readonly error?: CheckoutError | undefined;
+}
+
+export interface CodeEntryOptions {
+  api: Pick<PaymentsApi, 'sendCode' | 'validateCode'>;
+  environment: Pick<Environment, 'now' | 'wait'>;
+  services: CodeServices;
+  /** When the last code was sent, if one was before a reload: it is not sent again then. */
+  sentAt: number | undefined;
+  changed: (state: CodeState) => void;
+  /** A code is on its way to the payer. */
+  sent: (at: number) => void;
+  /** A code was checked, whatever the answer: the payment may have moved. */
+  checked: () => void;
+  failed: (error: CheckoutError) => void;
+}
+
+/**
+ * The payer's one-time code: sent once by itself, again when the payer asks, and checked by the service as often as it
+ * allows. What becomes of the payment is read from its record alone.
+ */
+export class CodeEntry {
+  readonly #options: CodeEntryOptions;
+  #state: CodeState = { phase: 'sending' };
+  #ending = new AbortController();
+
+  constructor(options: CodeEntryOptions) {
+    this.#options = options;
+    const { sentAt, environment } = options;
+    if (sentAt !== undefined && environment.now() < sentAt + codeLivesMs) this.#await(sentAt);
+    else void this.#send();
+  }
+
+  get state(): CodeState {
+    return this.#state;
+  }
+
+  /** Sends another code, when the payer asks for it and the service still does. */
+  resend(): void {
+    const { phase, sendsLeft } = this.#state;
+    const isAllowed = phase === 'unsent' || ((phase === 'entry' || phase === 'expired') && sendsLeft !== 0);
+    if (isAllowed) void this.#send();
+  }
+
+  /** Has a code checked: six digits. Ignored while there is none to check. */
+  async submit(code: string): Promise<void> {
+    const { api, environment, services, checked } = this.#options;
+    const { phase, expiresAt = Infinity } = this.#state;
+    if (phase !== 'entry') return;
+    if (environment.now() >= expiresAt) return this.#change({ phase: 'expired', error: undefined });
+    this.#change({ phase: 'checking', error: undefined });
+    try {
+      await api.validateCode(services, code);
+      this.end();
+      this.#change({ phase: 'accepted' });
+    } catch (thrown) {
+      const error = asCheckoutError(thrown, 'network', 'The code could not be checked.');
+      const { triesLeft } = this.#state;
+      const left = error.code === 'code_rejected' && triesLeft !== undefined ? Math.max(triesLeft - 1, 0) : triesLeft;
+      this.#change({ phase: left === 0 ? 'over' : 'entry', triesLeft: left, error });
+      this.#options.failed(error);
+    }
+    checked();
+  }
+
+  /** Nothing more is waited for. */
+  end(): void {
+    this.#ending.abort();
+  }
+
+  async #send(): Promise<void> {
+    const { api, environment, services, sent, failed } = this.#options;
+    this.#change({ phase: 'sending', error: undefined });
+    try {
+      const { sends, tries } = await api.sendCode(services);
+      const now = environment.now();
+      sent(now);
+      this.#change({ sendsLeft: sends, triesLeft: tries });
+      this.#await(now);
+    } catch (thrown) {
+      const error = asCheckoutError(thrown, 'network', 'The code could not be sent.');
+      const isRefused = error.code === 'code_rejected';
+      this.#change({ phase: 'unsent', error, ...(isRefused ? { sendsLeft: 0 } : {}) });
+      failed(error);
+    }
+  }
+
+  #await(sentAt: number): void {
+    this.end();
+    this.#ending = new AbortController();
+    const expiresAt = sentAt + codeLivesMs;
+    this.#change({ phase: 'entry', expiresAt });
+    void this.#expire(expiresAt, this.#ending.signal);
+  }
+
+  async #expire(at: number, signal: AbortSignal): Promise<void> {
+    const { environment } = this.#options;
+    while (!signal.aborted && environment.now() < at) await environment.wait(at - environment.now(), signal);
+    if (!signal.aborted && this.#state.phase === 'entry') this.#change({ phase: 'expired', error: undefined });
+  }
+
+  #change(change: Partial<CodeState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#options.changed(this.#state);
+  }
+}
