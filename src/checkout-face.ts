@@ -3,6 +3,7 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { PaymentDetails } from './checkout/configuration.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
+import { safeAddress } from './domain/safe-address.ts';
 import { PayMethodChangeEvent, PayReadyEvent, PayWarningEvent } from './events.ts';
 import { languageOf, loadMessages } from './messages/catalogue.ts';
 import { es, type Messages } from './messages/es.ts';
@@ -24,7 +25,7 @@ const slowAfterMs = 6000;
 
 /** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
 const isForm = (state: CheckoutState): boolean =>
-  state.status === 'loading' || state.status === 'ready' || (state.status === 'submitting' && !state.elsewhere);
+  state.status === 'loading' || state.status === 'ready' || (state.status === 'submitting' && state.step !== 'confirm');
 
 /** What the payer sees of the session: the form, and the screens that follow it. */
 export class CheckoutFace {
@@ -159,9 +160,10 @@ export class CheckoutFace {
           words,
           locale,
           merchantName: merchant?.name ?? undefined,
-          logoUrl: merchant?.logo_url ?? undefined,
+          logoUrl: safeAddress(merchant?.logo_url)?.href,
           amount: shownAmount,
           isTest: publicKey?.startsWith('pub_test_') ?? false,
+          isSource: this.#isSource,
         })}
         <form class="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit}>
           <div class="fields" ?inert=${state.status === 'submitting'}>${this.#renderFields()}</div>
@@ -175,13 +177,17 @@ export class CheckoutFace {
             isOffline: !navigator.onLine,
             onFocus: (name: string) => this.#control(name)?.focus(),
           })}
-          ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#host.mode === 'source' })}
+          ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#isSource })}
         </form>
         ${isShown ? nothing : this.#screens.render(state, words, this.#isSlow)}
         <p class="visually-hidden" role="status">${statusLine(state, words)}</p>
         <slot name="footer"></slot>
       </div>
     `;
+  }
+
+  get #isSource(): boolean {
+    return this.#host.mode === 'source';
   }
 
   get #context(): FormContext {
@@ -191,6 +197,7 @@ export class CheckoutFace {
       words: this.#words,
       locale,
       isTest: publicKey?.startsWith('pub_test_') ?? false,
+      isSource: this.#isSource,
       isBusy: this.#session.state.status === 'submitting',
       customer: {
         ...(customerEmail ? { email: customerEmail } : {}),

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
+import { languageOf } from './messages/catalogue.ts';
 import type { Messages } from './messages/es.ts';
+import { paymentMethods } from './methods/registry.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { statusLine } from './ui/status/status-line.ts';
 
@@ -41,7 +43,7 @@ export class StatusScreens {
 
   render(state: CheckoutState, words: Messages, isSlow: boolean): TemplateResult | typeof nothing {
     const { checkout } = this.#session;
-    const { locale, orderUrl, createOrder } = this.#host;
+    const { locale, orderUrl, createOrder, resolveReference } = this.#host;
     if (!this.#views)
       return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2></div>`;
     return this.#views.renderStatus(state, {
@@ -49,6 +51,8 @@ export class StatusScreens {
       locale,
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: Boolean(orderUrl || createOrder),
+      canCheck: Boolean(resolveReference),
+      methodTitle: (wanted) => paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
       shopUrl: this.#shopUrl,
       isSlow,
       on: {

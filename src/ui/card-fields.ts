@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CardToken } from '../domain/card-token.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
@@ -51,7 +51,7 @@ export class CardFields implements MethodForm {
     this.#options = options;
   }
 
-  render({ words, isBusy }: FormContext): TemplateResult {
+  render({ words, isBusy, isSource }: FormContext): TemplateResult {
     const { name, codeName, codeLengths } = this.#network;
     const digits = codeLengths.join('–');
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
@@ -77,7 +77,7 @@ export class CardFields implements MethodForm {
         hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
-      ${renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}
+      ${isSource ? nothing : renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}
     </div>`;
   }
 

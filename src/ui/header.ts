@@ -27,7 +27,7 @@ export function renderHeader({
   isTest,
   isSource,
 }: Header): TemplateResult {
-  return html`<slot name="header">
+  return html`<slot name="header"></slot>
     <div class="header">
       <div class="payee">
         <span class="avatar" aria-hidden="true">${merchantName?.trim().charAt(0)}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>
@@ -35,8 +35,7 @@ export function renderHeader({
         ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
       </div>
       ${isSource ? nothing : html`<p class="total"><span>${words.total}</span><strong class="amount ${amount ? '' : 'skeleton'}">${amount && formatMoney(amount, locale)}</strong></p>`}
-    </div>
-  </slot>`;
+    </div>`;
 }
 
 /** A logo that cannot be shown, or that the page's policy refuses, leaves the initial. */

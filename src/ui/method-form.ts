@@ -10,6 +10,8 @@ export interface FormContext {
   locale: string;
   /** A test key: the sandbox-only fields are shown. */
   isTest: boolean;
+  /** Mode `source`: a card is kept for later, nothing is charged now. */
+  isSource?: boolean;
   /** Being sent: nothing may be changed. */
   isBusy: boolean;
   /** What the page already knows about the payer; a form asks for the rest. */
