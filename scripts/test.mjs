@@ -85,7 +85,13 @@ const basic = {
   },
   lint: { run: commands([[packageBin('oxlint'), '--deny-warnings', '--quiet']]) },
   format: { run: commands([[packageBin('prettier'), '--check', '--log-level', 'warn', '.']]) },
-  build: { run: commands([...['npm', 'cdn', 'sandbox'].map(viteBuild), [script('build-types.mjs')]]) },
+  build: {
+    run: commands([
+      ...['npm', 'cdn', 'sandbox'].map(viteBuild),
+      [script('build-types.mjs')],
+      [script('editor-data.mjs')],
+    ]),
+  },
   node: { needs: 'build', run: () => runSuites(filesBelow('test/node', '.test.ts'), { atOnce: 2 }) },
   unit: { run: () => unit('chromium') },
   e2e: { needs: 'build', run: () => e2e('chromium') },

@@ -165,7 +165,7 @@ export class CheckoutFace {
           isTest: publicKey?.startsWith('pub_test_') ?? false,
           isSource: this.#isSource,
         })}
-        <form class="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit}>
+        <form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit}>
           <div class="fields" ?inert=${state.status === 'submitting'}>${this.#renderFields()}</div>
           ${renderFormNotices({
             words,
