@@ -8,6 +8,28 @@ const image = `<img src=x onerror=${mark}>`;
 const many = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
 
+/** The policy of a careful shop. Its banks are on this machine, hence the plain-HTTP hosts beside `https:`. */
+export const strictPolicy = [
+  "default-src 'none'",
+  "script-src 'nonce-shop' 'strict-dynamic'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'frame-src https: http://127.0.0.1:* http://localhost:*',
+  "form-action 'self' https: http://127.0.0.1:* http://localhost:*",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html pay-checkout',
+].join('; ');
+
+/** A fragment that holds nothing but a script, which makes frame and form itself. */
+export const scriptFragment = (bank: string): string => `<div id="root"></div><script>
+  var frame = document.createElement('iframe'); frame.name = 'bank'; frame.height = '500';
+  var form = document.createElement('form'); form.method = 'POST'; form.action = '${bank}'; form.target = 'bank';
+  var root = document.getElementById('root'); root.appendChild(frame); root.appendChild(form); form.submit();
+</script>`;
+
 /** Fragments that must neither run in the shop's page nor move it, by what they try. `bank` is an address that may be opened. */
 export const hostileFragments = (bank: string): Record<string, string> => {
   const form = (attributes: string, fields = '<input type="hidden" name="creq" value="1">'): string =>

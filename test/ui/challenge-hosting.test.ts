@@ -1,21 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { bankFragments, hostileFragments } from './challenge-fragments.ts';
+import { bankFragments, hostileFragments, strictPolicy } from './challenge-fragments.ts';
 import { openBank, openShop, until, type Bank, type OpenShop } from './challenge-shop.ts';
-
-/** The policy of a careful shop. Its banks are on this machine, hence the plain-HTTP hosts beside `https:`. */
-const strictPolicy = [
-  "default-src 'none'",
-  "script-src 'nonce-shop' 'strict-dynamic'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'frame-src https: http://127.0.0.1:* http://localhost:*',
-  "form-action 'self' https: http://127.0.0.1:* http://localhost:*",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html pay-checkout',
-].join('; ');
 
 const own = new Set(['html', 'head', 'meta', 'title', 'body', 'form', 'input', 'iframe', 'label', 'button']);
 

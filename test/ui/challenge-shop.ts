@@ -31,10 +31,11 @@ export interface OpenShop {
 }
 
 /** Opens the shop's page, under a policy of its own when one is given. */
-export async function openShop({ csp = '', width = 1000, height = 900 } = {}): Promise<OpenShop> {
+export async function openShop({ csp = '', width = 1000, height = 900, sandbox = '' } = {}): Promise<OpenShop> {
   const frame = document.createElement('iframe');
   frame.width = String(width);
   frame.height = String(height);
+  if (sandbox) frame.setAttribute('sandbox', sandbox);
   frame.src = `/test/fixtures/challenge/shop.html${csp ? `?csp=${encodeURIComponent(csp)}` : ''}`;
   document.body.append(frame);
   await until(() => frame.contentWindow?.shop, 'the shop page');

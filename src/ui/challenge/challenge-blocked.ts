@@ -24,10 +24,7 @@ const advice: Record<string, string> = {
   'trusted-types': 'Add "trusted-types lit-html pay-checkout" to its Content-Security-Policy.',
 };
 
-const directiveOf = ({ effectiveDirective, blockedURI }: Blocked): string => {
-  const directive = aliases[effectiveDirective] ?? effectiveDirective;
-  return directive === 'frame-src' && blockedURI?.startsWith('data') ? 'script-src' : directive;
-};
+const directiveOf = ({ effectiveDirective }: Blocked): string => aliases[effectiveDirective] ?? effectiveDirective;
 
 /** Whether a challenge cannot go on without what was stopped; a picture or a font is no reason to give it up. */
 export const isFatal = (blocked: Blocked): boolean => directiveOf(blocked) in advice;

@@ -137,7 +137,9 @@ export class ChallengeFrame {
   }
 
   readonly #handleViolation = (event: SecurityPolicyViolationEvent): void => {
-    if (event.disposition === 'enforce') this.#handleBlocked(event);
+    if (event.disposition !== 'enforce') return;
+    // A script's document is the one frame of its shell.
+    this.#handleBlocked(this.#options.plan.kind === 'script' ? { effectiveDirective: 'script-src' } : event);
   };
 
   /** Engines that hold the shell itself against the page's policy report it in the page. */

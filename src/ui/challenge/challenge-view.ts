@@ -76,7 +76,7 @@ export class Challenge {
     if (isNew) {
       // Once: a frame that moves from page to sheet loads again.
       this.#isSheet = matchMedia(smallScreen).matches;
-      this.#hadFocus = this.#host.matches(':focus-within');
+      this.#hadFocus = this.#hasFocus;
     }
     if (options.methodData !== this.#methodData) this.#take(options);
     if (isRenamed) this.#frame?.rename(this.#shellWords);
@@ -98,7 +98,7 @@ export class Challenge {
   /** The challenge is over: the frame goes, and who had the focus in it finds it on the screen that follows. */
   close(): void {
     if (!this.#options) return;
-    const hadFocus = this.#host.matches(':focus-within');
+    const hadFocus = this.#hasFocus;
     this.#options = undefined;
     this.#sheet.hide();
     this.#drop();
@@ -162,6 +162,10 @@ export class Challenge {
     this.#problem = asCheckoutError(thrown, 'challenge_invalid', 'The 3D Secure challenge could not be shown.');
     this.#host.requestUpdate();
     this.#options?.onProblem(this.#problem);
+  }
+
+  get #hasFocus(): boolean {
+    return Boolean(this.#host.shadowRoot?.activeElement);
   }
 
   get #shellWords(): ShellWords {

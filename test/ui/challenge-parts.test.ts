@@ -1,0 +1,257 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { es } from '../../src/messages/es.ts';
+import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
+import { planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
+import { decodeFragment } from '../../src/ui/challenge/decode-fragment.ts';
+import { networkBrandOf, renderNetworkLogo, type NetworkBrand } from '../../src/ui/challenge/network-logo.ts';
+import { until } from './challenge-shop.ts';
+
+const refusal = (run: () => unknown): CheckoutError => {
+  try {
+    run();
+  } catch (thrown) {
+    if (thrown instanceof CheckoutError) return thrown;
+  }
+  throw new Error('Nothing was refused.');
+};
+
+describe('a fragment’s entities', () => {
+  it('are decoded, the four of them', () => {
+    expect(decodeFragment('&lt;a b=&quot;1&quot;&gt;&amp;')).to.equal('<a b="1">&');
+  });
+
+  it('are decoded once', () => {
+    expect(decodeFragment('&amp;lt;b&amp;gt; &amp;amp;amp; &amp;quot;')).to.equal('&lt;b&gt; &amp;amp; &quot;');
+  });
+
+  it('are left alone when they are others, or none', () => {
+    expect(decodeFragment('&nbsp;&#60;&LT;&lt &apos;')).to.equal('&nbsp;&#60;&LT;&lt &apos;');
+    expect(decodeFragment('<form></form>')).to.equal('<form></form>');
+  });
+});
+
+describe('a fragment’s size', () => {
+  for (const [what, text] of [
+    ['nothing', ''],
+    ['blanks', ' \n&amp;'.slice(0, 2)],
+  ] as const) {
+    it(`is refused: ${what}`, () => {
+      const error = refusal(() => decodeFragment(text));
+      expect([error.code, error.message]).to.deep.equal([
+        'challenge_invalid',
+        "The service's 3D Secure fragment cannot be shown: it is empty.",
+      ]);
+    });
+  }
+
+  for (const [what, text] of [
+    ['characters', 'a'.repeat(65_537)],
+    ['characters, before they are decoded', '&quot;'.repeat(65_537)],
+    ['opening tags', '<b>'.repeat(501)],
+    ['closing tags', '</p>'.repeat(501)],
+  ] as const) {
+    it(`is refused: too many ${what}`, () => {
+      expect(refusal(() => decodeFragment(text)).message).to.contain('too large');
+    });
+  }
+
+  it('may be all that is allowed', () => {
+    expect(decodeFragment('&quot;'.repeat(65_536))).to.have.length(65_536);
+    expect(decodeFragment('<b></b>'.repeat(500))).to.have.length(3500);
+  });
+});
+
+describe('the plan of a fragment', () => {
+  const plan = (fragment: string, isTest = false) => planChallenge(fragment, { isTest });
+  const nodes = async (fragment: string, isTest = false) => {
+    const made = await plan(fragment, isTest);
+    if (made.kind === 'script') throw new Error('The plan is a script.');
+    return made;
+  };
+  const code = (planned: Promise<ChallengePlan>) =>
+    planned.then(
+      ({ kind }) => kind,
+      (error: CheckoutError) => error.code,
+    );
+
+  it('holds the form with its fields, and the frame that it names', async () => {
+    const made = await plan(
+      '<iframe name="f"></iframe><form method="POST" target="f" action="https://bank.example/a?b=1&amp;c=2"><input type="hidden" name="creq" value="1"></form>',
+    );
+    expect(made).to.deep.equal({
+      kind: 'nodes',
+      frames: [undefined],
+      forms: [
+        {
+          action: 'https://bank.example/a?b=1&c=2',
+          method: 'post',
+          encoding: 'application/x-www-form-urlencoded',
+          frame: 0,
+          fields: [['creq', '1']],
+          questions: [],
+        },
+      ],
+    });
+  });
+
+  it('keeps method and encoding, as far as they are known', async () => {
+    const of = async (attributes: string) => {
+      const { forms } = await nodes(`<form action="https://bank.example" ${attributes}></form>`);
+      return [forms[0]?.method, forms[0]?.encoding];
+    };
+    expect(await of('method=post enctype=multipart/form-data')).to.deep.equal(['post', 'multipart/form-data']);
+    expect(await of('METHOD=POST ENCTYPE=TEXT/PLAIN')).to.deep.equal(['post', 'text/plain']);
+    expect(await of('method=dialog enctype=application/json')).to.deep.equal([
+      'get',
+      'application/x-www-form-urlencoded',
+    ]);
+  });
+
+  it('holds two forms and four frames at most', async () => {
+    const { frames, forms } = await nodes(
+      '<iframe src="https://bank.example"></iframe>'.repeat(9) +
+        '<form action="https://bank.example"></form>'.repeat(9),
+    );
+    expect([frames.length, forms.length]).to.deep.equal([4, 0]);
+    const alone = await nodes('<form action="https://bank.example"></form>'.repeat(9));
+    expect([alone.frames.length, alone.forms.length]).to.deep.equal([2, 2]);
+    expect(alone.forms.map(({ frame }) => frame)).to.deep.equal([0, 1]);
+  });
+
+  it('sends no form to a frame that another one fills', async () => {
+    const { forms } = await nodes(
+      '<iframe name="f"></iframe>' + '<form action="https://bank.example" target="f"></form>'.repeat(2),
+    );
+    expect(forms).to.have.length(1);
+  });
+
+  for (const target of ['_top', '_parent', '_blank', '_self', '', 'elsewhere']) {
+    it(`gives a form to ${target || 'nowhere'} a frame inside`, async () => {
+      const made = await nodes(`<form action="https://bank.example" target="${target}"></form>`);
+      expect(made.frames).to.deep.equal([undefined]);
+      expect(made.forms[0]?.frame).to.equal(0);
+    });
+  }
+
+  it('uses an empty frame before it makes one, and leaves out what would stay empty', async () => {
+    const made = await nodes(
+      '<iframe src="https://bank.example/m"></iframe><iframe name="a"></iframe><iframe name="b"></iframe><form action="https://bank.example" target="_top"></form>',
+    );
+    expect(made.frames).to.deep.equal(['https://bank.example/m', undefined]);
+    expect(made.forms[0]?.frame).to.equal(1);
+  });
+
+  it('asks for what is to be typed, and takes no value for it', async () => {
+    const { forms } = await nodes(
+      '<form action="https://bank.example"><input name="code" value="x"><input type="password" name="pin"><input type="submit" name="go"><input type="checkbox" name="box"></form>',
+    );
+    expect(forms[0]?.questions).to.deep.equal(['code', 'pin']);
+    expect(forms[0]?.fields).to.deep.equal([]);
+  });
+
+  it('lets only a test key open this machine', async () => {
+    const local = '<form action="http://127.0.0.1:8080/a"></form>';
+    expect(await code(plan(local))).to.equal('challenge_invalid');
+    expect((await nodes(local, true)).forms[0]?.action).to.equal('http://127.0.0.1:8080/a');
+    expect(await code(plan('<form action="http://bank.example"></form>', true))).to.equal('challenge_invalid');
+    expect(await code(plan('<iframe src="http://bank.example"></iframe>', true))).to.equal('challenge_invalid');
+  });
+
+  it('is the script alone when there is nothing else', async () => {
+    expect(await plan('<div></div><script>1</script>')).to.deep.equal({
+      kind: 'script',
+      html: '<div></div><script>1</script>',
+    });
+    expect(await code(plan('<form action="https://bank.example"></form><script>1</script>'))).to.equal('nodes');
+    expect(await code(plan('<p>no</p>'))).to.equal('challenge_invalid');
+  });
+});
+
+describe('the frame of a challenge', () => {
+  it('says so when the page is in a sandbox that keeps it out of its own frames', async () => {
+    const problems: CheckoutError[] = [];
+    const frame = new ChallengeFrame({
+      plan: { kind: 'nodes', frames: ['https://bank.example'], forms: [] },
+      isTest: true,
+      words: { title: '', send: '', locale: 'es' },
+      onLoad: () => undefined,
+      onHasten: () => undefined,
+      onProblem: (error) => problems.push(error),
+    });
+    // What a sandboxed page hands on to its frames.
+    frame.element.setAttribute('sandbox', 'allow-scripts');
+    document.body.append(frame.element);
+    await until(() => problems.length > 0, 'the problem');
+    expect(problems[0]?.code).to.equal('challenge_blocked');
+    expect(problems[0]?.message).to.contain('allow-same-origin');
+    frame.element.remove();
+  });
+
+  it('is what the bank’s page needs and no more', () => {
+    const { element } = new ChallengeFrame({
+      plan: { kind: 'nodes', frames: [], forms: [] },
+      isTest: false,
+      words: { title: 'Banco', send: '', locale: 'es' },
+      onLoad: () => undefined,
+      onHasten: () => undefined,
+      onProblem: () => undefined,
+    });
+    const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+    expect(attributes['sandbox']?.split(' ').toSorted()).to.deep.equal([
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+    expect(attributes['allow']).to.equal('payment *; publickey-credentials-get *');
+    expect(attributes['title']).to.equal('Banco');
+    expect(attributes).not.to.have.property('src');
+    expect(attributes['srcdoc']).to.contain(
+      "default-src 'none'; frame-src https:; form-action https:; base-uri 'none'",
+    );
+  });
+});
+
+describe('the network’s logo', () => {
+  for (const [brand, name] of [
+    ['visa', 'Visa Secure'],
+    ['mastercard', 'Mastercard ID Check'],
+    ['amex', 'American Express SafeKey'],
+    [undefined, '3D Secure'],
+  ] as [NetworkBrand | undefined, string][]) {
+    it(`is drawn with its name: ${name}`, async () => {
+      const box = await fixture<HTMLElement>(html`<div>${renderNetworkLogo({ brand, words: es })}</div>`);
+      expect(box.innerText).to.contain(name);
+      expect(box.querySelector('[part="network-logo"] slot[name="network-logo"] svg')).not.to.be.null;
+    });
+  }
+
+  it('is found by whatever the service calls the network', () => {
+    const names = [
+      'VISA',
+      'Visa Electron',
+      'MASTERCARD',
+      'MasterCard',
+      'AMEX',
+      'American Express',
+      'DINERS',
+      '',
+      null,
+      3,
+    ];
+    expect(names.map(networkBrandOf)).to.deep.equal([
+      'visa',
+      'visa',
+      'mastercard',
+      'mastercard',
+      'amex',
+      'amex',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
