@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
-import { amountProblem } from '../server/amount-problem.ts';
+import { amountProblem } from '../domain/amount-problem.ts';
+import { payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
-import { payoutBatchProblems, type PayoutBatch } from '../server/payout-batch.ts';
 import { Accounts } from './disbursements/accounts.ts';
 import { credentialCheck } from './disbursements/credentials.ts';
 import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
-import type { PayoutRowProblem } from './payout-batch.ts';
 import { redact } from './redact.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */

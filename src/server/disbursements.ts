@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { amountProblem } from '../domain/amount-problem.ts';
+import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
+import { payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
-import { amountProblem } from './amount-problem.ts';
-import { isKeyType, isValidKey, keyTypes, type KeyType } from './breb-keys.ts';
 import { requireTimeout, type CallOptions } from './call-options.ts';
 import { requireCredential } from './credential.ts';
 import { callDisbursements } from './disbursement-call.ts';
@@ -9,7 +10,6 @@ import { DisbursementError } from './disbursement-error.ts';
 import * as records from './disbursement-records.ts';
 import { platformFetch, type Fetch } from './exchange.ts';
 import { createIdempotencyKey, idempotencyKeyMessage, isIdempotencyKey } from './idempotency-key.ts';
-import { payoutBatchProblems, type PayoutBatch } from './payout-batch.ts';
 import { retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
 import { requireBaseUrl, serviceUrl } from './service-url.ts';
 

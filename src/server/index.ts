@@ -1,4 +1,14 @@
-export { isValidKey, keyTypes, keyTypesOf, type KeyType } from './breb-keys.ts';
+export { isValidKey, keyTypes, keyTypesOf, type KeyType } from '../domain/breb-keys.ts';
+export { minorUnits } from '../domain/minor-units.ts';
+export {
+  payoutBatchProblems,
+  type PaymentType,
+  type PayoutBatch,
+  type PayoutBatchProblems,
+  type PayoutRowProblem,
+  type PayoutTransaction,
+  type SandboxOutcome,
+} from '../domain/payout-batch.ts';
 export type { CallOptions } from './call-options.ts';
 export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
 export type { Account, BalanceRecharge, KeyPreview, PayoutReceipt, PayoutRecord } from './disbursement-records.ts';
@@ -22,15 +32,6 @@ export type {
 } from './payment-records.ts';
 export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
 export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';
-export {
-  payoutBatchProblems,
-  type PaymentType,
-  type PayoutBatch,
-  type PayoutBatchProblems,
-  type PayoutRowProblem,
-  type PayoutTransaction,
-  type SandboxOutcome,
-} from './payout-batch.ts';
 export type { RetryOptions } from './retry.ts';
 export type { ServiceEvent, SignedValue } from './service-event.ts';
 export { verifyEvent, type VerifyEventOptions } from './verify-event.ts';

@@ -1,4 +1,4 @@
-import { isKeyType, isValidKey, keyTypes, type KeyType } from '../../server/breb-keys.ts';
+import { isKeyType, isValidKey, keyTypes, type KeyType } from '../../domain/breb-keys.ts';
 import type { BrebTestKey, SandboxConfig } from '../config.ts';
 import { documentedRefusal, invalid, type DocumentedCode } from './envelope.ts';
 

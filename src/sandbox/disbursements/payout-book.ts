@@ -1,4 +1,4 @@
-import type { PayoutBatch, PayoutTransaction, SandboxOutcome } from '../../server/payout-batch.ts';
+import type { PayoutBatch, PayoutTransaction, SandboxOutcome } from '../../domain/payout-batch.ts';
 import type { World } from '../world.ts';
 import type { Accounts } from './accounts.ts';
 import { messageOf } from './envelope.ts';

@@ -12,7 +12,7 @@ export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
 /** One transfer of a batch. */
 export interface PayoutTransaction {
-  /** Positive integer in minor units (cents): 11900000 is $ 119.000. */
+  /** Positive integer in minor units (cents): 11900000 is $ 119.000; `minorUnits('119000.00')` makes one from text. */
   amount: number;
   /** The beneficiary's name. */
   name: string;
