@@ -27,10 +27,12 @@ import { World } from './world.ts';
 /** The whole payments service as one function. */
 export interface Sandbox {
   /**
-   * Answers a request as the service would.
-   * @throws {TypeError} when a fault asks that the connection be dropped, like a failed `fetch`
+   * Answers a request as the service would. It takes what the platform's `fetch` takes and needs no `this`, so that it
+   * serves as the `fetch` option of whatever talks to the service.
+   * @throws {TypeError} when a fault asks that the connection be dropped, like a failed `fetch`; the signal's reason
+   *   when the caller gives up
    */
-  fetch(request: Request): Promise<Response>;
+  readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
 }
 
 /**
@@ -43,28 +45,45 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults(world);
   const app = createApp(world, log, faults);
 
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const path = url.pathname;
+    if (request.method === 'OPTIONS') return preflight(request, path);
+    world.runDue();
+    const isOpen = isOpenToBrowsers(path);
+    const proceed = async (): Promise<Response> => {
+      const response = await app.fetch(request);
+      return isOpen ? withCors(response) : response;
+    };
+    if (/^\/_sandbox(\/|$)/.test(path)) return proceed();
+    const text = await readCapped(request);
+    const logged = log.add(request, url, text ?? '');
+    const fault = faults.take(request.method, path);
+    logged.fault = fault?.kind ?? null;
+    const response =
+      text === undefined ? tooLarge(isOpen) : await (fault ? faults.answer(fault, path, proceed) : proceed());
+    logged.status = response.status;
+    return response;
+  };
+
   return {
-    async fetch(request) {
-      const url = new URL(request.url);
-      const path = url.pathname;
-      if (request.method === 'OPTIONS') return preflight(request, path);
-      world.runDue();
-      const isOpen = isOpenToBrowsers(path);
-      const proceed = async (): Promise<Response> => {
-        const answer = await app.fetch(request);
-        return isOpen ? withCors(answer) : answer;
-      };
-      if (/^\/_sandbox(\/|$)/.test(path)) return proceed();
-      const text = await readCapped(request);
-      const logged = log.add(request, url, text ?? '');
-      const fault = faults.take(request.method, path);
-      logged.fault = fault?.kind ?? null;
-      const answer =
-        text === undefined ? tooLarge(isOpen) : await (fault ? faults.answer(fault, path, proceed) : proceed());
-      logged.status = answer.status;
-      return answer;
+    fetch: async (input, init) => {
+      // A server's request is taken as it is: some of them only look like one, and cannot be made into another.
+      if (init === undefined && typeof input === 'object' && !(input instanceof URL)) return answer(input);
+      const request = new Request(input, init);
+      return unlessAborted(answer(request), request.signal);
     },
   };
+}
+
+/** As a real connection would: what reached the service is done, but whoever gave up hears no more of it. */
+function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const handleAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) return handleAbort();
+    signal.addEventListener('abort', handleAbort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', handleAbort));
+  });
 }
 
 function createApp(world: World, log: RequestLog, faults: Faults): Hono {

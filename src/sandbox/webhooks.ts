@@ -1,10 +1,13 @@
 import type { Agenda } from './agenda.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
 import { sha256 } from './digest.ts';
 
 /** Waits before the second, third and fourth attempt, in milliseconds. */
 const RETRY_AFTER_MS = [1000, 5000, 25_000] as const;
 const ANSWER_WITHIN_MS = 10_000;
 const KEPT_DELIVERIES = 500;
+/** Enough that a few slow answers do not hold the rest up. */
+const DELIVERIES_AT_ONCE = 16;
 
 /** An event before it is signed and stamped. */
 export interface EventDraft {
@@ -26,7 +29,18 @@ export interface Delivery {
   readonly status: number | null;
 }
 
-/** Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. */
+/** An event on its way. */
+interface Letter {
+  readonly draft: EventDraft;
+  readonly sentAt: number;
+  readonly generation: number;
+}
+
+/**
+ * Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. The events of
+ * one record are sent in order, each when the one before was answered; a retry waits its time and comes when it comes,
+ * as from a real service.
+ */
 export class Webhooks {
   /** Where events go; null means that nobody listens. */
   url: string | null = null;
@@ -34,6 +48,7 @@ export class Webhooks {
   readonly #agenda: Agenda;
   readonly #secret: string;
   readonly #fetch: typeof fetch;
+  readonly #queue = new DeliveryQueue(DELIVERIES_AT_ONCE);
   #generation = 0;
 
   constructor(agenda: Agenda, secret: string, send: typeof fetch) {
@@ -42,49 +57,57 @@ export class Webhooks {
     this.#fetch = send;
   }
 
-  /** Sends an event now and returns at once; nothing happens while no address is set. */
+  /** Sends an event as soon as there is room, and returns at once; nothing happens while no address is set. */
   emit(draft: EventDraft): void {
     if (this.url === null) return;
-    const sentAt = this.#agenda.now();
     const data: unknown = structuredClone(draft.data);
-    void this.#sign({ ...draft, data: data as EventDraft['data'] }, sentAt, this.#generation);
+    this.#send(
+      {
+        draft: { ...draft, data: data as EventDraft['data'] },
+        sentAt: this.#agenda.now(),
+        generation: this.#generation,
+      },
+      0,
+    );
   }
 
   /** Forgets deliveries and gives up on those under way. The address is a setting and stays. */
   clear(): void {
     this.#generation += 1;
+    this.#queue.clear();
     this.deliveries.length = 0;
   }
 
-  async #sign(draft: EventDraft, sentAt: number, generation: number): Promise<void> {
-    const timestamp = Math.floor(sentAt / 1000);
-    const values = draft.properties.map((path) => String(valueAt(draft.data, path))).join('');
-    const checksum = await sha256(`${values}${timestamp}${this.#secret}`);
-    const body = JSON.stringify({
-      event: draft.event,
-      data: draft.data,
-      environment: 'test',
-      signature: { properties: draft.properties, checksum },
-      timestamp,
-      sent_at: new Date(sentAt).toISOString(),
-    });
-    await this.#deliver({ event: draft.event, body, checksum, generation }, 0);
+  #send(letter: Letter, retries: number): void {
+    const { properties, data } = letter.draft;
+    const [id = ''] = properties;
+    this.#queue.add(`${id}=${String(valueAt(data, id))}`, () => this.#deliver(letter, retries));
   }
 
-  async #deliver(
-    letter: { event: string; body: string; checksum: string; generation: number },
-    retries: number,
-  ): Promise<void> {
-    const url = this.url;
-    if (url === null || letter.generation !== this.#generation) return;
+  async #deliver(letter: Letter, retries: number): Promise<void> {
+    const { url } = this;
+    const isGivenUp = (): boolean => letter.generation !== this.#generation;
+    if (url === null || isGivenUp()) return;
+    const { body, checksum } = await this.#sign(letter);
+    if (isGivenUp()) return;
     const time = new Date(this.#agenda.now()).toISOString();
-    const status = await this.#post(url, letter.body, letter.checksum);
-    if (letter.generation !== this.#generation) return;
-    this.deliveries.push({ event: letter.event, url, attempt: retries + 1, time, status });
+    const status = await this.#post(url, body, checksum);
+    if (isGivenUp()) return;
+    this.deliveries.push({ event: letter.draft.event, url, attempt: retries + 1, time, status });
     if (this.deliveries.length > KEPT_DELIVERIES) this.deliveries.shift();
     const wait = RETRY_AFTER_MS[retries];
     if ((status !== null && status >= 200 && status < 300) || wait === undefined) return;
-    this.#agenda.after(wait, () => void this.#deliver(letter, retries + 1));
+    this.#agenda.after(wait, () => this.#send(letter, retries + 1));
+  }
+
+  /** The event as it goes out; the same each time, so that a receiver knows one that it has had before. */
+  async #sign({ draft: { event, data, properties }, sentAt }: Letter): Promise<{ body: string; checksum: string }> {
+    const timestamp = Math.floor(sentAt / 1000);
+    const values = properties.map((path) => String(valueAt(data, path))).join('');
+    const checksum = await sha256(`${values}${timestamp}${this.#secret}`);
+    const signature = { properties, checksum };
+    const sent_at = new Date(sentAt).toISOString();
+    return { body: JSON.stringify({ event, data, environment: 'test', signature, timestamp, sent_at }), checksum };
   }
 
   async #post(url: string, body: string, checksum: string): Promise<number | null> {

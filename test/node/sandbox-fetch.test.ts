@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HttpPaymentsApi } from '../../src/api/payments-api.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { Disbursements, PaymentsBackend } from '../../src/server/index.ts';
+
+const baseUrl = 'http://127.0.0.1:6370';
+
+describe('the sandbox as a fetch', () => {
+  it('takes a request, an address and options, as the platform does', async () => {
+    const { fetch } = createSandbox();
+    const headers = { 'x-merchant-public-key': 'pub_test_shop' };
+    const address = `${baseUrl}/merchants/info`;
+    for (const ask of [
+      () => fetch(new Request(address, { headers })),
+      () => fetch(new Request(address), { headers }),
+      () => fetch(address, { headers }),
+      () => fetch(new URL(address), { headers }),
+    ])
+      assert.equal((await ask()).status, 200);
+    assert.equal((await fetch(address)).status, 401);
+    await assert.rejects(fetch('/merchants/info'), TypeError);
+  });
+
+  it('serves the backend kit and the flow without a port, handed over bare', async () => {
+    const { fetch } = createSandbox();
+    const payments = new PaymentsBackend({ baseUrl, privateKey: 'prv_test_shop', publicKey: 'pub_test_shop', fetch });
+    assert.equal((await payments.getMerchant()).presigned_acceptance.type, 'END_USER_POLICY');
+    const config = await (await fetch(`${baseUrl}/_sandbox/config`)).json();
+    const credentials = { apiKey: config.api_key, userPrincipalId: config.user_principal_id };
+    const accounts = await new Disbursements({ baseUrl, ...credentials, fetch }).listAccounts();
+    assert.equal(accounts[0]?.id, 'acc_test_main');
+    const api = new HttpPaymentsApi({ baseUrl, publicKey: 'pub_test_shop', fetch });
+    assert.ok((await api.fetchInstitutions()).length > 1);
+  });
+
+  it('lets the caller give up, before and while it answers; what arrived is done all the same', async () => {
+    const { fetch } = createSandbox();
+    const gone = AbortSignal.abort(new Error('left'));
+    await assert.rejects(fetch(`${baseUrl}/_sandbox/config`, { signal: gone }), { message: 'left' });
+
+    const arm = { method: 'POST', path: '/_nothing', times: 1, fault: { kind: 'delay', ms: 60_000 } };
+    await fetch(`${baseUrl}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(arm) });
+    const leaving = new AbortController();
+    const answer = fetch(`${baseUrl}/_nothing`, { method: 'POST', signal: leaving.signal });
+    leaving.abort();
+    await assert.rejects(answer, { name: 'AbortError' });
+    const seen = (await (await fetch(`${baseUrl}/_sandbox/requests`)).json()) as { path: string }[];
+    assert.ok(seen.some(({ path }) => path === '/_nothing'));
+    await fetch(`${baseUrl}/_sandbox/reset`, { method: 'POST' });
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Agenda } from '../../src/sandbox/agenda.ts';
+import { Webhooks } from '../../src/sandbox/webhooks.ts';
+import { verifyEvent } from '../../src/server/index.ts';
+import { eventually } from './open-disbursements.ts';
+
+const secret = 'events-of-test';
+
+/** Webhooks to a receiver that answers when, and as, a test says. */
+function openWebhooks() {
+  const clock = { ms: Date.parse('2026-11-20T15:00:00Z') };
+  const agenda = new Agenda(() => clock.ms);
+  const pending: { body: string; answer: (status: number) => void }[] = [];
+  const receive = (body: string) =>
+    new Promise<Response>((resolve) => {
+      pending.push({ body, answer: (status) => resolve(new Response(null, { status })) });
+    });
+  const webhooks = new Webhooks(agenda, secret, (_, init) => receive(init?.body as string));
+  webhooks.url = 'http://127.0.0.1:6371/events';
+  const emit = (id: string, status: string) =>
+    webhooks.emit({
+      event: 'transaction.updated',
+      data: { transaction: { id, status } },
+      properties: ['transaction.id', 'transaction.status'],
+    });
+  const said = () =>
+    pending.map(({ body }) => {
+      const { id, status } = JSON.parse(body).data.transaction as { id: string; status: string };
+      return `${id} ${status}`;
+    });
+  const wait = (ms: number) => {
+    clock.ms += ms;
+    agenda.runDue();
+  };
+  return { webhooks, pending, emit, said, wait };
+}
+
+describe('events on their way', () => {
+  it('leave a few at a time, however many there are, and all arrive', async () => {
+    const { pending, emit, webhooks } = openWebhooks();
+    for (let index = 0; index < 1000; index += 1) emit(`t-${index}`, 'APPROVED');
+    let most = 0;
+    for (let answered = 0; answered < 1000; answered += 1) {
+      await eventually(() => pending.length > answered);
+      most = Math.max(most, pending.length - answered);
+      pending[answered]?.answer(200);
+    }
+    assert.equal(pending.length, 1000);
+    assert.ok(most > 4 && most <= 20, `${most} at once`);
+    await eventually(() => webhooks.deliveries.length === 500);
+  });
+
+  it('tell of one record in order, each when the one before was answered', async () => {
+    const { pending, emit, said } = openWebhooks();
+    for (const status of ['PENDING', 'PROCESSING', 'APPROVED']) emit('a', status);
+    emit('b', 'APPROVED');
+    await eventually(() => pending.length === 2);
+    assert.deepEqual(said(), ['a PENDING', 'b APPROVED']);
+    pending[1]?.answer(200);
+    pending[0]?.answer(200);
+    await eventually(() => pending.length === 3);
+    pending[2]?.answer(500);
+    await eventually(() => pending.length === 4);
+    assert.deepEqual(said().slice(2), ['a PROCESSING', 'a APPROVED']);
+  });
+
+  it('come again under the same signature after 1, 5 and 25 seconds, and then no more', async () => {
+    const { pending, emit, webhooks, wait } = openWebhooks();
+    emit('a', 'APPROVED');
+    for (const [index, ms] of [1000, 5000, 25_000].entries()) {
+      await eventually(() => pending.length === index + 1);
+      pending[index]?.answer(503);
+      await eventually(() => webhooks.deliveries.length === index + 1);
+      wait(ms - 1);
+      assert.equal(pending.length, index + 1);
+      wait(1);
+    }
+    await eventually(() => pending.length === 4);
+    pending[3]?.answer(503);
+    await eventually(() => webhooks.deliveries.length === 4);
+    wait(3_600_000);
+    assert.deepEqual(
+      webhooks.deliveries.map(({ attempt, status }) => [attempt, status]),
+      [1, 2, 3, 4].map((attempt) => [attempt, 503]),
+    );
+    assert.equal(new Set(pending.map(({ body }) => body)).size, 1);
+    const event = await verifyEvent(pending[0]?.body ?? '', secret, { now: Date.parse('2026-11-20T15:00:31Z') });
+    assert.equal(event.signed['transaction.id'], 'a');
+  });
+
+  it('are given up on by a reset, those under way and those that wait', async () => {
+    const { pending, emit, webhooks, wait } = openWebhooks();
+    for (let index = 0; index < 100; index += 1) emit(`t-${index}`, 'APPROVED');
+    await eventually(() => pending.length > 4);
+    const sent = pending.length;
+    webhooks.clear();
+    for (const { answer } of pending) answer(500);
+    emit('later', 'APPROVED');
+    await eventually(() => pending.length > sent);
+    wait(60_000);
+    assert.equal(pending.length, sent + 1);
+    assert.deepEqual(webhooks.deliveries, []);
+  });
+});
