@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { backendOnly } from './scripts/backend-only.ts';
 import { entryBridge } from './scripts/entry-bridge.ts';
 import { readVersion } from './scripts/read-version.mjs';
 
@@ -14,7 +15,7 @@ const clearChunks = (): Plugin => ({
 
 /** For bundlers and Node: lit, zod and dompurify stay imports, so a page has one copy and Node gets its own builds. */
 const npm: UserConfig = {
-  plugins: [clearChunks()],
+  plugins: [backendOnly(), clearChunks()],
   build: {
     ...common,
     emptyOutDir: false,
@@ -37,13 +38,13 @@ const npm: UserConfig = {
 
 /** What the form needs beside itself: without a place of their own the bundler would spread these over several files. */
 const flowModules =
-  /node_modules\/zod\/|src\/(?:session-flow|browser\/|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|safe-address|service-profile|transaction)\.)/;
+  /node_modules\/zod\/|src\/(?:session-flow|browser\/|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|service-profile|transaction)\.)/;
 
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */
 const cdn: UserConfig = {
   // Library builds leave this to the bundler that comes after; here none does.
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [entryBridge()],
+  plugins: [backendOnly(), entryBridge()],
   build: {
     ...common,
     outDir: 'dist/cdn',
@@ -93,6 +94,7 @@ const sandbox: UserConfig = {
 /** The demo shop as static pages. */
 const demo: UserConfig = {
   base: './',
+  plugins: [backendOnly()],
   build: {
     ...common,
     outDir: 'dist/demo',
@@ -108,7 +110,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
   return {
     ...build,
     define: { ...build.define, __VERSION__: JSON.stringify(readVersion()) },
-    plugins: command === 'serve' ? [(await import('./demo/vite-plugin.ts')).demoShop()] : build.plugins,
+    plugins: command === 'serve' ? [backendOnly(), (await import('./demo/vite-plugin.ts')).demoShop()] : build.plugins,
     server: { port: 5173, strictPort: true },
   };
 });
