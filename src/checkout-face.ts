@@ -19,7 +19,6 @@ import type { FieldProblem, FormContext } from './ui/method-form.ts';
 
 import { StatusScreens } from './status-screens.ts';
 import { renderPayButton } from './ui/pay-button.ts';
-import { statusLine } from './ui/status/status-line.ts';
 
 const slowAfterMs = 6000;
 
@@ -93,7 +92,7 @@ export class CheckoutFace {
         this.#host.requestUpdate();
       }, slowAfterMs);
     if (state.status === 'ready') whenIdle(() => this.#fetchAhead());
-    else if (state.status !== 'loading') void this.#screens.load();
+    this.#screens.handleState(state);
     if (state.status === 'ready' && state.error) this.#forms.form?.refuse(state.error, this.#context);
     if (state.status === 'settled' && state.transaction.status === 'APPROVED') this.#forms.clearSecrets();
   }
@@ -180,7 +179,7 @@ export class CheckoutFace {
           ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#isSource })}
         </form>
         ${isShown ? nothing : this.#screens.render(state, words, this.#isSlow)}
-        <p class="visually-hidden" role="status">${statusLine(state, words)}</p>
+        <p class="visually-hidden" role="status">${this.#screens.line(state, words)}</p>
         <slot name="footer"></slot>
       </div>
     `;

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ActionScreens } from './action-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { languageOf } from './messages/catalogue.ts';
 import type { Messages } from './messages/es.ts';
 import { paymentMethods } from './methods/registry.ts';
 import type { PayCheckout } from './pay-checkout.ts';
+import type { StatusContext } from './ui/status/status-context.ts';
 import { statusLine } from './ui/status/status-line.ts';
 
 type StatusViews = typeof import('./ui/status/status-view.ts');
@@ -13,6 +15,8 @@ type StatusViews = typeof import('./ui/status/status-view.ts');
 export class StatusScreens {
   readonly #host: PayCheckout;
   readonly #session: CheckoutSession;
+  #actions: ActionScreens | undefined;
+  #isFetchingActions = false;
   #views: StatusViews | undefined;
   #loading: Promise<StatusViews> | undefined;
 
@@ -23,6 +27,19 @@ export class StatusScreens {
 
   get isLoaded(): boolean {
     return this.#views !== undefined;
+  }
+
+  /** Takes over a change of state: what its screen needs is fetched. */
+  handleState(state: CheckoutState): void {
+    if (state.status === 'loading' || state.status === 'ready') return;
+    void this.load();
+    if (this.#actions) this.#actions.handleState(state);
+    else if ('transaction' in state && state.transaction.payment_method_type !== 'CARD') void this.#fetchActions();
+  }
+
+  /** One sentence for where the checkout stands, for the live region. */
+  line(state: CheckoutState, words: Messages): string {
+    return this.#actions?.titleOf(state) ?? statusLine(state, words);
   }
 
   async load(): Promise<void> {
@@ -46,7 +63,7 @@ export class StatusScreens {
     const { locale, orderUrl, createOrder, resolveReference } = this.#host;
     if (!this.#views)
       return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2></div>`;
-    return this.#views.renderStatus(state, {
+    const context: StatusContext = {
       words,
       locale,
       merchantName: checkout?.merchant?.name ?? undefined,
@@ -62,7 +79,21 @@ export class StatusScreens {
         resend: () => void checkout?.resend(),
         checkAgain: () => checkout?.checkAgain(),
       },
-    });
+    };
+    return this.#actions?.render(state, context) ?? this.#views.renderStatus(state, context);
+  }
+
+  /** What other methods than the card may ask of the payer. Until it is there, the plain screen of the state serves. */
+  async #fetchActions(): Promise<void> {
+    if (this.#isFetchingActions) return;
+    this.#isFetchingActions = true;
+    try {
+      const { ActionScreens } = await import('./action-screens.ts');
+      this.#actions = await ActionScreens.load(this.#host, this.#session);
+    } catch {
+      // The next change of state tries again.
+    }
+    this.#isFetchingActions = false;
   }
 
   /** The way back to the shop, unless the payer is there already. */

@@ -1,0 +1,19 @@
+import type { CodeState } from '../../checkout/code-entry.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { StatusContext } from '../status/status-context.ts';
+
+/** What the payer can ask for about a one-time code. */
+export interface CodeHandlers {
+  submit: (code: string) => void;
+  resend: () => void;
+  /** Leaves for the service's own page that takes the code. */
+  openPage: () => void;
+}
+
+/** What the screens of a pending payment's wishes are rendered with. */
+export interface ActionContext extends StatusContext {
+  more: MethodMessages;
+  /** Where the one-time code stands; undefined while none is asked for. */
+  code: CodeState | undefined;
+  onCode: CodeHandlers;
+}

@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../../checkout/state.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { remainderOf, type Transaction } from '../../domain/transaction.ts';
+import { fill, languageOf } from '../../messages/catalogue.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { NextAction } from '../../checkout/next-action.ts';
+import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from '../status/status-parts.ts';
+import type { ActionContext } from './action-context.ts';
+import type { CodeForm } from './code-form.ts';
+import { printSheet } from './print-sheet.ts';
+import { savePicture } from './save-picture.ts';
+
+type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
+
+/** The headline of a state whose screen is one of these; undefined for all others. */
+export function actionTitle(state: CheckoutState, more: MethodMessages): string | undefined {
+  if (state.status === 'settled') return remainderOf(state.transaction) && more.halfPaid;
+  if (state.status !== 'action') return;
+  const { kind } = state.action;
+  return kind === 'qr' || kind === 'voucher' ? more[kind] : kind === 'otp' ? more.otpTitle : undefined;
+}
+
+/** The screen for what a pending payment asks of the payer, and for a half payment; undefined for all others. */
+export function renderAction(
+  state: CheckoutState,
+  context: ActionContext,
+  codeForm: CodeForm,
+): TemplateResult | undefined {
+  if (state.status === 'settled') return halfPaid(state, context);
+  if (state.status !== 'action') return;
+  const { action, transaction, error } = state;
+  // Screens that are looked at for long say so when the result cannot be asked for.
+  const trouble = error && context.words.missedText;
+  if (action.kind === 'qr') return qr(action, transaction, context, trouble);
+  if (action.kind === 'voucher') return voucher(action, transaction, context, trouble);
+  if (action.kind === 'otp') return otp(action, transaction, context, codeForm);
+}
+
+const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { locale }: ActionContext): string =>
+  formatMoney({ amountInCents, currency }, locale);
+
+const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
+  text ? html`<p class="fine" role="status">${text}</p>` : nothing;
+
+const waysOut = (context: ActionContext): TemplateResult => {
+  const { words, canRenew, on } = context;
+  return html`${renderWay(words.checkAgain, () => on.checkAgain())}${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`;
+};
+
+function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
+  const { more } = context;
+  const name = `qr-${transaction.reference.replace(/[^\w-]/g, '_')}`;
+  const save = (event: Event): void => {
+    event.preventDefault();
+    const link = event.currentTarget as HTMLAnchorElement;
+    savePicture(image, name).catch(() => window.open(link.href, '_blank', 'noopener'));
+  };
+  return renderScreen({
+    tone: 'busy',
+    title: more.qr,
+    text: more.qrText,
+    body: html`
+      <figure class="qr">
+        <img part="qr" src=${image} alt=${fill(more.qrAlt, { amount: amountOf(transaction, context) })} />
+        <figcaption>
+          <span class="fine">${more.qrPhone}</span>
+          <a class="pay plain" href=${image} download=${name} @click=${save}>${more.qrSave}</a>
+        </figcaption>
+      </figure>
+      ${troubleNote(trouble)} ${renderSummary(transaction, context)}
+    `,
+    ways: waysOut(context),
+  });
+}
+
+function voucher(
+  { agreementCode, paymentIntention }: Of<'voucher'>,
+  transaction: Transaction,
+  context: ActionContext,
+  trouble?: string,
+): TemplateResult {
+  const { more, words, locale, merchantName } = context;
+  const text = fill(more.voucherText, { amount: amountOf(transaction, context) });
+  const print = (): void =>
+    printSheet({
+      title: more.voucher,
+      text,
+      lang: languageOf(locale),
+      large: 2,
+      rows: [
+        [more.agreement, agreementCode],
+        [more.intention, paymentIntention],
+        [words.total, amountOf(transaction, context)],
+        ...(merchantName ? [['', merchantName] as const] : []),
+        [words.reference, transaction.reference],
+      ],
+    });
+  return renderScreen({
+    tone: 'open',
+    title: more.voucher,
+    text,
+    body: html`
+      <div part="voucher" class="voucher">
+        ${renderCopy(more.agreement, agreementCode, context)} ${renderCopy(more.intention, paymentIntention, context)}
+      </div>
+      <p>${more.voucherWait}</p>
+      ${troubleNote(trouble)} ${renderSummary(transaction, context)}
+    `,
+    ways: html`${renderWay(more.print, print, { isMain: true })}${waysOut(context)}`,
+  });
+}
+
+function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext, codeForm: CodeForm): TemplateResult {
+  const { more, code, onCode } = context;
+  const page = html`<button type="button" class="link" @click=${() => onCode.openPage()}>${more.otpPage}</button>`;
+  return renderScreen({
+    tone: 'busy',
+    title: more.otpTitle,
+    text: more.otpText,
+    body: html`
+      ${code ? codeForm.render(context, code) : nothing} ${action.pageUrl ? page : nothing}
+      ${renderSummary(transaction, context)}
+    `,
+    ways: waysOut(context),
+  });
+}
+
+function halfPaid(
+  { transaction, awaitsOrder }: Extract<CheckoutState, { status: 'settled' }>,
+  context: ActionContext,
+): TemplateResult | undefined {
+  const rest = remainderOf(transaction);
+  if (!rest) return;
+  const { more, words, locale, on } = context;
+  const { currency, amountInCents } = rest;
+  const paid = formatMoney({ amountInCents: transaction.amount_in_cents - amountInCents, currency }, locale);
+  const left = formatMoney(rest, locale);
+  const ways = awaitsOrder
+    ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
+    : renderWay(fill(more.payRest, { rest: left }), () => on.retry(), { isMain: true, part: 'retry-button' });
+  return renderScreen({
+    tone: 'open',
+    title: more.halfPaid,
+    text: fill(more.halfPaidText, { paid, rest: left }),
+    body: renderSummary(transaction, context),
+    ways: html`${ways}${renderShopLink(context)}`,
+  });
+}

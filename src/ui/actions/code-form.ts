@@ -1,0 +1,141 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CodeState } from '../../checkout/code-entry.ts';
+import { fill } from '../../messages/catalogue.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
+import { renderField } from '../field.ts';
+import type { ActionContext } from './action-context.ts';
+
+const typed: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText']);
+const isCode = (text: string): boolean => /^\d{6}$/.test(text);
+const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
+
+/** What is known of how often something can still be done, in a sentence; nothing while it is unknown. */
+const countWords = (left: number | undefined, one: string, many: string): string =>
+  left === undefined || left < 1 ? '' : left === 1 ? one : fill(many, { count: `${left}` });
+
+const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
+  unsent: 'otpUnsent',
+  expired: 'otpExpired',
+  over: 'otpOver',
+};
+
+/** What is wrong with the code, and what is left to do about it. */
+function problemOf({ phase, error, triesLeft }: CodeState, more: MethodMessages): string | undefined {
+  const word = problemWords[phase];
+  if (word) return more[word];
+  if (!error) return;
+  if (error.code !== 'code_rejected') return more.otpUnchecked;
+  return `${more.otpWrong} ${countWords(triesLeft, more.otpTriesOne, more.otpTries)}`.trim();
+}
+
+/** The field for a one-time code, as it arrives on the payer's phone. The digits live in the input alone. */
+export class CodeForm {
+  readonly #update: () => void;
+  readonly #root: () => ParentNode;
+  #context: ActionContext | undefined;
+  #phase: CodeState['phase'] | undefined;
+  #isInvalid = false;
+
+  constructor({ update, root }: { update: () => void; root: () => ParentNode }) {
+    this.#update = update;
+    this.#root = root;
+  }
+
+  render(context: ActionContext, code: CodeState): TemplateResult {
+    this.#context = context;
+    this.#settle(code);
+    const { more, words } = context;
+    const { phase } = code;
+    const isBusy = phase === 'sending' || phase === 'checking' || phase === 'accepted';
+    const canType = phase === 'entry' || phase === 'checking' || phase === 'sending';
+    const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
+    return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
+      ${
+        canType
+          ? renderField({
+              name: 'otp',
+              label: more.otp,
+              hint: this.#hint(code, context),
+              error: problem,
+              isBusy,
+              autocomplete: 'one-time-code',
+              inputMode: 'numeric',
+              enterKeyHint: 'done',
+              maxLength: 6,
+              onInput: this.#handleInput,
+            })
+          : problem
+            ? html`<p class="problem" part="error">${problem}</p>`
+            : nothing
+      }
+      <p class="visually-hidden" role="alert">${problem}</p>
+      ${
+        canType
+          ? html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>
+              ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+              ${phase === 'checking' ? more.otpChecking : phase === 'sending' ? more.otpSending : more.otpConfirm}
+            </button>`
+          : nothing
+      }
+      ${phase === 'accepted' ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${more.otpAccepted}</p>` : nothing}
+      ${this.#renderResend(code, more, phase === 'unsent' ? words.retry : more.otpResend)}
+    </form>`;
+  }
+
+  #hint({ phase, expiresAt }: CodeState, { more, locale }: ActionContext): string | undefined {
+    if (phase === 'sending') return more.otpSending;
+    if (expiresAt === undefined) return;
+    const time = new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, { timeStyle: 'short' }).format(expiresAt);
+    return fill(more.otpExpires, { time });
+  }
+
+  #renderResend({ phase, sendsLeft }: CodeState, more: MethodMessages, label: string): TemplateResult | typeof nothing {
+    if (phase !== 'entry' && phase !== 'expired' && phase !== 'unsent') return nothing;
+    if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
+    const left = countWords(sendsLeft, more.otpSendsOne, more.otpSends);
+    return html`<div class="resend">
+      <button type="button" class="pay plain" @click=${() => this.#context?.onCode.resend()}>${label}</button>
+      ${left ? html`<p class="fine">${left}</p>` : nothing}
+    </div>`;
+  }
+
+  get #input(): HTMLInputElement | null {
+    return this.#root().querySelector<HTMLInputElement>('[name=otp]');
+  }
+
+  /** A code that was refused is of no use: the next one is typed into an empty field, which keeps the focus. */
+  #settle({ phase }: CodeState): void {
+    const before = this.#phase;
+    this.#phase = phase;
+    if (before === 'checking' && phase === 'entry') {
+      const input = this.#input;
+      if (!input) return;
+      input.value = '';
+      input.focus();
+    }
+  }
+
+  #send(): void {
+    const text = this.#input?.value ?? '';
+    this.#isInvalid = !isCode(text);
+    if (this.#isInvalid) this.#input?.focus();
+    else this.#context?.onCode.submit(text);
+    this.#update();
+  }
+
+  readonly #handleSubmit = (event: Event): void => {
+    event.preventDefault();
+    if (this.#phase === 'entry') this.#send();
+  };
+
+  readonly #handleInput = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const text = digitsOf(input.value);
+    if (text !== input.value) input.value = text;
+    const isCorrected = this.#isInvalid;
+    this.#isInvalid = false;
+    if (isCorrected) this.#update();
+    // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, tries are few.
+    if (isCode(text) && !typed.has((event as InputEvent).inputType) && this.#phase === 'entry') this.#send();
+  };
+}
