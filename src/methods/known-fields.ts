@@ -66,8 +66,14 @@ export const knownFields = {
     check: (value) => isName(value) && value.includes(' '),
     invalid: 'fullNameInvalid',
   },
-  name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName },
-  last_name: { label: 'lastName', autocomplete: 'family-name', maxLength: 60, check: isName },
+  name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName, invalid: 'firstNameInvalid' },
+  last_name: {
+    label: 'lastName',
+    autocomplete: 'family-name',
+    maxLength: 60,
+    check: isName,
+    invalid: 'lastNameInvalid',
+  },
   phone_code: {
     label: 'phoneCode',
     kind: 'tel',
@@ -92,6 +98,7 @@ export const knownFields = {
   },
   payment_description: {
     label: 'description',
+    invalid: 'descriptionMissing',
     initial: ({ merchantName }, say) =>
       merchantName ? say('descriptionFor', { merchant: merchantName }) : say('descriptionPlain'),
   },

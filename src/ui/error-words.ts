@@ -15,6 +15,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   consent_changed: 'errorConsent',
   acceptance_rejected: 'errorConsent',
   order_unavailable: 'errorOrder',
+  source_rejected: 'errorSource',
   request_rejected: 'errorRefused',
   not_found: 'errorLookup',
   foreign_transaction: 'errorLookup',

@@ -146,9 +146,13 @@ export class Shop {
     await this.#check(await this.control('payment_method_type', method));
   }
 
-  /** Picks an option by its value in a native list, or by its text in a combobox. */
+  /** Picks an option by its value in a native list or among radios, or by its text in a combobox. */
   async select(name: string, choice: string): Promise<void> {
     const control = await this.control(name);
+    if (await control.evaluate((element) => element instanceof HTMLInputElement && element.type === 'radio')) {
+      await this.#check(await this.control(name, choice));
+      return;
+    }
     if (await control.evaluate((element) => element instanceof HTMLSelectElement)) {
       await control.select(choice);
       return;

@@ -2,7 +2,7 @@ import type { MethodMessages } from './es.ts';
 
 /** English. */
 export const en: MethodMessages = {
-  missing: 'Fill in this field',
+  missing: 'Fill this in: {label}',
   refused: 'We could not use this. Check it.',
   tooLong: 'Use {count} characters at most',
   payerType: 'Who pays?',
@@ -27,6 +27,8 @@ export const en: MethodMessages = {
   fullNameInvalid: 'Enter your first and last name',
   firstName: 'First name',
   lastName: 'Last name',
+  firstNameInvalid: 'Enter your first name',
+  lastNameInvalid: 'Enter your last name',
   phone: 'Mobile phone',
   phoneHint: '10 digits',
   phoneInvalid: 'Enter the 10 digits, like 300 123 4567',
@@ -35,6 +37,7 @@ export const en: MethodMessages = {
   description: 'Payment description',
   descriptionFor: 'Purchase at {merchant}',
   descriptionPlain: 'Online purchase',
+  descriptionMissing: 'Enter a description',
   outcome: 'Outcome of the test',
   outcomeLater: 'I choose it on the next page',
   outcomeNone: 'None: it stays pending',
@@ -87,4 +90,21 @@ export const en: MethodMessages = {
   halfPaid: 'You paid a part',
   halfPaidText: 'Your points paid {paid}. {rest} are left.',
   payRest: 'Pay the rest: {rest}',
+
+  // 3D Secure.
+  challengeText: 'Follow your bank’s steps. You will see the result here.',
+  challengeFrame: 'Your bank’s verification',
+  challengeLoading: 'Opening your bank’s page…',
+  challengeHelp: 'Can’t see your bank’s page? You can leave: your payment stays pending.',
+  challengeLeave: 'Leave the verification',
+  challengeLeaveText: 'If you leave, your payment stays pending until you finish the verification. You can resume it while it is open: about five minutes.',
+  challengeStay: 'Go on with the verification',
+  challengeExit: 'Leave the payment pending',
+  challengeLeft: 'Your payment is pending',
+  challengeLeftText: 'You left without finishing the verification. Do not pay again: resume it or wait for the result.',
+  challengeResume: 'Resume the verification',
+  challengeStalled: 'The verification has taken more than five minutes and may have expired. Your payment is still pending: do not pay again.',
+  challengeFailed: 'We could not open the verification',
+  challengeBlocked: 'This store does not let your bank’s page open. Your payment is still pending: do not pay again and contact the store.',
+  challengeInvalid: 'Your bank’s page arrived incomplete. Your payment is still pending: do not pay again. We keep checking.',
 };

@@ -4,7 +4,7 @@
  */
 export const es = {
   // What a method's fields ask for.
-  missing: 'Completa este campo',
+  missing: 'Completa este dato: {label}',
   refused: 'No pudimos usar este dato. Revísalo.',
   tooLong: 'Usa máximo {count} caracteres',
   payerType: '¿Quién paga?',
@@ -29,6 +29,8 @@ export const es = {
   fullNameInvalid: 'Escribe tu nombre y tu apellido',
   firstName: 'Nombre',
   lastName: 'Apellido',
+  firstNameInvalid: 'Escribe tu nombre',
+  lastNameInvalid: 'Escribe tu apellido',
   phone: 'Celular',
   phoneHint: '10 dígitos',
   phoneInvalid: 'Escribe los 10 dígitos, así: 300 123 4567',
@@ -37,6 +39,7 @@ export const es = {
   description: 'Descripción del pago',
   descriptionFor: 'Compra en {merchant}',
   descriptionPlain: 'Compra en línea',
+  descriptionMissing: 'Escribe una descripción',
   outcome: 'Resultado de la prueba',
   outcomeLater: 'Lo elijo en la página siguiente',
   outcomeNone: 'Ninguno: queda pendiente',
@@ -91,6 +94,27 @@ export const es = {
   halfPaid: 'Pagaste una parte',
   halfPaidText: 'Tus puntos pagaron {paid}. Faltan {rest}.',
   payRest: 'Paga el resto: {rest}',
+
+  // 3D Secure.
+  challengeText: 'Sigue los pasos de tu banco. Aquí verás el resultado.',
+  challengeFrame: 'Verificación de tu banco',
+  challengeLoading: 'Abriendo la página de tu banco…',
+  challengeHelp: '¿No ves la página de tu banco? Puedes salir: tu pago queda pendiente.',
+  challengeLeave: 'Salir de la verificación',
+  challengeLeaveText:
+    'Si sales, tu pago queda pendiente hasta que termines la verificación. Puedes retomarla mientras siga abierta: unos cinco minutos.',
+  challengeStay: 'Sigue con la verificación',
+  challengeExit: 'Sal y deja el pago pendiente',
+  challengeLeft: 'Tu pago está pendiente',
+  challengeLeftText: 'Saliste sin terminar la verificación. No pagues de nuevo: retómala o espera el resultado.',
+  challengeResume: 'Retoma la verificación',
+  challengeStalled:
+    'La verificación lleva más de cinco minutos y pudo vencer. Tu pago sigue pendiente: no pagues de nuevo.',
+  challengeFailed: 'No pudimos abrir la verificación',
+  challengeBlocked:
+    'Esta tienda no deja abrir la página de tu banco. Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',
+  challengeInvalid:
+    'La página de tu banco llegó incompleta. Tu pago sigue pendiente: no pagues de nuevo. Seguimos consultando.',
 };
 
 /** The words of one language. */

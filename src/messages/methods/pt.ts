@@ -2,7 +2,7 @@ import type { MethodMessages } from './es.ts';
 
 /** Portuguese. */
 export const pt: MethodMessages = {
-  missing: 'Preencha este campo',
+  missing: 'Preencha: {label}',
   refused: 'Não foi possível usar este dado. Confira.',
   tooLong: 'Use no máximo {count} caracteres',
   payerType: 'Quem paga?',
@@ -27,6 +27,8 @@ export const pt: MethodMessages = {
   fullNameInvalid: 'Digite seu nome e sobrenome',
   firstName: 'Nome',
   lastName: 'Sobrenome',
+  firstNameInvalid: 'Digite seu nome',
+  lastNameInvalid: 'Digite seu sobrenome',
   phone: 'Celular',
   phoneHint: '10 dígitos',
   phoneInvalid: 'Digite os 10 dígitos, assim: 300 123 4567',
@@ -35,6 +37,7 @@ export const pt: MethodMessages = {
   description: 'Descrição do pagamento',
   descriptionFor: 'Compra em {merchant}',
   descriptionPlain: 'Compra on-line',
+  descriptionMissing: 'Digite uma descrição',
   outcome: 'Resultado do teste',
   outcomeLater: 'Escolho na próxima página',
   outcomeNone: 'Nenhum: fica pendente',
@@ -87,4 +90,21 @@ export const pt: MethodMessages = {
   halfPaid: 'Você pagou uma parte',
   halfPaidText: 'Seus pontos pagaram {paid}. Faltam {rest}.',
   payRest: 'Pague o resto: {rest}',
+
+  // 3D Secure.
+  challengeText: 'Siga os passos do seu banco. Você verá o resultado aqui.',
+  challengeFrame: 'Verificação do seu banco',
+  challengeLoading: 'Abrindo a página do seu banco…',
+  challengeHelp: 'Não vê a página do seu banco? Você pode sair: seu pagamento fica pendente.',
+  challengeLeave: 'Sair da verificação',
+  challengeLeaveText: 'Se você sair, seu pagamento fica pendente até terminar a verificação. Você pode retomá-la enquanto estiver aberta: uns cinco minutos.',
+  challengeStay: 'Continue a verificação',
+  challengeExit: 'Saia e deixe o pagamento pendente',
+  challengeLeft: 'Seu pagamento está pendente',
+  challengeLeftText: 'Você saiu sem terminar a verificação. Não pague de novo: retome-a ou espere o resultado.',
+  challengeResume: 'Retome a verificação',
+  challengeStalled: 'A verificação passou de cinco minutos e pode ter expirado. Seu pagamento continua pendente: não pague de novo.',
+  challengeFailed: 'Não conseguimos abrir a verificação',
+  challengeBlocked: 'Esta loja não deixa abrir a página do seu banco. Seu pagamento continua pendente: não pague de novo e fale com a loja.',
+  challengeInvalid: 'A página do seu banco chegou incompleta. Seu pagamento continua pendente: não pague de novo. Continuamos consultando.',
 };

@@ -12,7 +12,7 @@ export const actionStyles = css`
   .code [name='otp'] { text-align: center; font-size: 1.5em; letter-spacing: .35em; padding-inline-start: calc(12px + .35em); }
   .code .note, .resend { text-align: center; }
   .code .wait { justify-content: center; }
-  .problem { text-align: center; }
+  .problem, .center { justify-self: center; text-align: center; }
   .resend { display: grid; gap: 4px; }
   @media print {
     :host { color-scheme: light; }

@@ -113,7 +113,7 @@ function voucher(
 
 function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext, codeForm: CodeForm): TemplateResult {
   const { more, code, onCode } = context;
-  const page = html`<button type="button" class="link" @click=${() => onCode.openPage()}>${more.otpPage}</button>`;
+  const page = html`<button type="button" class="link center" @click=${() => onCode.openPage()}>${more.otpPage}</button>`;
   return renderScreen({
     tone: 'busy',
     title: more.otpTitle,

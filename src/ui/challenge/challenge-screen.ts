@@ -1,12 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderNotice } from '../notices.ts';
 import { renderNetworkLogo, type NetworkBrand } from './network-logo.ts';
 
 /** What the challenge's screen shows. */
 export interface ChallengeScreen {
   words: Messages;
+  /** The words that come with the challenge. */
+  more: MethodMessages;
   network: NetworkBrand | undefined;
   /** The frame, once the fragment has been read. */
   frame: HTMLElement | undefined;
@@ -58,34 +61,34 @@ const renderLead = ({ words, network }: ChallengeScreen, title: string, text: st
   html`<div class="lead">${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
-  const { words, frame, isLoaded, isStalled, phase, on } = screen;
-  return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, words.challengeText)}${
+  const { words, more, frame, isLoaded, isStalled, phase, on } = screen;
+  return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, more.challengeText)}${
     isStalled
-      ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
+      ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
   }<div part="challenge" class="stage">${frame}${
     isLoaded
       ? nothing
-      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${words.challengeLoading}<small>${words.slow}</small></div>`
+      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${more.challengeLoading}<small>${words.slow}</small></div>`
   }</div>${
     phase === 'leaving'
-      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${words.challengeLeaveText}</p>`)}<div class="ways">${button(words.challengeStay, on.stay, 'pay stay')}${button(words.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine">${words.challengeHelp}</p>${button(words.challengeLeave, on.leave, 'link leave')}</div>`
+      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
+      : html`<div class="foot"><p class="fine">${more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 
 /** The challenge is out of sight, by the payer's wish or because it cannot be shown; the payment is followed all the same. */
 function renderAside(screen: ChallengeScreen): TemplateResult {
-  const { words, problem, ways, on } = screen;
+  const { words, more, problem, ways, on } = screen;
   if (!problem) {
-    return html`${renderLead(screen, words.challengeLeft, words.challengeLeftText)}<div class="ways">${button(words.challengeResume, on.resume, 'pay')}${ways}</div>`;
+    return html`${renderLead(screen, more.challengeLeft, more.challengeLeftText)}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
   }
   const isPassing = problem === 'part_unavailable';
   const text = isPassing
     ? words.errorNetwork
     : problem === 'challenge_blocked'
-      ? words.challengeBlocked
-      : words.challengeInvalid;
+      ? more.challengeBlocked
+      : more.challengeInvalid;
   const again = isPassing ? button(words.retry, on.retry, 'pay') : button(words.checkAgain, on.check, 'pay');
-  return html`${renderLead(screen, words.challengeFailed, '')}${renderNotice('alert', html`<p>${text}</p>`)}<div class="ways">${again}${ways}</div>`;
+  return html`${renderLead(screen, more.challengeFailed, '')}${renderNotice('alert', html`<p>${text}</p>`)}<div class="ways">${again}${ways}</div>`;
 }

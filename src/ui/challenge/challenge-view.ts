@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
 import { renderChallenge, type ChallengeScreen } from './challenge-screen.ts';
@@ -23,6 +24,8 @@ export interface ChallengeHost extends HTMLElement {
 
 export interface ChallengeOptions {
   words: Messages;
+  /** The words that come with the challenge. */
+  more: MethodMessages;
   /** BCP 47. */
   locale: string;
   /** `three_ds_method_data`, its entities still escaped. */
@@ -71,7 +74,7 @@ export class Challenge {
   /** What to show for a pending challenge; to be put into the element's shadow tree at each of its renderings. */
   render(options: ChallengeOptions): TemplateResult {
     const isNew = !this.#options;
-    const isRenamed = options.words !== this.#options?.words || options.locale !== this.#options.locale;
+    const isRenamed = options.more !== this.#options?.more || options.locale !== this.#options.locale;
     this.#options = options;
     if (isNew) {
       // Once: a frame that moves from page to sheet loads again.
@@ -83,6 +86,7 @@ export class Challenge {
     queueMicrotask(() => this.#settle(isNew));
     return renderChallenge({
       words: options.words,
+      more: options.more,
       network: options.network,
       frame: this.#frame?.element,
       isLoaded: this.#isLoaded,
@@ -169,8 +173,8 @@ export class Challenge {
   }
 
   get #shellWords(): ShellWords {
-    const { words, locale } = this.#options ?? {};
-    return { title: words?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
+    const { words, more, locale } = this.#options ?? {};
+    return { title: more?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
   }
 
   /** After a rendering: the sheet is open when there is something to do in it. */

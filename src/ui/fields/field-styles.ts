@@ -10,8 +10,7 @@ export const fieldStyles = css`
   fieldset.field { padding: 0; border: 0; }
   fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 550; }
   .choices { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; gap: 8px; }
-  .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--control); padding: 6px 12px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); cursor: pointer; }
-  .field .choice { font-size: 1em; font-weight: inherit; }
+  .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--control); padding: 6px 12px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
   .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 7%, var(--surface)); }
   .control > .searchable { padding-inline-end: 36px; background: linear-gradient(45deg, #0000 50%, var(--muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--muted) 0) right 14px center / 6px 6px no-repeat, var(--field); }
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18rem, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); background: var(--field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }

@@ -103,8 +103,9 @@ export class FieldsForm implements MethodForm {
 
   #message(name: string, context: FormContext): string | undefined {
     const problem = this.#problems.get(name);
-    const { maxLength } = this.#options.fields.find((field) => field.name === name) ?? {};
-    return problem && this.#say(problem, context, { count: `${maxLength ?? ''}` });
+    const field = this.#options.fields.find((one) => one.name === name);
+    if (!problem || !field) return;
+    return this.#say(problem, context, { count: `${field.maxLength ?? ''}`, label: this.#say(field.label, context) });
   }
 
   #choices(field: FieldDescriptor, context: FormContext): ChoiceOption[] | undefined {
