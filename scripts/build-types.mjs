@@ -11,6 +11,7 @@ import { runNode } from './run-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/types');
+const reference = /\/\/\/ <reference path="[^"]*\/([^"/]+)"[^>]*>/g;
 const commentOrImport = /\/\*[^]*?\*\/|(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\bdeclare module\s+)(['"])([^'"]+)\2/g;
 
 /** @type {{ exports: Record<string, { types?: string } | string>, dependencies: Record<string, string> }} */
@@ -27,19 +28,42 @@ const entries = Object.values(manifest.exports).flatMap((entry) =>
 const reached = new Set();
 /** @type {string[]} */
 const problems = [];
+/** Beginnings and ends of the module names that a declaration of ours stands in for. */
+/** @type {string[][]} */
+const substitutes = [];
+
+/**
+ * Takes a declaration file along that was written by hand, which the compiler leaves where it is.
+ * @param {string} name
+ */
+function take(name) {
+  const text = readFileSync(join(root, 'src', name), 'utf8');
+  for (const [, pattern = ''] of text.matchAll(/declare module '([^']*\*[^']*)'/g))
+    substitutes.push(pattern.split('*'));
+  writeFileSync(join(folder, name), text);
+  reached.add(join(folder, name));
+  return `/// <reference path="./${name}" />`;
+}
+
+/** @param {string} name */
+const isKnown = (name) =>
+  name.startsWith('node:') ||
+  Boolean(manifest.dependencies[name]) ||
+  substitutes.some(([start = '', end = '']) => name.startsWith(start) && name.endsWith(end));
 
 /** @param {string} file */
 function visit(file) {
   if (reached.has(file)) return;
   reached.add(file);
-  const text = readFileSync(file, 'utf8').replace(commentOrImport, (all, before, quote, name) => {
+  const linked = readFileSync(file, 'utf8').replace(reference, (_all, name) => take(name));
+  const text = linked.replace(commentOrImport, (all, before, quote, name) => {
     if (!name) return all;
     if (!name.startsWith('.')) {
       const bare = name
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/');
-      if (!name.startsWith('node:') && !manifest.dependencies[bare]) {
+      if (!isKnown(bare)) {
         problems.push(`${file.slice(root.length)} names ${name}, which the package does not depend on.`);
       }
       return all;

@@ -1,0 +1,85 @@
+/**
+ * `pay-checkout/jsx`: types of `<pay-checkout>` for React 19, Preact and Solid, whichever is installed.
+ * `import type {} from 'pay-checkout/jsx'` once, anywhere in the project.
+ *
+ * @packageDocumentation
+ */
+/// <reference path="./jsx-absent.d.ts" preserve="true" />
+import type { LitElement } from 'lit';
+import type { PayCheckoutEventMap } from './events.ts';
+import type { PayCheckout } from './pay-checkout.ts';
+
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : Name;
+
+type PropertyName = Exclude<keyof PayCheckout, keyof LitElement | 'state' | 'submit' | 'reset' | 'resume'>;
+
+/** What can also be said in an attribute. */
+type AttributeOf<Name extends PropertyName> =
+  NonNullable<PayCheckout[Name]> extends string | number ? Kebab<Name> : never;
+
+type EventName = keyof PayCheckoutEventMap;
+
+/** The listener of one event of the checkout. */
+export type PayCheckoutListener<Name extends EventName> = (
+  event: PayCheckoutEventMap[Name] & { readonly currentTarget: PayCheckout },
+) => void;
+
+/** The element's properties, as a template may set them. */
+export type PayCheckoutProperties = { [Name in PropertyName]?: PayCheckout[Name] | undefined };
+
+/** The element's attributes. A number may be written as text. */
+export type PayCheckoutAttributes = {
+  [Name in PropertyName as AttributeOf<Name>]?:
+    PayCheckout[Name] | (number extends PayCheckout[Name] ? string : never) | undefined;
+};
+
+/** Listeners as React and Preact take them: `onpay-result`, and `onpay-resultCapture` for the way down. */
+export type PayCheckoutListeners = {
+  [Name in EventName as `on${Name}` | `on${Name}Capture`]?: PayCheckoutListener<Name> | undefined;
+};
+
+/** Listeners as Solid takes them: `on:pay-result`, a function or an object with options. */
+export type SolidPayCheckoutListeners = {
+  [Name in EventName as `on:${Name}`]?:
+    PayCheckoutListener<Name> | (AddEventListenerOptions & { handleEvent: PayCheckoutListener<Name> }) | undefined;
+};
+
+/** Solid's way to say that a property, and no attribute, is meant. */
+type SolidProperties = { [Name in PropertyName as `prop:${Name}`]?: PayCheckout[Name] | undefined };
+/** Solid's way to say that an attribute, and no property, is meant. */
+type SolidAttributes = { [Name in PropertyName as `attr:${AttributeOf<Name>}`]?: string | number | undefined };
+
+type Settings = PayCheckoutProperties & PayCheckoutAttributes;
+type With<Base, Own> = Omit<Base, keyof Own> & Own;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'pay-checkout': With<
+        import('react').DetailedHTMLProps<import('react').HTMLAttributes<PayCheckout>, PayCheckout>,
+        Settings & PayCheckoutListeners
+      >;
+    }
+  }
+}
+
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'pay-checkout': With<import('preact').HTMLAttributes<PayCheckout>, Settings & PayCheckoutListeners>;
+    }
+  }
+}
+
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'pay-checkout': With<
+        import('solid-js').JSX.HTMLAttributes<PayCheckout>,
+        Settings & SolidProperties & SolidAttributes & SolidPayCheckoutListeners
+      >;
+    }
+  }
+}
