@@ -1,5 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type nothing, type TemplateResult } from 'lit';
 import type { ActionScreens } from './action-screens.ts';
+import type { ChallengeScreens } from './challenge-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { languageOf } from './messages/catalogue.ts';
@@ -11,12 +12,22 @@ import { statusLine } from './ui/status/status-line.ts';
 
 type StatusViews = typeof import('./ui/status/status-view.ts');
 
+/** How soon a part that a challenge waits for is asked for again, in ms. */
+const retryMs = 3000;
+
+/** Whether a pending card payment is being authenticated, ahead of a challenge or in it (SPEC.md section 3.2). */
+const isAuthenticated = (state: CheckoutState): boolean =>
+  (state.status === 'processing' || state.status === 'action') &&
+  'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
+
 /** The screens after the form, fetched once the form can be used; one plain line serves until they are there. */
 export class StatusScreens {
   readonly #host: PayCheckout;
   readonly #session: CheckoutSession;
   #actions: ActionScreens | undefined;
   #isFetchingActions = false;
+  #challenges: ChallengeScreens | undefined;
+  #isFetchingChallenges = false;
   #views: StatusViews | undefined;
   #loading: Promise<StatusViews> | undefined;
 
@@ -31,14 +42,17 @@ export class StatusScreens {
 
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
+    this.#challenges?.handleState(state);
     if (state.status === 'loading' || state.status === 'ready') return;
     void this.load();
     if (this.#actions) this.#actions.handleState(state);
     else if ('transaction' in state && state.transaction.payment_method_type !== 'CARD') void this.#fetchActions();
+    if (!this.#challenges && isAuthenticated(state)) void this.#fetchChallenges();
   }
 
   /** One sentence for where the checkout stands, for the live region. */
   line(state: CheckoutState, words: Messages): string {
+    if (state.status === 'action' && state.action.kind === 'challenge') return words.challengeTitle;
     return this.#actions?.titleOf(state) ?? statusLine(state, words);
   }
 
@@ -80,7 +94,8 @@ export class StatusScreens {
         checkAgain: () => checkout?.checkAgain(),
       },
     };
-    return this.#actions?.render(state, context) ?? this.#views.renderStatus(state, context);
+    const own = this.#challenges?.render(state, context) ?? this.#actions?.render(state, context);
+    return own ?? this.#views.renderStatus(state, context);
   }
 
   /** What other methods than the card may ask of the payer. Until it is there, the plain screen of the state serves. */
@@ -94,6 +109,20 @@ export class StatusScreens {
       // The next change of state tries again.
     }
     this.#isFetchingActions = false;
+  }
+
+  /** What a card's 3D Secure asks of the payer. A challenge changes nothing that could call for another try later. */
+  async #fetchChallenges(): Promise<void> {
+    if (this.#isFetchingChallenges) return;
+    this.#isFetchingChallenges = true;
+    try {
+      const { ChallengeScreens } = await import('./challenge-screens.ts');
+      this.#challenges = await ChallengeScreens.load(this.#host, this.#session);
+      this.#host.requestUpdate();
+    } catch {
+      setTimeout(() => this.handleState(this.#session.state), retryMs);
+    }
+    this.#isFetchingChallenges = false;
   }
 
   /** The way back to the shop, unless the payer is there already. */

@@ -105,25 +105,6 @@ export const es = {
   // 3D Secure.
   authentication: 'Autenticación segura',
   challengeTitle: 'Confirma la compra con tu banco',
-  challengeText: 'Sigue los pasos de tu banco. Aquí verás el resultado.',
-  challengeFrame: 'Verificación de tu banco',
-  challengeLoading: 'Abriendo la página de tu banco…',
-  challengeHelp: '¿No ves la página de tu banco? Puedes salir: tu pago queda pendiente.',
-  challengeLeave: 'Salir de la verificación',
-  challengeLeaveText:
-    'Si sales, tu pago queda pendiente hasta que termines la verificación. Puedes retomarla mientras siga abierta: unos cinco minutos.',
-  challengeStay: 'Sigue con la verificación',
-  challengeExit: 'Sal y deja el pago pendiente',
-  challengeLeft: 'Tu pago está pendiente',
-  challengeLeftText: 'Saliste sin terminar la verificación. No pagues de nuevo: retómala o espera el resultado.',
-  challengeResume: 'Retoma la verificación',
-  challengeStalled:
-    'La verificación lleva más de cinco minutos y pudo vencer. Tu pago sigue pendiente: no pagues de nuevo.',
-  challengeFailed: 'No pudimos abrir la verificación',
-  challengeBlocked:
-    'Esta tienda no deja abrir la página de tu banco. Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',
-  challengeInvalid:
-    'La página de tu banco llegó incompleta. Tu pago sigue pendiente: no pagues de nuevo. Seguimos consultando.',
 };
 
 /** The words of one language. */

@@ -2,6 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatMoney } from '../../domain/money.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
+import { networkBrandOf, renderNetworkLogo } from '../challenge/network-logo.ts';
+import type { Messages } from '../../messages/es.ts';
 import type { StatusContext } from './status-context.ts';
 import { seals, type Tone } from './seals.ts';
 
@@ -61,6 +63,12 @@ function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: s
   }).format(date);
 }
 
+/** Ahead of a 3D Secure challenge, and again when it is over, the network's logo has to be seen (SPEC.md section 10). */
+function renderAuthentication(transaction: Transaction, words: Messages): TemplateResult | typeof nothing {
+  const { brand, three_ds_auth: authentication } = extraOf(transaction);
+  return authentication ? renderNetworkLogo({ brand: networkBrandOf(brand), words }) : nothing;
+}
+
 /** Amount, reference, method and date of a payment, as far as they are known. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
   const { words, locale } = context;
@@ -72,8 +80,9 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
     [words.date, dateOf(transaction, locale)],
   ];
   return html`<dl class="summary">
-    ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
-  </dl>`;
+      ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
+    </dl>
+    ${renderAuthentication(transaction, words)}`;
 }
 
 /** A value to keep, with a button that copies it and says so; where copying is not allowed, the value is selected. */

@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { networkLogoStyles } from '../challenge/network-logo.ts';
 
 /** What the status screens add to the look of the form. */
 export const statusStyles = css`
+  ${networkLogoStyles}
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
   .headline p { max-inline-size: 34em; color: var(--muted); }
   .headline strong { color: var(--text); overflow-wrap: anywhere; }

@@ -1,0 +1,62 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutSession } from './checkout-session.ts';
+import type { CheckoutState } from './checkout/state.ts';
+import { PayErrorEvent } from './events.ts';
+import { MethodWords } from './messages/method-words.ts';
+import type { PayCheckout } from './pay-checkout.ts';
+import { adoptStyles } from './ui/adopt-styles.ts';
+import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
+import { networkBrandOf } from './ui/challenge/network-logo.ts';
+import type { StatusContext } from './ui/status/status-context.ts';
+
+/** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
+export class ChallengeScreens {
+  readonly #host: PayCheckout;
+  readonly #session: CheckoutSession;
+  readonly #words: MethodWords;
+  readonly #challenge: Challenge;
+
+  private constructor(host: PayCheckout, session: CheckoutSession, words: MethodWords) {
+    this.#host = host;
+    this.#session = session;
+    this.#words = words;
+    this.#challenge = new Challenge(host);
+  }
+
+  /** Rejects as imports do when the words cannot be fetched. */
+  static async load(host: PayCheckout, session: CheckoutSession): Promise<ChallengeScreens> {
+    const words = await MethodWords.load(host.locale);
+    adoptStyles(host.renderRoot, challengeStyles);
+    return new ChallengeScreens(host, session, words);
+  }
+
+  /** Takes over a change of state: a challenge that is over goes. */
+  handleState(state: CheckoutState): void {
+    if (state.status !== 'action' || state.action.kind !== 'challenge') this.#challenge.close();
+  }
+
+  /** The screen of a state; undefined when it is no challenge. */
+  render(state: CheckoutState, { words, locale, canRenew, on }: StatusContext): TemplateResult | undefined {
+    if (state.status !== 'action' || state.action.kind !== 'challenge') return;
+    const checkAgain = (): void => this.#session.checkout?.checkAgain();
+    return this.#challenge.render({
+      words,
+      more: this.#words.in(locale, () => this.#host.requestUpdate()),
+      locale,
+      methodData: state.action.methodData,
+      network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),
+      isTest: this.#host.publicKey?.startsWith('pub_test_') ?? false,
+      stalled: state.stalled ?? false,
+      ways: canRenew
+        ? html`<button type="button" class="pay plain" @click=${() => on.otherMethod()}>${words.otherMethod}</button>`
+        : nothing,
+      onProblem: (error) => {
+        console.error(`<pay-checkout>: ${error.message}`);
+        this.#host.dispatchEvent(new PayErrorEvent(error));
+      },
+      onHasten: checkAgain,
+      onLeave: () => undefined, // the payment is followed all the same
+      onResume: checkAgain,
+    });
+  }
+}
