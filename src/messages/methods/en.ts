@@ -97,14 +97,18 @@ export const en: MethodMessages = {
   challengeLoading: 'Opening your bank’s page…',
   challengeHelp: 'Can’t see your bank’s page? You can leave: your payment stays pending.',
   challengeLeave: 'Leave the verification',
-  challengeLeaveText: 'If you leave, your payment stays pending until you finish the verification. You can resume it while it is open: about five minutes.',
+  challengeLeaveText:
+    'If you leave, your payment stays pending until you finish the verification. You can resume it while it is open: about five minutes.',
   challengeStay: 'Go on with the verification',
   challengeExit: 'Leave the payment pending',
   challengeLeft: 'Your payment is pending',
   challengeLeftText: 'You left without finishing the verification. Do not pay again: resume it or wait for the result.',
   challengeResume: 'Resume the verification',
-  challengeStalled: 'The verification has taken more than five minutes and may have expired. Your payment is still pending: do not pay again.',
+  challengeStalled:
+    'The verification has taken more than five minutes and may have expired. Your payment is still pending: do not pay again.',
   challengeFailed: 'We could not open the verification',
-  challengeBlocked: 'This store does not let your bank’s page open. Your payment is still pending: do not pay again and contact the store.',
-  challengeInvalid: 'Your bank’s page arrived incomplete. Your payment is still pending: do not pay again. We keep checking.',
+  challengeBlocked:
+    'This store does not let your bank’s page open. Your payment is still pending: do not pay again and contact the store.',
+  challengeInvalid:
+    'Your bank’s page arrived incomplete. Your payment is still pending: do not pay again. We keep checking.',
 };

@@ -97,14 +97,18 @@ export const pt: MethodMessages = {
   challengeLoading: 'Abrindo a página do seu banco…',
   challengeHelp: 'Não vê a página do seu banco? Você pode sair: seu pagamento fica pendente.',
   challengeLeave: 'Sair da verificação',
-  challengeLeaveText: 'Se você sair, seu pagamento fica pendente até terminar a verificação. Você pode retomá-la enquanto estiver aberta: uns cinco minutos.',
+  challengeLeaveText:
+    'Se você sair, seu pagamento fica pendente até terminar a verificação. Você pode retomá-la enquanto estiver aberta: uns cinco minutos.',
   challengeStay: 'Continue a verificação',
   challengeExit: 'Saia e deixe o pagamento pendente',
   challengeLeft: 'Seu pagamento está pendente',
   challengeLeftText: 'Você saiu sem terminar a verificação. Não pague de novo: retome-a ou espere o resultado.',
   challengeResume: 'Retome a verificação',
-  challengeStalled: 'A verificação passou de cinco minutos e pode ter expirado. Seu pagamento continua pendente: não pague de novo.',
+  challengeStalled:
+    'A verificação passou de cinco minutos e pode ter expirado. Seu pagamento continua pendente: não pague de novo.',
   challengeFailed: 'Não conseguimos abrir a verificação',
-  challengeBlocked: 'Esta loja não deixa abrir a página do seu banco. Seu pagamento continua pendente: não pague de novo e fale com a loja.',
-  challengeInvalid: 'A página do seu banco chegou incompleta. Seu pagamento continua pendente: não pague de novo. Continuamos consultando.',
+  challengeBlocked:
+    'Esta loja não deixa abrir a página do seu banco. Seu pagamento continua pendente: não pague de novo e fale com a loja.',
+  challengeInvalid:
+    'A página do seu banco chegou incompleta. Seu pagamento continua pendente: não pague de novo. Continuamos consultando.',
 };
