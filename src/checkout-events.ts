@@ -30,7 +30,11 @@ export function checkoutEvents(target: EventTarget, before: CheckoutListener['st
     settled: (transaction) => say(new PayResultEvent(transaction)),
     outcomeUnknown: (reference) => say(new PayUnknownEvent(reference)),
     renewalRequired: (reference) => say(new PayRenewalRequiredEvent(reference)),
-    sourceReady: (request) => say(new PaySourceEvent(request)),
+    sourceReady: (request) => {
+      const kept: PromiseLike<unknown>[] = [];
+      say(new PaySourceEvent(request, (promise) => kept.push(promise)));
+      return kept.length > 0 ? Promise.all(kept) : undefined;
+    },
     warned: (code) => say(new PayWarningEvent(code)),
     failed: (error) => say(new PayErrorEvent(error)),
   };

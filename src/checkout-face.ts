@@ -24,7 +24,9 @@ const slowAfterMs = 6000;
 
 /** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
 const isForm = (state: CheckoutState): boolean =>
-  state.status === 'loading' || state.status === 'ready' || (state.status === 'submitting' && state.step !== 'confirm');
+  state.status === 'loading' ||
+  (state.status === 'ready' && !state.handedOver) ||
+  (state.status === 'submitting' && state.step !== 'confirm');
 
 /** What the payer sees of the session: the form, and the screens that follow it. */
 export class CheckoutFace {
@@ -101,7 +103,7 @@ export class CheckoutFace {
   async submit(): Promise<void> {
     const { state, checkout } = this.#session;
     const { selected, form } = this.#forms;
-    if (state.status !== 'ready' || !checkout || !selected || !form) return;
+    if (state.status !== 'ready' || state.handedOver || !checkout || !selected || !form) return;
     const context = this.#context;
     this.#problems = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
     this.#host.requestUpdate();
@@ -179,7 +181,7 @@ export class CheckoutFace {
           ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#isSource })}
         </form>
         ${isShown ? nothing : this.#screens.render(state, words, this.#isSlow)}
-        <p class="visually-hidden" role="status">${this.#screens.line(state, words)}</p>
+        <p class="visually-hidden" role="status">${this.#isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(state, words)}</p>
         <slot name="footer"></slot>
       </div>
     `;

@@ -115,12 +115,31 @@ export class PayRenewalRequiredEvent extends Event {
   }
 }
 
-/** Mode `source`: the body for POST /payment_sources, for the backend to send. The one event that carries tokens. */
+/**
+ * Mode `source`: the body for POST /payment_sources, for the backend to send (SPEC.md section 4.3). The one event that
+ * carries tokens; they serve once.
+ */
 export class PaySourceEvent extends Event {
   readonly request: PaymentSourceRequest;
-  constructor(request: PaymentSourceRequest) {
+  readonly #wait: (kept: PromiseLike<unknown>) => void;
+  constructor(request: PaymentSourceRequest, wait: (kept: PromiseLike<unknown>) => void = () => {}) {
     super('pay-source', passing);
     this.request = request;
+    this.#wait = wait;
+  }
+
+  /**
+   * Lets the payer see what becomes of the card: progress until the promise settles (at most a minute), then that the
+   * card is saved, or, when it rejects, the form again with the reason. A CheckoutError is shown by its code
+   * (`card_rejected` asks for another card), any other reason as "could not be saved". Without a call the payer sees
+   * at once that the card is ready, and what follows is for the page to say; `reset()` brings the form back.
+   *
+   * @throws DOMException `InvalidStateError` when the event has passed already.
+   */
+  waitUntil(kept: PromiseLike<unknown>): void {
+    if (this.eventPhase === Event.NONE)
+      throw new DOMException('waitUntil() has to be called while the event is handled.', 'InvalidStateError');
+    this.#wait(kept);
   }
 }
 

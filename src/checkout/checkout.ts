@@ -67,13 +67,14 @@ export class Checkout {
       this.#stage.rest = undefined;
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
-    if (!orders) return;
     const { state } = this;
     const isNewOrder =
+      orders &&
       state.status === 'settled' &&
       (orders.kind === 'created' || orders.order.reference !== state.transaction.reference);
     if (isNewOrder && state.awaitsOrder) this.#renew();
-    else if (!before.orders && state.status === 'loading' && this.merchant) void this.#begin();
+    else if (!hasPurpose(before) && hasPurpose(configuration) && state.status === 'loading' && this.merchant)
+      void this.#begin();
   }
 
   /**
@@ -200,7 +201,8 @@ export class Checkout {
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
     const { state } = this;
-    const entry = state.status === 'ready' ? this.#payment?.journal.underWay : undefined;
+    const isPaying = state.status === 'ready' && this.#stage.configuration.mode === 'payment';
+    const entry = isPaying ? this.#payment?.journal.underWay : undefined;
     if (entry?.id) void this.#payment?.recovery.follow(entry.id, { entry });
     else this.#payment?.pursuit.hasten();
   }
@@ -208,7 +210,9 @@ export class Checkout {
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
   get #mayBeUnderWay(): boolean {
     const { configuration, environment, keyPrefix } = this.#stage;
-    if (configuration.transactionId || environment.returned()) return true;
+    if (configuration.transactionId) return true;
+    if (configuration.mode === 'source') return false;
+    if (environment.returned()) return true;
     return environment.storage?.keys().some((key) => key.startsWith(keyPrefix)) ?? false;
   }
 
@@ -226,8 +230,7 @@ export class Checkout {
     if (signal.aborted || this.state.status !== 'loading') return;
     const failure = lost ?? missing;
     if (failure) this.#break(failure);
-    else if (this.#stage.configuration.orders || this.#stage.configuration.mode === 'source')
-      this.#stage.apply({ type: 'loaded' });
+    else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });
   }
 
   #break(failure: CheckoutError): void {
@@ -250,3 +253,6 @@ export class Checkout {
     else if (this.#stage.apply({ type: 'reset' })) void this.#begin({ isFresh: true });
   }
 }
+
+/** Whether the page has said what the form is for: an order to pay, or a card to keep. */
+const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean => orders !== undefined || mode === 'source';

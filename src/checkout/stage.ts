@@ -22,7 +22,8 @@ export interface CheckoutListener {
   settled(transaction: Transaction): void;
   outcomeUnknown(reference: string): void;
   renewalRequired(reference: string): void;
-  sourceReady(request: PaymentSourceRequest): void;
+  /** Mode `source`. A promise says when the merchant has kept the card, or that it could not. */
+  sourceReady(request: PaymentSourceRequest): Promise<unknown> | undefined;
   warned(code: CheckoutWarning): void;
   failed(error: CheckoutError): void;
 }

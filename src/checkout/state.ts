@@ -100,7 +100,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'broken':
       return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
     case 'submitted':
-      return state.status === 'ready'
+      return state.status === 'ready' && !state.handedOver
         ? {
             status: 'submitting',
             step: 'order',

@@ -4,11 +4,12 @@ import { parseOrder, type Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Release } from './environment.ts';
+import { handOver } from './hand-over.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { createOnce, resolveOutcome, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
-import { paymentSourceRequest, transactionRequest } from './transaction-request.ts';
+import { transactionRequest } from './transaction-request.ts';
 
 const orderTimeoutMs = 30_000;
 
@@ -35,7 +36,7 @@ export class Submission {
   /** Goes on with what the payer has submitted. Whatever goes wrong ends in a state with a way on; it never rejects. */
   async run(attempt: Attempt): Promise<void> {
     try {
-      await (this.#stage.configuration.mode === 'source' ? this.#handOver(attempt) : this.#pay(attempt));
+      await (this.#stage.configuration.mode === 'source' ? handOver(this.#stage, attempt) : this.#pay(attempt));
     } catch (thrown) {
       this.releaseLock();
       this.#stage.refuse(thrown);
@@ -86,18 +87,6 @@ export class Submission {
   releaseLock(): void {
     this.#release?.();
     this.#release = undefined;
-  }
-
-  async #handOver(attempt: Attempt): Promise<void> {
-    const { configuration, acceptance, listener } = this.#stage;
-    this.#stage.apply({ type: 'advanced', step: 'details' });
-    const details = await attempt.collect();
-    const [ids, tokens] = [await this.#stage.identify(), await acceptance.tokens()];
-    const request = paymentSourceRequest({ configuration, method: attempt.method, details, tokens, ids });
-    acceptance.spend();
-    attempt.spent();
-    this.#stage.apply({ type: 'handed-over' });
-    listener.sourceReady(request);
   }
 
   async #pay(attempt: Attempt): Promise<void> {

@@ -11,7 +11,7 @@
  * `signature_rejected` `reference_used` `request_rejected` `code_rejected`.
  *
  * The flow: `contracts_unreachable` `consent_required` `consent_changed` `order_unavailable` `foreign_transaction`
- * `unsafe_address` `challenge_invalid` `challenge_blocked` `redirect_missing` `part_unavailable`.
+ * `unsafe_address` `challenge_invalid` `challenge_blocked` `redirect_missing` `source_rejected` `part_unavailable`.
  */
 export type CheckoutErrorCode =
   | 'missing_public_key'
@@ -53,6 +53,7 @@ export type CheckoutErrorCode =
   | 'challenge_invalid'
   | 'challenge_blocked'
   | 'redirect_missing'
+  | 'source_rejected'
   | 'part_unavailable';
 
 const retryableCodes: ReadonlySet<CheckoutErrorCode> = new Set([
@@ -70,6 +71,7 @@ const retryableCodes: ReadonlySet<CheckoutErrorCode> = new Set([
   'consent_required',
   'consent_changed',
   'code_rejected',
+  'source_rejected',
 ]);
 
 export interface CheckoutErrorOptions {

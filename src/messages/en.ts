@@ -45,6 +45,7 @@ export const en: Messages = {
   errorService: 'The service is failing. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
   errorOrder: 'The store could not prepare your order. Try again.',
+  errorSource: 'We could not save your card. Try again or use another one.',
   errorRefused: 'We could not make the payment. Choose another payment method or contact the store.',
   errorShop: 'Payments are failing in this store. Contact the store.',
   errorLookup: 'We could not look up this payment. Contact the store.',

@@ -50,6 +50,7 @@ export const es = {
   errorService: 'El servicio está fallando. Espera un momento e intenta de nuevo.',
   errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
+  errorSource: 'No pudimos guardar tu tarjeta. Intenta de nuevo o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
   errorLookup: 'No pudimos consultar este pago. Escríbele a la tienda.',

@@ -45,6 +45,7 @@ export const pt: Messages = {
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
   errorOrder: 'A loja não conseguiu preparar seu pedido. Tente de novo.',
+  errorSource: 'Não conseguimos salvar seu cartão. Tente de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
   errorLookup: 'Não foi possível consultar este pagamento. Fale com a loja.',

@@ -165,7 +165,10 @@ export class FlowPage {
   readonly said: [kind: string, value: unknown][] = [];
   readonly statuses: CheckoutStatus[] = [];
   spent = 0;
-  answers = { submitting: true, leaving: true };
+  answers: { submitting: boolean; leaving: boolean; keep?: () => Promise<unknown> } = {
+    submitting: true,
+    leaving: true,
+  };
 
   constructor(world: FlowWorld, configuration: CheckoutConfiguration, environment: Partial<Environment>) {
     this.world = world;
@@ -181,7 +184,7 @@ export class FlowPage {
       settled: say('settled'),
       outcomeUnknown: say('unknown'),
       renewalRequired: say('renewal'),
-      sourceReady: say('source'),
+      sourceReady: (request) => (say('source')(request), this.answers.keep?.()),
       warned: say('warning'),
       failed: say('error'),
     };

@@ -1,0 +1,45 @@
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import type { Attempt } from './configuration.ts';
+import type { Stage } from './stage.ts';
+import { paymentSourceRequest } from './transaction-request.ts';
+
+/** How long the merchant may take to keep a card, in ms. */
+const keepingTimeoutMs = 60_000;
+
+/**
+ * Mode `source`: consents and card token go to the merchant, whose backend creates the payment source (SPEC.md
+ * section 4.3). The token and the acceptance tokens serve once, so that after a failure the payer types the card anew.
+ *
+ * @throws CheckoutError the merchant's own, else `source_rejected`, when the merchant could not keep the card.
+ */
+export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
+  const { configuration, acceptance, listener } = stage;
+  stage.apply({ type: 'advanced', step: 'details' });
+  const details = await attempt.collect();
+  const [ids, tokens] = [await stage.identify(), await acceptance.tokens()];
+  const request = paymentSourceRequest({ configuration, method: attempt.method, details, tokens, ids });
+  acceptance.spend();
+  stage.apply({ type: 'advanced', step: 'create' });
+  try {
+    const kept = listener.sourceReady(request);
+    if (kept) await withinTime(kept);
+  } finally {
+    attempt.spent();
+  }
+  stage.apply({ type: 'handed-over' });
+}
+
+async function withinTime(kept: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const error = new CheckoutError('source_rejected', `The card was not kept within ${keepingTimeoutMs} ms.`);
+    timer = setTimeout(() => reject(error), keepingTimeoutMs);
+  });
+  try {
+    await Promise.race([kept, tooLate]);
+  } catch (thrown) {
+    throw asCheckoutError(thrown, 'source_rejected', 'The merchant could not keep the card.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
