@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { parseAst } from 'vite';
+import { build, parseAst, type Rolldown } from 'vite';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { packageBin } from '../../scripts/package-bin.mjs';
-
-interface Manifest {
-  name: string;
-  dependencies: Record<string, string>;
-  exports: Record<string, string | { types?: string; default?: string }>;
-}
-
-const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+import { manifest, MerchantProject } from './merchant-project.ts';
 
 /** What a consumer may write to import code, with the file that is behind it. */
 const entries = Object.entries(manifest.exports).flatMap(([path, target]) =>
   typeof target === 'object' && target.default?.endsWith('.js')
     ? { specifier: join(manifest.name, path), file: target.default }
     : [],
-);
-
-/** What a consumer may write to import types. */
-const typed = Object.entries(manifest.exports).flatMap(([path, target]) =>
-  typeof target === 'object' && target.types ? join(manifest.name, path) : [],
 );
 
 /** The modules that a built file imports, lazily or not. */
@@ -42,38 +27,18 @@ function importsOf(code: string): string[] {
   return found;
 }
 
-/** The built files below a folder, maps left out. */
-const scriptsBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => join(folder, name));
-
 describe('the package as its users get it', () => {
-  let project: string;
-  let installed: string;
+  let project: MerchantProject;
 
   before(() => {
-    project = mkdtempSync(join(tmpdir(), 'pay-checkout-user-'));
-    const modules = join(project, 'node_modules');
-    mkdirSync(modules);
-    const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-    assert.equal(packed.status, 0, packed.stderr);
-    const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'));
-    assert(tarball);
-    const unpacked = spawnSync('tar', ['-xzf', tarball], { cwd: project, encoding: 'utf8' });
-    assert.equal(unpacked.status, 0, unpacked.stderr);
-    installed = join(project, 'package');
-    symlinkSync(installed, join(modules, manifest.name), 'junction');
-    for (const name of Object.keys(manifest.dependencies)) {
-      symlinkSync(resolve('node_modules', name), join(modules, name), 'junction');
-    }
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+    project = new MerchantProject();
   });
+  after(() => project.remove());
 
-  after(() => rmSync(project, { recursive: true, force: true }));
+  const scripts = (folder: string): string[] =>
+    project.files
+      .filter((name) => name.startsWith(folder) && name.endsWith('.js'))
+      .map((name) => join(project.installed, name));
 
   it('satisfies publint', async () => {
     const { messages } = await publint({ pkgDir: resolve('.'), strict: true });
@@ -84,10 +49,38 @@ describe('the package as its users get it', () => {
     );
   });
 
+  it('has each file that its package.json promises', () => {
+    const own = JSON.parse(readFileSync(join(project.installed, 'package.json'), 'utf8'));
+    const promised: string[] = [own.types, own.customElements, own['web-types'], ...Object.values(manifest.bin)];
+    for (const target of Object.values(manifest.exports)) {
+      promised.push(...(typeof target === 'string' ? [target] : Object.values(target)));
+    }
+    const missing = promised
+      .map((path) => path.replace(/^\.\//, ''))
+      .filter(
+        (path) =>
+          !project.files.some((name) => (path.endsWith('*') ? name.startsWith(path.slice(0, -1)) : name === path)),
+      );
+    assert.deepEqual(missing, []);
+    for (const bin of Object.values(manifest.bin)) {
+      assert(statSync(join(project.installed, bin)).mode & 0o100, `${bin} cannot be run`);
+      assert.match(readFileSync(join(project.installed, bin), 'utf8'), /^#!\/usr\/bin\/env node\n/);
+    }
+  });
+
+  it('ships the built files, their types and maps, what editors read, and no more', () => {
+    const expected =
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn|sandbox)\/.+|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json)$/;
+    assert.deepEqual(
+      project.files.filter((name) => !expected.test(name)),
+      [],
+    );
+  });
+
   it('imports nothing that it does not depend on', () => {
     const allowed = (name: string, dependencies: string[]) =>
       name.startsWith('.') || dependencies.some((known) => name === known || name.startsWith(`${known}/`));
-    for (const file of scriptsBelow(join(installed, 'dist'))) {
+    for (const file of scripts('dist/')) {
       const alone = /dist[\\/](?:cdn|sandbox)[\\/]/.test(file);
       const names = importsOf(readFileSync(file, 'utf8')).filter((name) => !name.startsWith('node:'));
       const foreign = names.filter((name) => !allowed(name, alone ? [] : Object.keys(manifest.dependencies)));
@@ -96,63 +89,68 @@ describe('the package as its users get it', () => {
   });
 
   it('keeps Node out of what runs in browsers', () => {
-    for (const file of [...scriptsBelow(join(installed, 'dist/cdn')), join(installed, 'dist/index.js')]) {
+    const outside = /dist[\\/](?:sandbox[\\/]|server\.js)/;
+    for (const file of scripts('dist/').filter((name) => !outside.test(name))) {
       const names = importsOf(readFileSync(file, 'utf8')).filter((name) => name.startsWith('node:'));
       assert.deepEqual(names, [], file);
     }
   });
 
-  it('ships no source, no tests and no development code', () => {
-    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-    const strays = files.filter((name) => /^(?:src|test|demo|scripts)|(?<!\.d)\.ts$/.test(name));
-    assert.deepEqual(strays, []);
-    for (const file of scriptsBelow(join(installed, 'dist/cdn'))) {
+  it('ships no development code in the script-tag build', () => {
+    for (const file of scripts('dist/cdn/')) {
       assert.doesNotMatch(readFileSync(file, 'utf8'), /dev mode|process\.env/i, file);
     }
   });
 
   for (const { specifier } of entries) {
     it(`${specifier} can be imported in plain Node, in silence, and lets it end`, () => {
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        ['--input-type=module', '--eval', `await import(${JSON.stringify(specifier)})`],
-        { cwd: project, encoding: 'utf8', timeout: 10_000 },
+      const { status, stdout, stderr } = project.node(
+        '--input-type=module',
+        '--eval',
+        `await import(${JSON.stringify(specifier)})`,
       );
       assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' });
     });
   }
 
-  for (const [module, resolution] of [
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ]) {
-    it(`has types for consumers that resolve as ${resolution} does`, () => {
-      const lines = typed.map((specifier, index) => `import type * as m${index} from '${specifier}';`);
-      const uses = typed.map((_specifier, index) => `typeof m${index}`);
-      const checks = [
-        `import type { PayCheckout, PayResultEvent } from '${manifest.name}';`,
-        `export const element: PayCheckout | null = document.querySelector('pay-checkout');`,
-        `document.addEventListener('pay-result', (event) => { const typed: PayResultEvent = event; void typed; });`,
+  it('lets a bundler keep what a page uses, and leave out the rest', async () => {
+    /** What the page loads at once. */
+    const bundled = async (code: string): Promise<string> => {
+      project.write('page.js', code);
+      const built = await build({
+        configFile: false,
+        root: project.folder,
+        logLevel: 'error',
+        build: {
+          write: false,
+          minify: false,
+          target: 'es2022',
+          rolldownOptions: { input: join(project.folder, 'page.js') },
+        },
+      });
+      const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
+      const chunks = outputs.flatMap(({ output }) => output.filter((file) => file.type === 'chunk'));
+      const loaded = (chunk: Rolldown.OutputChunk): string[] => [
+        chunk.code,
+        ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(loaded),
       ];
-      writeFileSync(
-        join(project, 'use.ts'),
-        [...lines, `export type All = [${uses.join(', ')}];`, ...checks, ''].join('\n'),
-      );
-      const options = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--types', ''];
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        [
-          packageBin('typescript', 'tsc'),
-          ...options,
-          '--module',
-          module,
-          '--moduleResolution',
-          resolution,
-          'use.ts',
-        ].map(String),
-        { cwd: project, encoding: 'utf8' },
-      );
-      assert.equal(status, 0, stdout);
-    });
-  }
+      return chunks
+        .filter(({ isEntry }) => isEntry)
+        .flatMap(loaded)
+        .join('\n')
+        .trim();
+    };
+    assert.match(await bundled(`import 'pay-checkout';`), /customElements\.define\(/);
+    assert.equal(await bundled(`import { PayCheckout } from 'pay-checkout/element';`), '');
+    const money = await bundled(`import { formatMoney } from 'pay-checkout/core'; console.log(formatMoney);`);
+    assert.doesNotMatch(money, /PENDING|merchants\/info/);
+  });
+
+  it('runs its sandbox as a command', () => {
+    const { status, stdout, stderr } = project.node(
+      join(project.installed, manifest.bin['pay-checkout-sandbox'] ?? ''),
+      '--no-such-option',
+    );
+    assert.deepEqual([status, stdout, stderr.trim().split('\n').length], [1, '', 1]);
+  });
 });
