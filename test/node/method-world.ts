@@ -1,0 +1,63 @@
+import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
+import { es } from '../../src/messages/es.ts';
+import { createFieldsForm } from '../../src/methods/create-form.ts';
+import type { FieldsMethod } from '../../src/methods/payment-method.ts';
+import { paymentMethods } from '../../src/methods/registry.ts';
+import type { FormContext } from '../../src/ui/method-form.ts';
+import type { FlowPage, FlowWorld } from './flow-world.ts';
+
+/** A method of plain fields, by its type. */
+export function fieldsMethod(type: string): FieldsMethod {
+  const method = paymentMethods.find((one) => one.type === type);
+  if (!method || 'createForm' in method) throw new Error(`${type} is no method of plain fields`);
+  return method;
+}
+
+/** What a form is rendered with, on a page that knows the payer's e-mail address and nothing else. */
+export const formContext = (changes: Partial<FormContext> = {}): FormContext => ({
+  words: es,
+  locale: 'es',
+  isTest: true,
+  isBusy: false,
+  isSource: false,
+  customer: { email: 'ana@example.com' },
+  merchantName: 'Tienda de pruebas',
+  ...changes,
+});
+
+/** A form as the checkout makes it, without a page to show it on. */
+export const makeForm = (type: string, typed: Record<string, string> = {}) =>
+  createFieldsForm(fieldsMethod(type), {
+    locale: () => 'es',
+    update: () => undefined,
+    // A form is only looked for in its page when something is focused or scrolled.
+    root: () => ({}) as ParentNode,
+    tokenize: () => Promise.reject(new Error('this is no card')),
+    institutions: () => Promise.resolve([]),
+    typed: new Map(Object.entries(typed)),
+  });
+
+/** One press of the pay button with these details typed into the method's own form. */
+export async function attemptBy(
+  type: string,
+  typed: Record<string, string> = {},
+  context: FormContext = formContext(),
+): Promise<Attempt> {
+  const form = await makeForm(type, typed);
+  const problems = form.check(context);
+  if (problems.length > 0) throw new Error(`${type}: ${JSON.stringify(problems)}`);
+  return { method: type, collect: () => form.collect(context), spent: () => form.spent() };
+}
+
+/** A page whose payer has accepted both contracts and paid by this method. */
+export async function paid(
+  world: FlowWorld,
+  type: string,
+  typed: Record<string, string> = {},
+  changes: Partial<CheckoutConfiguration> = {},
+): Promise<FlowPage> {
+  const page = await world.page({ customer: { email: 'ana@example.com' }, ...changes });
+  page.accept();
+  await page.checkout.submit(await attemptBy(type, typed));
+  return page;
+}
