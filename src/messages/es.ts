@@ -22,7 +22,6 @@ export const es = {
 
   // The card.
   card: 'Tarjeta',
-  cardHint: 'Crédito o débito',
   number: 'Número de la tarjeta',
   numberMissing: 'Escribe el número de la tarjeta',
   numberShort: 'Faltan dígitos',
@@ -82,9 +81,9 @@ export const es = {
   failed: 'No puedes pagar ahora',
   push: 'Revisa tu celular',
   pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',
-  redirect: 'Sigue en la página de tu banco',
+  redirect: 'Termina tu pago en otra página',
   redirectText: 'Vas a {host} y luego vuelves aquí.',
-  redirectLeft: 'Estamos esperando la respuesta de tu banco. Si cerraste su página, ábrela de nuevo.',
+  redirectLeft: 'Estamos esperando la respuesta. Si cerraste la otra página, ábrela de nuevo.',
 
   // Ways on.
   retry: 'Intenta de nuevo',
@@ -92,7 +91,7 @@ export const es = {
   backToShop: 'Vuelve a la tienda',
   checkAgain: 'Consulta de nuevo',
   resend: 'Envía de nuevo',
-  continue: 'Sigue a tu banco',
+  continue: 'Sigue a la otra página',
   goAgain: 'Abre de nuevo la página',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -45,7 +45,7 @@ describe('the screens', () => {
   it('name the host before the payer leaves, and lead there again after', async () => {
     const face = await show('redirect');
     expect(face.text).to.contain('Vas a banco.example');
-    face.button('Sigue a tu banco').click();
+    face.button('Sigue a la otra página').click();
     const left = await show('left');
     left.button('Abre de nuevo la página').click();
     left.button('Consulta de nuevo').click();
