@@ -238,11 +238,11 @@ describe('the one-time code of wallet B', () => {
   ] as const)
     it(`${code} ends ${outcome}, and the record is looked at without a pause`, async () => {
       const { world, page, entry } = await opened();
-      const before = world.time;
+      const startedAt = world.time;
       await entry.submit(code);
       await world.settle();
       assert.equal(statusOf(page), outcome);
-      assert.equal(world.time, before);
+      assert.equal(world.time, startedAt);
       assert.deepEqual((await world.requests('POST', await pathOf(world, 'validate')))[0]?.body, { code });
     });
 
