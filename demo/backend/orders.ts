@@ -87,6 +87,12 @@ export class Orders {
     return this.#settle(order, transaction);
   }
 
+  /** The service would not even create a transaction for this order. */
+  refuse(reference: string): void {
+    const order = this.#orders.get(reference);
+    if (order?.status === 'awaiting_payment') order.status = 'not_paid';
+  }
+
   #settle(order: ShopOrder, { status }: TransactionRecord): EventOutcome {
     switch (status) {
       case 'APPROVED':

@@ -4,15 +4,19 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
-import { integritySignature, PaymentsBackend } from '../../src/server/index.ts';
+import { Disbursements, integritySignature, PaymentsBackend } from '../../src/server/index.ts';
+import { CardCharges } from './card-charges.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
 import { Orders, type ShopOrder } from './orders.ts';
+import { PayoutDesk } from './payout-desk.ts';
+import { payoutRoutes } from './payout-routes.ts';
 import { quote } from './quote.ts';
 import { readJson, refusal } from './read-json.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import type { ShopSecrets } from './shop-secrets.ts';
+import { sourceRoutes } from './source-routes.ts';
 import { takeEvent } from './take-event.ts';
 
 export interface ShopOptions {
@@ -66,9 +70,16 @@ const orderAnswer = ({
 export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Date(), fetch }: ShopOptions): Hono {
   const carts = new Carts();
   const orders = new Orders(now);
+  const disbursements = new Disbursements({
+    baseUrl: sandboxUrl,
+    apiKey: secrets.payoutsApiKey,
+    userPrincipalId: secrets.payoutsPrincipalId,
+    fetch,
+  });
   const desk = {
     eventsSecret: secrets.eventsSecret,
     orders,
+    payouts: new PayoutDesk(disbursements, now),
     payments: new PaymentsBackend({
       baseUrl: sandboxUrl,
       privateKey: secrets.privateKey,
@@ -110,7 +121,10 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
 
   const app = new Hono().basePath('/api');
 
-  app.use(bodyLimit({ maxSize: 256 * 1024 }));
+  const small = bodyLimit({ maxSize: 256 * 1024 });
+  // A batch of some ten thousand payouts.
+  const big = bodyLimit({ maxSize: 8 * 1024 * 1024 });
+  app.use((context, next) => (context.req.path === '/api/payouts' ? big : small)(context, next));
   app.use(async (context, next) => {
     await next();
     context.header('cache-control', 'no-store');
@@ -175,6 +189,11 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     return context.json({ outcome });
   });
 
+  const { payments } = desk;
+  const charges = new CardCharges({ orders, payments, integritySecret: secrets.integritySecret });
+  app.route('/sources', sourceRoutes({ payments, charges, cartOf, answer: orderAnswer }));
+
+  app.route('/payouts', payoutRoutes(desk.payouts, disbursements));
   app.route('/sandbox', sandboxRoutes(new SandboxControl(sandboxUrl, fetch)));
 
   app.notFound((context) =>

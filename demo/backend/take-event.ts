@@ -1,11 +1,19 @@
-import { EventVerificationError, PaymentsError, verifyEvent, type PaymentsBackend } from '../../src/server/index.ts';
+import {
+  DisbursementError,
+  EventVerificationError,
+  PaymentsError,
+  verifyEvent,
+  type PaymentsBackend,
+} from '../../src/server/index.ts';
 import type { EventOutcome, Orders } from './orders.ts';
+import type { PayoutDesk } from './payout-desk.ts';
 import { refusal } from './read-json.ts';
 
 export interface EventDesk {
   eventsSecret: string;
   payments: PaymentsBackend;
   orders: Orders;
+  payouts: PayoutDesk;
 }
 
 /**
@@ -19,7 +27,7 @@ export interface EventDesk {
  */
 export async function takeEvent(
   rawBody: string,
-  { eventsSecret, payments, orders }: EventDesk,
+  { eventsSecret, payments, orders, payouts }: EventDesk,
 ): Promise<{ outcome: EventOutcome | 'ignored'; reference?: string }> {
   const event = await verifyEvent(rawBody, eventsSecret).catch((error: unknown) => {
     if (!(error instanceof EventVerificationError)) throw error;
@@ -27,8 +35,14 @@ export async function takeEvent(
   });
   const { transaction } = event.data;
   const id = event.signed['transaction.id'];
-  // Events about payouts are acknowledged: sending them again would change nothing here.
-  if (typeof id !== 'string' || !transaction || !('reference' in transaction)) return { outcome: 'ignored' };
+  // Both APIs tell of a `transaction`; one that belongs to a batch of payouts is no payment of an order.
+  if (typeof id !== 'string' || !transaction || 'payoutId' in transaction) {
+    const outcome = await payouts.take(event).catch((error: unknown) => {
+      if (!(error instanceof DisbursementError)) throw error;
+      throw refusal(503, 'SERVICE_UNREACHABLE', { reason: 'The batch could not be read. Deliver the event again.' });
+    });
+    return { outcome };
+  }
   const record = await payments.getTransaction(id).catch((error: unknown) => {
     if (error instanceof TypeError || (error instanceof PaymentsError && error.status === 404)) {
       throw refusal(401, 'INVALID_EVENT', { reason: 'The service knows no such transaction.' });

@@ -7,6 +7,8 @@ export const secrets = {
   integritySecret: 'integrity-of-test',
   eventsSecret: 'events-of-test',
   privateKey: 'prv_test_of_test',
+  payoutsApiKey: 'api-key-of-test',
+  payoutsPrincipalId: 'principal-of-test',
 };
 /** SHA-256 in hex, by Node and not by the code under test. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,71 @@
+import { integritySignature, PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
+import type { Cart } from './carts.ts';
+import type { Orders, ShopOrder } from './orders.ts';
+import { refusal } from './read-json.ts';
+import type { SavedCard } from './saved-cards.ts';
+
+export interface ChargeDesk {
+  orders: Orders;
+  payments: PaymentsBackend;
+  integritySecret: string;
+}
+
+/** Charges saved cards, at most once for a cart. */
+export class CardCharges {
+  readonly #desk: ChargeDesk;
+  /** The last charge of each cart: while it has not ended, a second click joins it. */
+  readonly #last = new WeakMap<Cart, { order: ShopOrder; card: SavedCard; sending: Promise<boolean> | undefined }>();
+
+  constructor(desk: ChargeDesk) {
+    this.#desk = desk;
+  }
+
+  /**
+   * Charges a cart to a saved card. The order that comes back is paid when the service's event says so, not before.
+   * While an earlier charge of the cart is open, that one is looked after instead: what may have been lost on the way
+   * is sent again under the same reference, which the service takes only once.
+   *
+   * @throws HTTPException 422 when the service refused the charge
+   */
+  async charge(cart: Cart, card: SavedCard): Promise<ShopOrder> {
+    const earlier = this.#last.get(cart);
+    const charge =
+      earlier && earlier.order.status === 'awaiting_payment'
+        ? earlier
+        : { order: this.#desk.orders.create(cart, 'CARD'), card, sending: undefined };
+    this.#last.set(cart, charge);
+    if (!charge.order.transaction)
+      charge.sending ??= this.#send(charge.order, charge.card).finally(() => {
+        charge.sending = undefined;
+      });
+    if ((await charge.sending) === false)
+      throw refusal(422, 'CHARGE_REFUSED', { reason: 'The service refused the charge.' });
+    return charge.order;
+  }
+
+  /** @returns false when the service refused */
+  async #send(order: ShopOrder, card: SavedCard): Promise<boolean> {
+    const { orders, payments, integritySecret: secret } = this.#desk;
+    const { reference } = order;
+    const { total_in_cents: amountInCents, currency } = order.quote;
+    try {
+      const transaction = await payments.createTransaction({
+        amount_in_cents: amountInCents,
+        currency,
+        reference,
+        signature: await integritySignature({ reference, amountInCents, currency, secret }),
+        customer_email: card.customerEmail,
+        payment_source_id: card.sourceId,
+        payment_method: { installments: 1 },
+      });
+      orders.record(transaction);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error;
+      // Nobody knows, or it was there already: an event will tell.
+      if (error.outcomeUnknown || error.messages['reference']) return true;
+      orders.refuse(reference);
+      return false;
+    }
+  }
+}

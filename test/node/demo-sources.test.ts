@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openMerchant, type Body } from './open-merchant.ts';
+
+type Merchant = Awaited<ReturnType<typeof openMerchant>>;
+type Visitor = ReturnType<Merchant['visitor']>;
+
+const save = async ({ handedOver }: Merchant, { ask }: Visitor, number?: string) => {
+  const { status, body } = await ask('POST', '/sources', await handedOver(number));
+  assert.equal(status, 201, JSON.stringify(body));
+  return String(body['id']);
+};
+
+const pay = ({ ask }: Visitor, card: string) => ask('POST', `/sources/${card}/payments`, {});
+
+const decided = ({ until }: Merchant, { ask }: Visitor, reference: Body | undefined) =>
+  until(async () => {
+    const { body } = await ask('GET', `/orders/${String(reference)}`);
+    return String(body['status']) !== 'awaiting_payment' && String(body['status']);
+  }, 'the order to be decided');
+
+describe("the demo shop's backend: saved cards", () => {
+  it('makes a payment source of what the element hands over, and shows only what the card looks like', async () => {
+    const merchant = await openMerchant();
+    const { ask, cookies } = merchant.visitor();
+    const handed = await merchant.handedOver();
+    const { status, body } = await ask('POST', '/sources', handed);
+    assert.equal(status, 201);
+    const { id, ...shown } = body;
+    assert.match(String(id), /^[0-9a-f-]{36}$/);
+    assert.deepEqual(shown, { brand: 'VISA', last_four: '4242', expiry: '12/39', holder: 'Laura Restrepo' });
+    const list = await ask('GET', '/sources');
+    assert.deepEqual(list.body, [body]);
+    assert.doesNotMatch(JSON.stringify([body, list.body]), new RegExp(`${String(handed.token)}|3891|prv_`));
+    assert.match(cookies.get('neblina_customer') ?? '', /^[0-9a-f-]{36}$/);
+  });
+
+  it('charges one later, and the order turns paid by the event alone', async () => {
+    const merchant = await openMerchant();
+    const visitor = merchant.visitor();
+    const card = await save(merchant, visitor);
+    const { status, body } = await pay(visitor, card);
+    assert.equal(status, 202);
+    assert.equal(body['status'], 'awaiting_payment');
+    assert.equal(await decided(merchant, visitor, body['reference']), 'paid');
+    assert.deepEqual(merchant.paid, [body['reference']]);
+    const again = await pay(visitor, card);
+    assert.equal(again.status, 409);
+    await visitor.ask('GET', '/cart');
+    const next = await pay(visitor, card);
+    assert.equal(await decided(merchant, visitor, next.body['reference']), 'paid');
+    assert.notEqual(next.body['reference'], body['reference']);
+  });
+
+  it('charges a cart once for two clicks, and again only after a decline', async () => {
+    const merchant = await openMerchant();
+    const visitor = merchant.visitor();
+    await visitor.ask('GET', '/cart');
+    const declining = await save(merchant, visitor, '4111111111111111');
+    const [one, two] = await Promise.all([pay(visitor, declining), pay(visitor, declining)]);
+    assert.equal(one.body['reference'], two.body['reference']);
+    assert.equal((await merchant.transactions()).length, 1);
+    assert.equal(await decided(merchant, visitor, one.body['reference']), 'not_paid');
+    const approving = await save(merchant, visitor);
+    const retry = await pay(visitor, approving);
+    assert.notEqual(retry.body['reference'], one.body['reference']);
+    assert.equal(await decided(merchant, visitor, retry.body['reference']), 'paid');
+    assert.equal((await merchant.transactions()).length, 2);
+  });
+
+  for (const [kind, created] of [
+    [{ kind: 'drop-after' }, 1],
+    [{ kind: 'garbage' }, 1],
+    [{ kind: 'drop-before' }, 0],
+    [{ kind: 'status', status: 500 }, 0],
+  ] as const)
+    it(`charges once although the answer is lost (${JSON.stringify(kind)})`, async () => {
+      const merchant = await openMerchant();
+      const visitor = merchant.visitor();
+      const card = await save(merchant, visitor);
+      await merchant.fault('POST', '/transactions', kind);
+      const first = await pay(visitor, card);
+      assert.equal(first.status, 202);
+      assert.equal((await merchant.transactions()).length, created);
+      if (created === 0) {
+        assert.equal(first.body['status'], 'awaiting_payment');
+        const second = await pay(visitor, card);
+        assert.equal(second.body['reference'], first.body['reference']);
+      }
+      assert.equal(await decided(merchant, visitor, first.body['reference']), 'paid');
+      assert.equal((await merchant.transactions()).length, 1);
+      assert.deepEqual(merchant.paid, [first.body['reference']]);
+    });
+
+  it("lets nobody see, use or remove another visitor's card", async () => {
+    const merchant = await openMerchant();
+    const [owner, other] = [merchant.visitor(), merchant.visitor()];
+    const card = await save(merchant, owner);
+    assert.deepEqual((await other.ask('GET', '/sources')).body, []);
+    assert.equal((await pay(other, card)).status, 404);
+    assert.equal((await other.ask('DELETE', `/sources/${card}`)).status, 404);
+    assert.deepEqual(await merchant.transactions(), []);
+    assert.equal((await owner.ask('DELETE', `/sources/${card}`)).status, 204);
+    assert.deepEqual((await owner.ask('GET', '/sources')).body, []);
+    assert.equal((await pay(owner, card)).status, 404);
+  });
+
+  it('says what became of a card that could not be saved', async () => {
+    const merchant = await openMerchant();
+    const { ask } = merchant.visitor();
+    const handed = await merchant.handedOver();
+    await merchant.fault('POST', '/payment_sources', { kind: 'status', status: 503 });
+    const down = await ask('POST', '/sources', handed);
+    assert.deepEqual([down.status, down.body['error']?.['type']], [503, 'SERVICE_UNREACHABLE']);
+    assert.equal((await ask('POST', '/sources', handed)).status, 201);
+    const used = await ask('POST', '/sources', { ...handed, ...(await merchant.handedOver()), token: handed.token });
+    assert.deepEqual([used.status, used.body['error']?.['type']], [422, 'CARD_REFUSED']);
+    assert.doesNotMatch(JSON.stringify(used.body), /tok_test|prv_/);
+  });
+
+  it('refuses what it cannot use before it asks the service', async () => {
+    const merchant = await openMerchant();
+    const { ask } = merchant.visitor();
+    const handed = await merchant.handedOver();
+    for (const change of [
+      { token: '' },
+      { type: 'CASH' },
+      { customer_email: 'laura' },
+      { acceptance_token: undefined },
+    ])
+      assert.equal((await ask('POST', '/sources', { ...handed, ...change })).status, 422);
+    assert.equal((await ask('POST', '/sources', handed, { 'content-type': 'text/plain' })).status, 415);
+    assert.equal((await ask('POST', '/sources/x/payments', undefined)).status, 415);
+    assert.ok(!(await merchant.requests()).some(({ path }) => path === '/payment_sources'));
+  });
+});

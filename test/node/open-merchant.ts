@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createShopApp } from '../../demo/backend/shop-app.ts';
+import { readShopSecrets } from '../../demo/backend/shop-secrets.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { until } from '../e2e/until.ts';
+
+const service = 'http://sandbox.test';
+
+/** A body as it came. */
+export interface Body {
+  readonly [name: string]: Body;
+}
+
+export interface Answer {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+/** The demo's shop on the sandbox, both in this process, with the events between them; visitors have cookies. */
+export async function openMerchant() {
+  const paid: string[] = [];
+  const events: string[] = [];
+  const sandbox = createSandbox({
+    settleMs: { min: 10, max: 30 },
+    fetch: async (_, init) => {
+      events.push(init?.body as string);
+      return shop.request('/api/webhooks', { method: 'POST', body: init?.body as string });
+    },
+  });
+  const shop = createShopApp({
+    secrets: readShopSecrets({}),
+    sandboxUrl: service,
+    onPaid: ({ reference }) => paid.push(reference),
+    fetch: sandbox.fetch,
+  });
+
+  const json = async (response: Response): Promise<Answer> => {
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  };
+  const control = async (path: string, body?: object) => {
+    const init = body && { method: 'POST', body: JSON.stringify(body) };
+    return (await json(await sandbox.fetch(`${service}/_sandbox/${path}`, init))).body;
+  };
+  const fault = (method: string, path: string, kind: object, times = 1) =>
+    control('faults', { method, path, times, fault: kind });
+  await control('webhooks', { url: 'http://shop.test/api/webhooks' });
+
+  /** Somebody with a browser of their own. */
+  const visitor = () => {
+    const cookies = new Map<string, string>();
+    const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const response = await shop.request(`/api${path}`, {
+        method,
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      for (const set of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        cookies.set(name, value);
+      }
+      return json(response);
+    };
+    return { ask, cookies };
+  };
+
+  /** What the element hands over after the payer has typed a card. */
+  const handedOver = async (number = '4242424242424242') => {
+    const headers = { 'x-merchant-public-key': 'pub_test_shop', authorization: 'Bearer pub_test_shop' };
+    const merchant = await json(await sandbox.fetch(`${service}/merchants/info`, { headers }));
+    const card = { number, cvc: '123', exp_month: '12', exp_year: '39', card_holder: 'Laura Restrepo' };
+    const tokenized = await json(
+      await sandbox.fetch(`${service}/v1/tokens/cards`, { method: 'POST', headers, body: JSON.stringify(card) }),
+    );
+    assert.equal(tokenized.status, 201);
+    const { presigned_acceptance: policy, presigned_personal_data_auth: personal } = merchant.body['data']!;
+    return {
+      acceptance_token: policy?.['acceptance_token'],
+      accept_personal_auth: personal?.['acceptance_token'],
+      customer_email: 'laura@example.com',
+      type: 'CARD',
+      token: tokenized.body['data']?.['id'],
+      session_id: 'session-1',
+      customer_data: { device_id: 'device-1' },
+    };
+  };
+
+  const transactions = async () =>
+    (await control('transactions')) as unknown as { reference: string; status: string }[];
+  const requests = async () => (await control('requests')) as unknown as { method: string; path: string }[];
+
+  return { shop, visitor, handedOver, control, fault, transactions, requests, paid, events, until };
+}
