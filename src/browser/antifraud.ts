@@ -55,7 +55,7 @@ async function ask(url: string, globalName: string, publicKey: string): Promise<
   const data = await new Promise<AntifraudData>((resolve, reject) => {
     library.initialize((given, error) => {
       if (error !== null && error !== undefined) reject(new Error('initialize() reported an error'));
-      else resolve((given ?? {}) as AntifraudData);
+      else resolve(given ?? {});
     });
   });
   const ids = { sessionId: textOf(data.sessionId), deviceId: textOf(data.deviceData?.deviceID) };

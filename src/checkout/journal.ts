@@ -85,12 +85,13 @@ export class Journal {
 
   /** The latest payment under way that fits; entries older than a week are dropped on the way. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
-    const { storage, now } = this.#stage.environment;
+    const { environment } = this.#stage;
+    const { storage } = environment;
     let found: JournalEntry | undefined;
     for (const key of storage?.keys() ?? []) {
       if (!key.startsWith(this.#stage.keyPrefix)) continue;
       const entry = this.#parse(storage?.read(key) ?? null);
-      if (!entry || now() - entry.time > maxAgeMs) storage?.remove(key);
+      if (!entry || environment.now() - entry.time > maxAgeMs) storage?.remove(key);
       else if (fits(entry) && (!found || entry.time > found.time)) found = entry;
     }
     return found;

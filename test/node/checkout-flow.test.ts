@@ -380,7 +380,7 @@ describe('another try', () => {
     assert.equal(page.state.status, 'ready');
     await page.checkout.submit(page.card());
     await page.until('settled');
-    assert.deepEqual((await world.transactions()).map(({ reference }) => reference).sort(), ['ORDER-1', 'ORDER-2']);
+    assert.deepEqual((await world.transactions()).map(({ reference }) => reference).toSorted(), ['ORDER-1', 'ORDER-2']);
   });
 
   it('asks the merchant for one when the page gave a fixed order', async () => {
