@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { openMerchant, type Answer, type Body } from './open-merchant.ts';
+import { textOf } from './open-sandbox.ts';
 
 const key = () => crypto.randomUUID();
 const transfer = (change: object = {}) => ({
@@ -32,13 +33,13 @@ async function openPayouts() {
   };
   const settled = (idempotencyKey: unknown, status: string) =>
     merchant.until(async () => {
-      const { body } = await ask('GET', `/payouts/${String(idempotencyKey)}`);
-      return String(body['status']) === status && body;
+      const { body } = await ask('GET', `/payouts/${textOf(idempotencyKey)}`);
+      return textOf(body['status']) === status && body;
     }, `the batch to be ${status}`);
   return { ...merchant, ask, send, balance, settled };
 }
 
-const typeOf = ({ body }: Answer) => String(body['error']?.['type']);
+const typeOf = ({ body }: Answer) => textOf(body['error']?.['type']);
 
 describe("the demo shop's backend: payouts", () => {
   it('lists the accounts and resolves keys, without a credential in any answer', async () => {
@@ -58,7 +59,7 @@ describe("the demo shop's backend: payouts", () => {
     assert.equal(typeOf(await resolve('PHONE', '123')), 'EXC_033');
     const missing = await resolve('ALPHANUMERIC', '@noexiste');
     assert.deepEqual([missing.status, typeOf(missing)], [404, 'EXC_034']);
-    assert.match(String(missing.body['error']?.['trace_id']), /^[0-9a-f-]{36}$/);
+    assert.match(textOf(missing.body['error']?.['trace_id']), /^[0-9a-f-]{36}$/);
     assert.equal(typeOf(await resolve('ALPHANUMERIC', '@inactiva')), 'EXC_035');
     assert.equal(typeOf(await resolve('MAGIC', '@inactiva')), 'INPUT_VALIDATION_ERROR');
     assert.doesNotMatch(JSON.stringify([body, found.body, missing.body]), /test_api_key|test_principal/);
@@ -91,7 +92,7 @@ describe("the demo shop's backend: payouts", () => {
     const { shop, send, until } = await openPayouts();
     const { body } = await send();
     const leave = new AbortController();
-    const path = `/api/payouts/${String(body['idempotency_key'])}/events`;
+    const path = `/api/payouts/${textOf(body['idempotency_key'])}/events`;
     const response = await shop.request(path, { signal: leave.signal });
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -171,7 +172,7 @@ describe("the demo shop's backend: payouts", () => {
 
   it('calls a batch unknown, not failed, until the service answers to the same key', async () => {
     const { send, control, balance, fault } = await openPayouts();
-    await control('webhooks', { url: null } as unknown as object);
+    await control('webhooks', { url: null });
     await fault('POST', '/v2/payouts', { kind: 'drop-after' }, 4);
     const one = key();
     const open = await send(batch(), one);
@@ -193,7 +194,7 @@ describe("the demo shop's backend: payouts", () => {
     ] as const) {
       const { body } = await send(batch(change));
       assert.deepEqual([body['status'], body['problem']?.['code']], ['refused', code]);
-      assert.match(String(body['trace_id']), /^[0-9a-f-]{36}$/);
+      assert.match(textOf(body['trace_id']), /^[0-9a-f-]{36}$/);
     }
     assert.equal(await balance(), full);
     const one = key();
@@ -222,7 +223,7 @@ describe("the demo shop's backend: payouts", () => {
       .digest('hex');
     assert.equal(await post(JSON.stringify(stale)), 401);
     assert.equal(await post(last), 200);
-    const { body: now } = await ask('GET', `/payouts/${String(body['idempotency_key'])}`);
+    const { body: now } = await ask('GET', `/payouts/${textOf(body['idempotency_key'])}`);
     assert.equal(now['status'], 'REJECTED');
     assert.equal(now['failed'], done['failed']);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openMerchant, type Body } from './open-merchant.ts';
+import { textOf } from './open-sandbox.ts';
 
 type Merchant = Awaited<ReturnType<typeof openMerchant>>;
 type Visitor = ReturnType<Merchant['visitor']>;
@@ -8,15 +9,15 @@ type Visitor = ReturnType<Merchant['visitor']>;
 const save = async ({ handedOver }: Merchant, { ask }: Visitor, number?: string) => {
   const { status, body } = await ask('POST', '/sources', await handedOver(number));
   assert.equal(status, 201, JSON.stringify(body));
-  return String(body['id']);
+  return textOf(body['id']);
 };
 
 const pay = ({ ask }: Visitor, card: string) => ask('POST', `/sources/${card}/payments`, {});
 
 const decided = ({ until }: Merchant, { ask }: Visitor, reference: Body | undefined) =>
   until(async () => {
-    const { body } = await ask('GET', `/orders/${String(reference)}`);
-    return String(body['status']) !== 'awaiting_payment' && String(body['status']);
+    const { body } = await ask('GET', `/orders/${textOf(reference)}`);
+    return textOf(body['status']) !== 'awaiting_payment' && textOf(body['status']);
   }, 'the order to be decided');
 
 describe("the demo shop's backend: saved cards", () => {
@@ -27,11 +28,11 @@ describe("the demo shop's backend: saved cards", () => {
     const { status, body } = await ask('POST', '/sources', handed);
     assert.equal(status, 201);
     const { id, ...shown } = body;
-    assert.match(String(id), /^[0-9a-f-]{36}$/);
+    assert.match(textOf(id), /^[0-9a-f-]{36}$/);
     assert.deepEqual(shown, { brand: 'VISA', last_four: '4242', expiry: '12/39', holder: 'Laura Restrepo' });
     const list = await ask('GET', '/sources');
     assert.deepEqual(list.body, [body]);
-    assert.doesNotMatch(JSON.stringify([body, list.body]), new RegExp(`${String(handed.token)}|3891|prv_`));
+    assert.doesNotMatch(JSON.stringify([body, list.body]), new RegExp(`${textOf(handed.token)}|3891|prv_`));
     assert.match(cookies.get('neblina_customer') ?? '', /^[0-9a-f-]{36}$/);
   });
 
