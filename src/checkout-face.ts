@@ -1,11 +1,11 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { PaymentDetails } from './checkout/configuration.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
 import { safeAddress } from './domain/safe-address.ts';
 import { PayMethodChangeEvent, PayReadyEvent, PayWarningEvent } from './events.ts';
-import { languageOf, loadMessages } from './messages/catalogue.ts';
+import { languageOf, loadMessages, messagesAtHand } from './messages/catalogue.ts';
 import { es, type Messages } from './messages/es.ts';
 import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
@@ -175,7 +175,8 @@ export class CheckoutFace {
             amount,
             problems: this.#problems,
             isSlow: this.#isSlow,
-            isOffline: !navigator.onLine,
+            // The first rendering is the one that a server would have made, so that it can be taken over.
+            isOffline: this.#host.hasUpdated && !navigator.onLine,
             onFocus: (name: string) => this.#control(name)?.focus(),
           })}
           ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: this.#isSource })}
@@ -263,6 +264,7 @@ export class CheckoutFace {
 
   async #speak(): Promise<void> {
     const language = languageOf(this.#host.locale);
+    if (isServer) this.#words = messagesAtHand(language) ?? es;
     const words = await loadMessages(language).catch(() => es);
     if (languageOf(this.#host.locale) !== language) return;
     this.#words = words;
@@ -293,6 +295,9 @@ export class CheckoutFace {
     this.#host.requestUpdate();
   };
 }
+
+// A server renders at once and never again: the words have to be there before.
+if (isServer) void Promise.all([loadMessages('en'), loadMessages('pt')]);
 
 const whenIdle = (run: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);

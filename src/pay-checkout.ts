@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { checkoutEvents } from './checkout-events.ts';
 import { CheckoutFace } from './checkout-face.ts';
@@ -8,6 +8,7 @@ import type { CheckoutState } from './checkout/state.ts';
 import type { Order, OrderRequest } from './domain/order.ts';
 import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
+import { prepareTree } from './server-rendered.ts';
 import { styles } from './ui/styles.ts';
 
 /**
@@ -139,6 +140,7 @@ export class PayCheckout extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (isServer) return; // some servers connect what they render
     this.#showState(this.state);
     this.#face.connect();
     this.#session.connect();
@@ -172,9 +174,24 @@ export class PayCheckout extends LitElement {
     this.#face.focus();
   }
 
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    return prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#session.configure();
     this.#face.prepare(changed.has('locale'));
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    try {
+      super.update(changed);
+    } catch (thrown) {
+      if (this.hasUpdated) throw thrown;
+      // What a server has rendered is not what the page asks for now: it was given other properties there.
+      this.renderRoot.replaceChildren();
+      super.update(changed);
+    }
   }
 
   protected override render(): TemplateResult {

@@ -12,14 +12,19 @@ export function languageOf(locale: string): Language {
   return language === 'en' || language === 'pt' ? language : 'es';
 }
 
+const loaded: { es: Messages; en?: Messages; pt?: Messages } = { es };
+
+/** The words of a language that need not be waited for. */
+export const messagesAtHand = (language: Language): Messages | undefined => loaded[language];
+
 /**
  * The words of a language. Spanish is part of the first form; the others are fetched, and reject as imports do when
  * they cannot be.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  if (language === 'en') return (await import('./en.ts')).en;
-  if (language === 'pt') return (await import('./pt.ts')).pt;
-  return es;
+  if (language === 'en') loaded.en = (await import('./en.ts')).en;
+  if (language === 'pt') loaded.pt = (await import('./pt.ts')).pt;
+  return loaded[language] ?? es;
 }
 
 /** Puts values into the `{names}` of a text; a name without a value stays as it is, so that the gap is seen. */

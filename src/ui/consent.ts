@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, isServer, noChange, nothing, type TemplateResult } from 'lit';
 import type { AcceptanceDocument, AcceptanceField } from '../domain/merchant.ts';
 import type { Messages } from '../messages/es.ts';
 import type { FieldProblem } from './method-form.ts';
@@ -17,7 +17,8 @@ export interface Consent {
 
 /**
  * The two contracts (SPEC.md section 5): two unticked checkboxes, each with a link to its PDF. Their text is there from
- * the start; until the contracts have come they cannot be ticked, for there is nothing to read yet.
+ * the start; until the contracts have come they cannot be ticked, for there is nothing to read yet. A server leaves
+ * them alone: it would write the attribute `checked`, whatever its value, and so tick them.
  */
 export function renderConsent({ words, documents, isAccepted, problems, isBusy, onToggle }: Consent): TemplateResult {
   const box = (field: AcceptanceField, text: string) => {
@@ -30,7 +31,7 @@ export function renderConsent({ words, documents, isAccepted, problems, isBusy, 
           type="checkbox"
           name=${field}
           required
-          .checked=${isAccepted(field)}
+          .checked=${isServer ? noChange : isAccepted(field)}
           ?disabled=${!document || isBusy}
           aria-invalid=${problem ? 'true' : nothing}
           aria-describedby=${problem ? `${field}-note` : nothing}

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, isServer, noChange, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../messages/es.ts';
 
 /** One payment method as the payer chooses it. */
@@ -20,7 +20,7 @@ export interface MethodList {
   onSelect: (type: string) => void;
 }
 
-/** The payment methods as native radios. One method alone is no choice, and no list is shown. */
+/** The payment methods as native radios; a server can say the choice in the attribute only. One method alone is no choice, and no list is shown. */
 export function renderMethodList({
   words,
   methods,
@@ -37,7 +37,8 @@ export function renderMethodList({
           type="radio"
           name="payment_method_type"
           .value=${type}
-          .checked=${type === selected}
+          ?checked=${type === selected}
+          .checked=${isServer ? noChange : type === selected}
           ?disabled=${isBusy && type !== selected}
           @change=${() => onSelect(type)}
         />
