@@ -8,6 +8,7 @@ import { adoptStyles } from './ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
 import { networkBrandOf } from './ui/challenge/network-logo.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
+import { renderShopLink, renderWay } from './ui/status/status-parts.ts';
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
 export class ChallengeScreens {
@@ -36,8 +37,9 @@ export class ChallengeScreens {
   }
 
   /** The screen of a state; undefined when it is no challenge. */
-  render(state: CheckoutState, { words, locale, canRenew, on }: StatusContext): TemplateResult | undefined {
+  render(state: CheckoutState, context: StatusContext): TemplateResult | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
+    const { words, locale, canRenew, on } = context;
     const checkAgain = (): void => this.#session.checkout?.checkAgain();
     return this.#challenge.render({
       words,
@@ -47,9 +49,8 @@ export class ChallengeScreens {
       network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),
       isTest: this.#host.publicKey?.startsWith('pub_test_') ?? false,
       stalled: state.stalled ?? false,
-      ways: canRenew
-        ? html`<button type="button" class="pay plain" @click=${() => on.otherMethod()}>${words.otherMethod}</button>`
-        : nothing,
+      missed: state.error !== undefined,
+      ways: html`${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`,
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);
         this.#host.dispatchEvent(new PayErrorEvent(error));

@@ -1,4 +1,5 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { render } from 'lit';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { es } from '../../src/messages/es.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
@@ -221,10 +222,13 @@ describe('the network’s logo', () => {
     ['amex', 'American Express SafeKey'],
     [undefined, '3D Secure'],
   ] as [NetworkBrand | undefined, string][]) {
-    it(`is drawn with its name: ${name}`, async () => {
-      const box = await fixture<HTMLElement>(html`<div>${renderNetworkLogo({ brand, words: es })}</div>`);
+    it(`is drawn with its name: ${name}`, () => {
+      const box = document.createElement('div');
+      document.body.append(box);
+      render(renderNetworkLogo({ brand, words: es }), box);
       expect(box.innerText).to.contain(name);
       expect(box.querySelector('[part="network-logo"] slot[name="network-logo"] svg')).not.to.be.null;
+      box.remove();
     });
   }
 

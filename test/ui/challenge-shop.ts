@@ -65,6 +65,8 @@ export async function openShop({ csp = '', width = 1000, height = 900, sandbox =
 /** A bank with one pending challenge. */
 export interface Bank {
   sandbox: TestSandbox;
+  /** Of the challenged transaction. */
+  id: string;
   /** Where the challenge's form posts to. */
   action: string;
   /** The fragment as the service delivered it, entities escaped. */
@@ -119,6 +121,7 @@ export async function openBank(number = '4000000000003220'): Promise<Bank> {
   const visits = async () => (await sandbox.requests()).filter((request) => request.path === path);
   return {
     sandbox,
+    id: String(id),
     action: sandbox.url + path,
     methodData,
     loads: async () => {

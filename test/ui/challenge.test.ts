@@ -149,6 +149,7 @@ describe('a 3D Secure challenge', () => {
         expect(shop.element.problems[0]?.message).not.to.contain('/bank/challenge/');
         expect(shop.text()).to.contain('Esta tienda no deja abrir la página de tu banco');
         expect(shop.hasLoaded()).to.be.false;
+        expect(element('.bank')).to.be.null;
         shop.press('Consulta de nuevo');
         expect(shop.element.told).to.deep.equal(['resume']);
       });
@@ -337,6 +338,13 @@ describe('a 3D Secure challenge', () => {
     expect(await bank.loads()).to.equal(1);
   });
 
+  it('says when the result cannot be asked for', async () => {
+    await open(form());
+    shop.element.options = { missed: true };
+    await shop.element.rendered();
+    expect(shop.text()).to.contain('No pudimos consultar el resultado');
+  });
+
   describe('on a phone', () => {
     /** Browsers tell pages in the background nothing about their size, and the tests' pages may be there. */
     const resized = () => shop.window.visualViewport?.dispatchEvent(new Event('resize'));
@@ -376,6 +384,8 @@ describe('a 3D Secure challenge', () => {
       sheet.dispatchEvent(event);
       expect(event.defaultPrevented).to.be.true;
       await until(() => shop.text().includes('tu pago queda pendiente hasta que termines'), 'what leaving means');
+      sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+      await until(() => shop.text().includes('Salir de la verificación'), 'the challenge as it was');
       sheet.close();
       sheet.dispatchEvent(new Event('close'));
       await until(() => sheet.matches(':modal'), 'the sheet again');

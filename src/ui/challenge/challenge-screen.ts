@@ -21,6 +21,8 @@ export interface ChallengeScreen {
   phase: 'open' | 'leaving' | 'left';
   /** Active polling is over. */
   isStalled: boolean;
+  /** The last look at the payment failed. */
+  isMissed: boolean;
   problem: CheckoutErrorCode | undefined;
   /** More ways on for when the challenge is not shown, such as another method. */
   ways: unknown;
@@ -61,7 +63,7 @@ const renderLead = ({ words, network }: ChallengeScreen, title: string, text: st
   html`<div class="lead">${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
-  const { words, more, frame, isLoaded, isStalled, phase, on } = screen;
+  const { words, more, frame, isLoaded, isStalled, isMissed, phase, on } = screen;
   return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, more.challengeText)}${
     isStalled
       ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
@@ -73,7 +75,7 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   }</div>${
     phase === 'leaving'
       ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine">${more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
+      : html`<div class="foot"><p class="fine" role=${isMissed ? 'status' : nothing}>${isMissed ? words.missedText : more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 

@@ -17,7 +17,9 @@ export const challengeStyles = css`
   .bank { display: block; inline-size: 100%; block-size: 100%; min-block-size: 500px; border: 0; color-scheme: light; }
   .veil { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 20px; background: #fff; color: #16222c; text-align: center; }
   .veil small { color: #52606c; animation: appear .2s 8s backwards; }
-  .leave { justify-self: start; min-block-size: 44px; }
+  .leave { min-block-size: 44px; }
+  .leaving { display: grid; gap: 10px; background: var(--surface); }
+  .sheet .leaving { position: sticky; inset-block-end: 0; padding-block: 10px; }
   .sheet { position: fixed; inset: 0; inline-size: 100%; block-size: 100vh; block-size: 100dvh; max-inline-size: none; max-block-size: none; margin: 0; padding: max(12px, env(safe-area-inset-top)) max(12px, env(safe-area-inset-right)) max(8px, env(safe-area-inset-bottom)) max(12px, env(safe-area-inset-left)); border: 0; overflow: auto; overscroll-behavior: contain; background: var(--surface); }
   .sheet:not([open]) { display: none; }
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }

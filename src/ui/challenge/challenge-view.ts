@@ -36,6 +36,8 @@ export interface ChallengeOptions {
   isTest: boolean;
   /** The deadline has passed: still pending. */
   stalled: boolean;
+  /** The last look at the payment failed; the next one is coming. */
+  missed?: boolean;
   /** More ways on for when the challenge is not shown, such as another method. */
   ways?: unknown;
   /** The challenge cannot be shown: `challenge_invalid`, `challenge_blocked` or `part_unavailable`. */
@@ -93,6 +95,7 @@ export class Challenge {
       isSheet: this.#isSheet,
       phase: this.#phase,
       isStalled: options.stalled,
+      isMissed: options.missed ?? false,
       problem: this.#problem?.code,
       ways: options.ways,
       on: this.#handlers,
@@ -162,9 +165,11 @@ export class Challenge {
   }
 
   #fail(thrown: unknown): void {
+    const hadFocus = this.#hasFocus;
     this.#drop();
     this.#problem = asCheckoutError(thrown, 'challenge_invalid', 'The 3D Secure challenge could not be shown.');
     this.#host.requestUpdate();
+    if (hadFocus) void this.#host.updateComplete.then(() => this.#focus('#status-title'));
     this.#options?.onProblem(this.#problem);
   }
 
@@ -200,7 +205,10 @@ export class Challenge {
   }
 
   readonly #handlers: ChallengeScreen['on'] = {
-    leave: () => void this.#show('leaving', '.stay'),
+    leave: async () => {
+      await this.#show('leaving', '.stay');
+      this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView({ block: 'nearest' });
+    },
     stay: () => void this.#show('open', '.leave'),
     exit: () => {
       void this.#show('left', '#status-title');
@@ -220,7 +228,7 @@ export class Challenge {
       event.preventDefault();
       const isShown = this.#options && this.#phase !== 'left' && !this.#problem;
       if (event.target instanceof HTMLDialogElement && isShown && (event.type === 'cancel' || !event.target.open))
-        this.#handlers.leave();
+        this.#handlers[this.#phase === 'leaving' && event.type === 'cancel' ? 'stay' : 'leave']();
     },
   };
 }

@@ -1,0 +1,49 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { defineCheckout } from '../../src/define.ts';
+import type { PayCheckout } from '../../src/pay-checkout.ts';
+import { openBank, until, type Bank } from './challenge-shop.ts';
+
+defineCheckout();
+
+describe('a checkout whose payment is challenged', function () {
+  this.timeout(30_000);
+  let bank: Bank;
+  let checkout: PayCheckout;
+
+  const open = async () => {
+    bank = await openBank();
+    checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${bank.sandbox.url} transaction-id=${bank.id}></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'action', 'the challenge');
+    await until(
+      () => checkout.shadowRoot?.querySelector('.bank') && !checkout.shadowRoot.querySelector('.veil'),
+      'the bank’s page',
+    );
+  };
+  const element = (selector: string) => checkout.shadowRoot?.querySelector<HTMLElement>(selector);
+
+  for (const [outcome, steps] of [
+    ['APPROVED', 1],
+    ['DECLINED', 2],
+  ] as const) {
+    it(`goes through the bank’s page by keyboard alone, to ${outcome}`, async () => {
+      await open();
+      checkout.focus();
+      expect(checkout.shadowRoot?.activeElement?.textContent).to.equal('Confirma la compra con tu banco');
+      for (let step = 0; step < steps; step += 1) await sendKeys({ press: 'Tab' });
+      await sendKeys({ press: 'Enter' });
+      await until(() => checkout.state.status === 'settled', 'a final status');
+      expect(checkout.state.status === 'settled' && checkout.state.transaction.status).to.equal(outcome);
+      await until(() => checkout.shadowRoot?.activeElement === element('#status-title'), 'the focus on the result');
+      expect(element('.bank')).to.be.null;
+      expect(await bank.loads()).to.equal(1);
+    });
+  }
+
+  it('is accessible', async () => {
+    await open();
+    await expect(checkout).to.be.accessible();
+  });
+});
