@@ -1,0 +1,105 @@
+import { fixture, html } from '@open-wc/testing';
+import { LitElement, type TemplateResult } from 'lit';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { Institution } from '../../src/domain/institution.ts';
+import { loadMessages } from '../../src/messages/catalogue.ts';
+import { es } from '../../src/messages/es.ts';
+import { MethodForms } from '../../src/methods/method-forms.ts';
+import { renderMethodSection } from '../../src/methods/method-section.ts';
+import type { PaymentMethod } from '../../src/methods/payment-method.ts';
+import { paymentMethods } from '../../src/methods/registry.ts';
+import type { FormContext } from '../../src/ui/method-form.ts';
+import { styles } from '../../src/ui/styles.ts';
+
+export const banks: Institution[] = [
+  { code: '1104', name: 'BANCO ANDINO' },
+  { code: '1107', name: 'BANCO DEL PÁRAMO' },
+  { code: '1110', name: 'COOPERATIVA EL ROBLE' },
+  { code: '1113', name: 'CRÉDITO PACÍFICO' },
+];
+
+/** The methods without a checkout around them. */
+export class MethodStand extends LitElement {
+  static override readonly styles = styles;
+  context: FormContext = {
+    words: es,
+    locale: 'es',
+    isTest: true,
+    isBusy: false,
+    customer: { email: 'ana@example.com' },
+    merchantName: 'Café Neblina',
+  };
+  institutions: () => Promise<Institution[]> = () => Promise.resolve(banks);
+  readonly forms = new MethodForms({
+    locale: () => this.context.locale,
+    update: () => this.requestUpdate(),
+    root: () => this.renderRoot,
+    tokenize: () => Promise.reject(new CheckoutError('network', '')),
+    institutions: () => this.institutions(),
+    typed: new Map(),
+  });
+
+  override render(): TemplateResult {
+    return html`<form class="form">${renderMethodSection(this.forms, this.context, (type) => this.forms.choose(type))}</form>`;
+  }
+
+  /** Chooses a method and waits for its form. */
+  async choose(type: string): Promise<void> {
+    this.forms.choose(type);
+    this.requestUpdate();
+    await this.settled();
+  }
+
+  /** Waits until the chosen form is there and nothing more is rendered. */
+  async settled(): Promise<void> {
+    // A turn of the event loop, in which fetched modules arrive; then as many as the form needs.
+    do await new Promise((resolve) => setTimeout(resolve));
+    while (this.forms.selected && !this.forms.form && !this.forms.isMissing);
+    do await this.updateComplete;
+    while (this.isUpdatePending);
+  }
+
+  async speak(locale: 'es' | 'en' | 'pt'): Promise<void> {
+    this.context = { ...this.context, locale, words: await loadMessages(locale) };
+    this.requestUpdate();
+    await this.settled();
+  }
+
+  /** The visible controls by their names, each name once. */
+  get names(): string[] {
+    const controls = [...this.renderRoot.querySelectorAll<HTMLElement>('[name]')];
+    return [...new Set(controls.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('name') ?? ''))];
+  }
+
+  control(name: string): HTMLInputElement {
+    const found = [...this.renderRoot.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)].find((one) =>
+      one.checkVisibility(),
+    );
+    if (!found) throw new Error(`${name} is not there`);
+    return found;
+  }
+
+  /** What is said at a field. */
+  note(name: string): string {
+    return this.renderRoot.querySelector(`#${name}-note`)?.textContent?.trim() ?? '';
+  }
+
+  /** Puts a text into a control as if it was pasted. */
+  async put(name: string, text: string): Promise<void> {
+    const control = this.control(name);
+    control.value = text;
+    control.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    await this.settled();
+  }
+}
+
+customElements.define('method-stand', MethodStand);
+
+export async function methodStand(methods: readonly PaymentMethod[] = paymentMethods): Promise<MethodStand> {
+  const stand = await fixture<MethodStand>(html`<method-stand></method-stand>`);
+  stand.forms.offer(methods);
+  stand.requestUpdate();
+  await stand.settled();
+  return stand;
+}
