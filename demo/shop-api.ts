@@ -47,38 +47,70 @@ export interface FaultRequest {
   fault: { kind: string; ms?: number; status?: number };
 }
 
+/** A card that the customer has saved, as it may be shown. */
+export interface SavedCard {
+  id: string;
+  brand: string;
+  last_four: string;
+  expiry: string;
+  holder: string;
+}
+
+/** The body of an answer that refuses. */
+interface Refusal {
+  type?: string;
+  reason?: string;
+  messages?: object;
+}
+
 /** What the shop's backend refused, or that it gave no answer. The message is for the tester. */
 export class ShopApiError extends Error {
   override readonly name = 'ShopApiError';
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly refusal: Readonly<Refusal>;
+
+  constructor(message: string, status: number, refusal: Refusal = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.refusal = refusal;
+  }
 }
 
-async function call<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+/** Asks the shop's backend. Rejects with a ShopApiError. */
+export async function askShop<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { cache: 'no-store', ...init });
   } catch (cause) {
-    throw new ShopApiError('El servidor de la tienda no responde.', { cause });
+    throw new ShopApiError('El servidor de la tienda no responde.', 0, {}, { cause });
   }
-  const answer = (await response.json().catch(() => ({}))) as { error?: { reason?: string; messages?: object } };
+  const answer = (await response.json().catch(() => ({}))) as { error?: Refusal };
   if (response.ok) return answer as Answer;
-  const { reason, messages } = answer.error ?? {};
-  throw new ShopApiError(reason ?? (messages ? JSON.stringify(messages) : `La tienda respondió ${response.status}.`));
+  const { error: refusal = {} } = answer;
+  const words = refusal.reason ?? (refusal.messages ? JSON.stringify(refusal.messages) : undefined);
+  throw new ShopApiError(words ?? `La tienda respondió ${response.status}.`, response.status, refusal);
 }
 
-const send = <Answer>(method: 'POST' | 'PUT', path: string, body: object) =>
-  call<Answer>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+/** Sends JSON to the shop's backend. Rejects with a ShopApiError. */
+export const sendToShop = <Answer>(method: 'POST' | 'PUT', path: string, body: object) =>
+  askShop<Answer>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** The shop's backend, as its pages use it. Every call rejects with a ShopApiError. */
 export const shopApi = {
-  cart: () => call<ShopCart>('/cart'),
-  products: () => call<ShopProduct[]>('/products'),
-  replaceCart: (items: { sku: string; quantity: number }[]) => send<ShopCart>('PUT', '/cart', { items }),
-  signedOrder: () => call<SignedOrder>('/signed-order'),
-  orderStatus: (reference: string) => call<OrderStatusAnswer>(`/orders/${encodeURIComponent(reference)}`),
-  latestOrder: () => call<{ order: OrderStatusAnswer | null }>('/orders/latest'),
-  resolve: (reference: string) => send<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
-  testValues: () => call<Record<string, unknown>>('/sandbox/test-values'),
-  seenRequests: () => call<{ method: string; path: string }[]>('/sandbox/requests'),
-  addFault: (fault: FaultRequest) => send<unknown>('POST', '/sandbox/faults', fault),
-  resetSandbox: () => send<unknown>('POST', '/sandbox/reset', {}),
+  cart: () => askShop<ShopCart>('/cart'),
+  products: () => askShop<ShopProduct[]>('/products'),
+  replaceCart: (items: { sku: string; quantity: number }[]) => sendToShop<ShopCart>('PUT', '/cart', { items }),
+  signedOrder: () => askShop<SignedOrder>('/signed-order'),
+  orderStatus: (reference: string) => askShop<OrderStatusAnswer>(`/orders/${encodeURIComponent(reference)}`),
+  latestOrder: () => askShop<{ order: OrderStatusAnswer | null }>('/orders/latest'),
+  resolve: (reference: string) => sendToShop<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
+  savedCards: () => askShop<SavedCard[]>('/sources'),
+  saveCard: (request: object) => sendToShop<SavedCard>('POST', '/sources', request),
+  removeCard: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  payWithCard: (id: string) => sendToShop<OrderStatusAnswer>('POST', `/sources/${encodeURIComponent(id)}/payments`, {}),
+  testValues: () => askShop<Record<string, unknown>>('/sandbox/test-values'),
+  seenRequests: () => askShop<{ method: string; path: string }[]>('/sandbox/requests'),
+  addFault: (fault: FaultRequest) => sendToShop<unknown>('POST', '/sandbox/faults', fault),
+  resetSandbox: () => sendToShop<unknown>('POST', '/sandbox/reset', {}),
 };

@@ -66,9 +66,8 @@ export function demoShop({ sandboxPort = defaultSandboxPort }: DemoShopOptions =
         void listener(request, response);
       });
       middlewares.use((request, _response, next) => {
-        // The address that payers come back to, without the folder that the page happens to be in.
-        if (/^\/gracias(?:\?|$)/.test(request.url ?? ''))
-          request.url = request.url?.replace('/gracias', '/demo/gracias.html');
+        // Addresses as people see them, without the folder that the pages happen to be in.
+        request.url = request.url?.replace(/^\/(gracias|tarjetas|pagos)(?=\?|$)/, '/demo/$1.html');
         next();
       });
 

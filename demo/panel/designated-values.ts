@@ -16,7 +16,7 @@ export interface DesignatedGroup {
   values: DesignatedValue[];
 }
 
-/** The sandbox's designated values for payments. It tells those for disbursements itself. */
+/** The sandbox's designated values for payments. It tells those for payouts itself. */
 export const paymentValues: DesignatedGroup[] = [
   {
     title: 'Tarjetas',
@@ -58,10 +58,31 @@ const listed = new Set(paymentValues.flatMap(({ values }) => values.map(({ value
 const cardsSchema = z.array(z.object({ number: z.string(), description: z.string() }));
 const textsSchema = z.record(z.string(), z.string());
 
-function texts(title: string, value: unknown): DesignatedGroup[] {
+const keyWords: Record<string, string> = {
+  ALPHANUMERIC: 'Alfanumérica',
+  MAIL: 'Correo',
+  PHONE: 'Celular',
+  IDENTIFICATION: 'Cédula',
+  TAX_ID: 'NIT',
+  ESTABLISHMENT_CODE: 'Código de establecimiento',
+  EXC_034: 'EXC_034: no está registrada',
+  EXC_035: 'EXC_035: está inactiva',
+  EXC_036: 'EXC_036: el servicio no está disponible',
+  EXC_037: 'EXC_037: se agota el tiempo',
+};
+
+const accountWords: Record<string, string> = {
+  MAIN: 'Funciona',
+  EXC_017: 'EXC_017: límite diario',
+  EXC_018: 'EXC_018: límite del plan',
+  EXC_019: 'EXC_019: no se puede usar',
+};
+
+function texts(title: string, value: unknown, words: Record<string, string>): DesignatedGroup[] {
   const parsed = z.safeParse(textsSchema, value);
   if (!parsed.success) return [];
-  return [{ title, values: Object.entries(parsed.data).map(([label, text]) => ({ label, value: text })) }];
+  const values = Object.entries(parsed.data).map(([name, text]) => ({ label: words[name] ?? name, value: text }));
+  return [{ title, values }];
 }
 
 function moreCards(value: unknown): DesignatedGroup[] {
@@ -73,11 +94,11 @@ function moreCards(value: unknown): DesignatedGroup[] {
   return values.length > 0 ? [{ title: 'Más tarjetas 3D Secure', method: 'CARD', lang: 'en', values }] : [];
 }
 
-/** What the sandbox's configuration lists beyond the values above. What it does not list, or lists otherwise, is left out. */
-export function configuredValues({ cards, keys, accounts }: Record<string, unknown>): DesignatedGroup[] {
-  return [
-    ...moreCards(cards),
-    ...texts('Llaves BRE-B (desembolsos)', keys),
-    ...texts('Cuentas (desembolsos)', accounts),
-  ];
-}
+/** What the sandbox's configuration lists for payments beyond the values above. What it lists otherwise is left out. */
+export const configuredPaymentValues = ({ cards }: Record<string, unknown>): DesignatedGroup[] => moreCards(cards);
+
+/** What the sandbox's configuration lists for payouts. */
+export const configuredPayoutValues = ({ keys, accounts }: Record<string, unknown>): DesignatedGroup[] => [
+  ...texts('Llaves Bre-B', keys, keyWords),
+  ...texts('Cuentas', accounts, accountWords),
+];

@@ -13,19 +13,27 @@ type Kind = keyof typeof kinds;
 
 const takesTime = (kind: Kind) => kind === 'delay' || kind === 'hang-after';
 
-/** What the checkout calls, before it has called anything. */
-const usualTargets = [
+/** What the checkout calls. */
+export const paymentTargets = [
+  'POST /transactions',
   'GET /merchants/info',
   'GET /libs/js/v1.js',
   'POST /v1/tokens/cards',
-  'POST /transactions',
   'GET /v1/pse/financial_institutions',
 ];
 
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+export interface FaultsOptions {
+  /** What the page calls, before it has called anything: the first is chosen. */
+  targets: readonly string[];
+  /** Whose transaction is polled. */
+  checkout?: HTMLElement;
+  tell: (text: string) => void;
+}
+
 /** Puts faults on the sandbox's answers, and takes everything back. */
-export function mountFaults(place: HTMLElement, checkout: HTMLElement, tell: (text: string) => void): void {
+export function mountFaults(place: HTMLElement, { targets: usual, checkout, tell }: FaultsOptions): void {
   let kind: Kind = 'delay';
   let seen: string[] = [];
   let polled: string | null = null;
@@ -89,7 +97,7 @@ export function mountFaults(place: HTMLElement, checkout: HTMLElement, tell: (te
   };
 
   const draw = () => {
-    const targets = new Set([...(polled ? [`GET /v1/transactions/${polled}`] : []), ...usualTargets, ...seen]);
+    const targets = new Set([...(polled ? [`GET /v1/transactions/${polled}`] : []), ...usual, ...seen]);
     render(
       html`
         <form class="faults" @submit=${add} @focusin=${seen.length === 0 ? refresh : null}>
@@ -98,7 +106,7 @@ export function mountFaults(place: HTMLElement, checkout: HTMLElement, tell: (te
             <input
               name="target"
               list="fault-targets"
-              value="POST /transactions"
+              .value=${usual[0] ?? ''}
               autocomplete="off"
               spellcheck="false"
               required
@@ -184,7 +192,7 @@ export function mountFaults(place: HTMLElement, checkout: HTMLElement, tell: (te
     );
   };
 
-  checkout.addEventListener('pay-transaction', ({ transaction: { id } }) => {
+  checkout?.addEventListener('pay-transaction', ({ transaction: { id } }) => {
     polled = id;
     draw();
   });

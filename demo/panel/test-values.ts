@@ -1,6 +1,6 @@
 import { html, render } from 'lit';
 import { shopApi } from '../shop-api.ts';
-import { configuredValues, paymentValues, type DesignatedGroup } from './designated-values.ts';
+import type { DesignatedGroup } from './designated-values.ts';
 
 async function copy(value: string, button: HTMLButtonElement, tell: (text: string) => void): Promise<void> {
   const label = button.textContent;
@@ -17,17 +17,26 @@ async function copy(value: string, button: HTMLButtonElement, tell: (text: strin
   }, 2_000);
 }
 
+export interface TestValuesOptions {
+  /** Known without asking. */
+  fixed?: readonly DesignatedGroup[];
+  /** What the sandbox's configuration adds. */
+  configured: (configuration: Record<string, unknown>) => DesignatedGroup[];
+  /** Says which methods' values are of use. */
+  checkout?: HTMLElement;
+  tell: (text: string) => void;
+}
+
 /** The test values, each with a button that copies it. Nothing is filled in: typing is part of what is tried. */
 export function mountTestValues(
   place: HTMLElement,
-  checkout: HTMLElement,
-  tell: (text: string) => void,
+  { fixed = [], configured, checkout, tell }: TestValuesOptions,
 ): { load: () => void } {
   let offered: readonly string[] = ['CARD'];
   let fromSandbox: DesignatedGroup[] = [];
   let problem: string | null = null;
 
-  const groups = () => [...paymentValues, ...fromSandbox].filter(({ method }) => !method || offered.includes(method));
+  const groups = () => [...fixed, ...fromSandbox].filter(({ method }) => !method || offered.includes(method));
 
   const draw = () =>
     render(
@@ -76,7 +85,7 @@ export function mountTestValues(
 
   const load = async () => {
     try {
-      fromSandbox = configuredValues(await shopApi.testValues());
+      fromSandbox = configured(await shopApi.testValues());
       problem = null;
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
@@ -84,7 +93,7 @@ export function mountTestValues(
     draw();
   };
 
-  checkout.addEventListener('pay-ready', ({ methods }) => {
+  checkout?.addEventListener('pay-ready', ({ methods }) => {
     offered = methods;
     draw();
   });

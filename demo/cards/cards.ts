@@ -1,0 +1,150 @@
+import { CheckoutError } from '../../src/index.ts';
+import { findElement } from '../find-element.ts';
+import { followOrder } from '../follow-order.ts';
+import { orderSummary } from '../order-summary.ts';
+import { configuredPaymentValues, paymentValues } from '../panel/designated-values.ts';
+import { mountElsewhere } from '../panel/elsewhere.ts';
+import { mountEventLog } from '../panel/event-log.ts';
+import { mountFaults } from '../panel/faults.ts';
+import { mountSidePanel } from '../panel/side-panel.ts';
+import { mountTestValues } from '../panel/test-values.ts';
+import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
+import { shopApi, ShopApiError, type SavedCard, type ShopCart } from '../shop-api.ts';
+import { translatePage, word, type Word } from '../words.ts';
+import { savedCardsView } from './saved-cards-view.ts';
+
+const preferences = readPreferences();
+const { locale } = preferences;
+applyTheme(preferences.theme);
+translatePage(locale, document);
+
+const checkout = findElement('pay-checkout');
+checkout.setAttribute('locale', locale);
+checkout.setAttribute('public-key', preferences.publicKey);
+
+const drawSummary = orderSummary(findElement('.summary-body'));
+const status = findElement('.saved-status');
+const say = (key: Word | '') => {
+  status.textContent = key && word(key, locale);
+};
+
+/** What the service is asked here, by the page and by the backend. */
+const sourceTargets = ['POST /payment_sources', 'POST /transactions', 'POST /v1/tokens/cards', 'GET /merchants/info'];
+
+let cart: ShopCart | null = null;
+let cards: SavedCard[] | null = null;
+/** The card that is being charged: one at a time. */
+let paying: string | undefined;
+
+const drawCards = savedCardsView(findElement('.saved-cards'), {
+  pay: (card) => void pay(card),
+  remove: (card) => void remove(card),
+});
+const draw = () => drawCards({ cards, cart, paying, locale });
+
+async function load(): Promise<void> {
+  try {
+    [cart, cards] = await Promise.all([shopApi.cart(), shopApi.savedCards()]);
+  } catch (error) {
+    if (!(error instanceof ShopApiError)) throw error;
+    say('cards-down');
+  }
+  drawSummary(cart, locale);
+  draw();
+}
+
+/** The element waits for this: the backend makes a payment source of what was handed over, with the private key. */
+async function keep(request: object): Promise<void> {
+  try {
+    const card = await shopApi.saveCard(request);
+    cards = [card, ...(cards ?? [])];
+    draw();
+  } catch (error) {
+    if (error instanceof ShopApiError && error.refusal.type === 'CARD_REFUSED')
+      throw new CheckoutError('card_rejected', 'The service did not take the card.', { cause: error });
+    throw error;
+  }
+}
+
+async function pay({ id }: SavedCard): Promise<void> {
+  if (paying) return;
+  paying = id;
+  say('card-paying');
+  draw();
+  try {
+    await follow((await shopApi.payWithCard(id)).reference);
+  } catch (error) {
+    if (!(error instanceof ShopApiError)) throw error;
+    say(error.status === 422 ? 'card-refused' : 'card-unreachable');
+  } finally {
+    paying = undefined;
+    draw();
+  }
+}
+
+/** The order is paid when the service's event has told the backend; what this page knows of it is what the backend says. */
+async function follow(reference: string): Promise<void> {
+  let known: string = 'awaiting_payment';
+  await followOrder(reference, (news) => (known = news), new AbortController().signal);
+  if (known === 'awaiting_payment') return say('card-slow');
+  if (known !== 'paid') return say('card-refused');
+  say('');
+  const thanks = findElement('.thanks');
+  findElement('.order-reference', thanks).textContent = reference;
+  findElement('.order-status', thanks).textContent = word('status-paid', locale);
+  findElement('.saved').hidden = true;
+  thanks.hidden = false;
+  thanks.focus();
+}
+
+async function remove({ id }: SavedCard): Promise<void> {
+  try {
+    await shopApi.removeCard(id);
+    cards = (cards ?? []).filter((card) => card.id !== id);
+    say('card-removed');
+  } catch (error) {
+    if (!(error instanceof ShopApiError)) throw error;
+    say('cards-down');
+  }
+  draw();
+}
+
+checkout.addEventListener('pay-source', (event) => event.waitUntil(keep(event.request)));
+
+const another = findElement('.save-another');
+checkout.addEventListener('pay-state-change', ({ state }) => {
+  another.hidden = !(state.status === 'ready' && state.handedOver);
+});
+another.addEventListener('click', () => {
+  checkout.reset();
+  checkout.focus();
+});
+
+let loadValues = () => {};
+mountSidePanel({
+  panel: findElement('#panel'),
+  toggle: findElement('.panel-toggle'),
+  isOpen: preferences.isPanelOpen,
+  remember: (isPanelOpen) => storePreferences({ ...readPreferences(), isPanelOpen }),
+  onShow: () => loadValues(),
+  sections: [
+    {
+      name: 'test-values',
+      title: 'Datos de prueba',
+      isOpen: true,
+      mount: (place, tell) => {
+        const options = { fixed: paymentValues, configured: configuredPaymentValues, checkout, tell };
+        loadValues = mountTestValues(place, options).load;
+      },
+    },
+    { name: 'events', title: 'Eventos', mount: (place) => mountEventLog(place, checkout) },
+    {
+      name: 'fault-controls',
+      title: 'Fallas',
+      mount: (place, tell) => mountFaults(place, { targets: sourceTargets, checkout, tell }),
+    },
+    { name: 'elsewhere', title: 'Más de la demostración', mount: mountElsewhere },
+  ],
+});
+
+void load();
