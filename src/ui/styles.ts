@@ -87,7 +87,7 @@ export const styles = [
     @keyframes breathe { to { opacity: .5; } }
     @container (min-width: 30rem) {
       .card { grid-template-columns: 1fr 1fr; column-gap: var(--gap); }
-      .card > .card_holder, .card > .installments { grid-column: auto; }
+      .card > .card_holder:not(:last-child), .card > .installments { grid-column: auto; }
     }
   `,
 ];
