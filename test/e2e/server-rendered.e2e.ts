@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { render } from '@lit-labs/ssr';
+import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
+import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import { build } from 'vite';
+import { serveFolder, type FolderServer } from './folder-server.ts';
+import { engine, useHarness, type ShopOptions } from './harness.ts';
+import type { Shop } from './shop.ts';
+
+declare global {
+  var layoutShifts: number;
+}
+
+/** What a page of a shop that renders on its server loads: lit's support first, then the package. */
+const client = `
+  import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
+  import ${JSON.stringify(resolve('dist/index.js'))};
+`;
+
+describe('a page that its server has rendered', () => {
+  const harness = useHarness();
+  const folder = mkdtempSync(join(tmpdir(), 'server-rendered-'));
+  let files: FolderServer;
+  let styleHash: string;
+
+  before(async () => {
+    const { PayCheckout }: typeof import('../../src/index.ts') = await import(
+      pathToFileURL(resolve('dist/index.js')).href
+    );
+    const style = PayCheckout.elementStyles.map((part) => ('cssText' in part ? part.cssText : '')).join('');
+    styleHash = createHash('sha256').update(style).digest('base64');
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      plugins: [
+        {
+          name: 'client',
+          resolveId: (id) => (id === 'client' ? '\0client' : null),
+          load: (id) => (id === '\0client' ? client : null),
+        },
+      ],
+      build: {
+        outDir: folder,
+        target: 'es2022',
+        modulePreload: false,
+        rolldownOptions: { input: 'client', output: { entryFileNames: 'client.js' } },
+      },
+    });
+    files = await serveFolder(folder);
+  });
+  after(() => {
+    files.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const rendered = (element: string): string => collectResultSync(render(staticHtml`${unsafeStatic(element)}`));
+
+  const serverRendered: ShopOptions = {
+    html: ({ element }) => `<h1>Tienda</h1>${rendered(element)}<p>Gracias por tu compra.</p>`,
+    settle: false,
+    emulate: (page) =>
+      page.evaluateOnNewDocument(() => {
+        globalThis.layoutShifts = 0;
+        if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) globalThis.layoutShifts += 'value' in entry ? Number(entry.value) : 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+      }),
+  };
+
+  /** Loads the scripts only now, as on a slow line, and says which of the tree's elements are those of before. */
+  async function wake(shop: Shop, src = `${files.origin}/client.js`): Promise<{ forms: number; lost: string[] }> {
+    const sent = await shop.page.evaluateHandle(() => [
+      ...(document.querySelector('pay-checkout')?.shadowRoot?.querySelectorAll('*:not(style)') ?? []),
+    ]);
+    // As text: vite would put a function of its own in place of the import.
+    await shop.page.evaluate(`import(${JSON.stringify(src)})`);
+    await shop.waitForState('ready');
+    return shop.page.evaluate((elements) => {
+      const root = document.querySelector('pay-checkout')?.shadowRoot;
+      return {
+        forms: root?.querySelectorAll('form').length ?? 0,
+        lost: elements.filter((element) => element.getRootNode() !== root).map(({ outerHTML }) => outerHTML),
+      };
+    }, sent);
+  }
+
+  const payWithCard = async (shop: Shop): Promise<void> => {
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.deepEqual(
+      (await shop.transactions()).map(({ status }) => status),
+      ['APPROVED'],
+    );
+  };
+
+  it('shows the form where no script may run', async () => {
+    const csp = "default-src 'none'; style-src 'unsafe-inline'";
+    const shop = await harness.openShop({ ...serverRendered, csp });
+    const seen = await shop.page.evaluate(() => {
+      const root = document.querySelector('pay-checkout')?.shadowRoot;
+      const visible = [...(root?.querySelectorAll<HTMLInputElement>('input, select, button') ?? [])].filter((control) =>
+        control.checkVisibility(),
+      );
+      return {
+        names: visible.map(({ name }) => name),
+        ticked: visible.filter(({ checked }) => checked).map(({ value }) => value),
+        amount: root?.querySelector('.amount')?.textContent,
+      };
+    });
+    for (const name of ['number', 'expiry', 'cvc', 'card_holder']) assert(seen.names.includes(name), name);
+    assert.deepEqual(seen.ticked, ['CARD']);
+    assert.match(seen.amount ?? '', /119\.000/);
+  });
+
+  it('is taken over: its nodes and what was typed stay, nothing moves, and it pays', async () => {
+    const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
+    await shop.fillCard();
+    assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
+    assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
+    if (engine === 'chromium') assert.equal(await shop.page.evaluate(() => globalThis.layoutShifts), 0);
+    await payWithCard(shop);
+  });
+
+  it('is taken over in another language, with every method', async () => {
+    const shop = await harness.openShop({ ...serverRendered, attributes: { locale: 'en' } });
+    assert.match(await shop.text(), /Card number/);
+    const { forms } = await wake(shop);
+    assert.equal(forms, 1);
+    assert.match(await shop.text(), /Card number/);
+    await shop.fillCard();
+    await payWithCard(shop);
+  });
+
+  it('is taken over under a strict policy that knows the hash of the styles', async () => {
+    const csp = harness.strictCsp
+      .replace("style-src 'self'", `style-src 'self' 'sha256-${styleHash}'`)
+      .replace("'strict-dynamic'", `${files.origin} ${harness.sandbox.url}`);
+    const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' }, csp });
+    await shop.fillCard();
+    assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
+    if (engine === 'chromium') assert.equal(await shop.page.evaluate(() => globalThis.layoutShifts), 0);
+    await payWithCard(shop);
+  });
+
+  it('is rendered anew, once, when the page asks for something else meanwhile', async () => {
+    const shop = await harness.openShop(serverRendered);
+    await shop.page.evaluate(() => {
+      const element = document.querySelector('pay-checkout');
+      if (element) element.methods = 'CARD';
+    });
+    const { forms } = await wake(shop);
+    assert.equal(forms, 1);
+    await shop.fillCard();
+    await payWithCard(shop);
+  });
+
+  it('is rendered anew, once, by the script-tag build, which takes nothing over', async () => {
+    const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
+    const { forms } = await wake(shop, `${harness.shop.scriptOrigin}/cdn/pay-checkout.js`);
+    assert.equal(forms, 1);
+    await shop.fillCard();
+    await payWithCard(shop);
+  });
+});
