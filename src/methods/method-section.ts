@@ -14,8 +14,9 @@ export function renderMethodSection(
   const { words, locale, isBusy } = context;
   const { methods, selected, form, isMissing, made } = forms;
   const language = languageOf(locale);
+  const place = `method-form at-${methods.findIndex((method) => method === selected)}`;
   const retry = html`<button type="button" class="link" @click=${() => forms.retry()}>${words.retry}</button>`;
-  return html`
+  return html`<div class="picker">
     ${renderMethodList({
       words,
       methods: methods.map(({ type, title, hint, icon }) => ({
@@ -30,11 +31,11 @@ export function renderMethodSection(
     })}
     ${made.map((one) => {
       const isShown = one === form;
-      return html`<div class="method-form" ?hidden=${!isShown}>
+      return html`<div class=${place} ?hidden=${!isShown}>
         ${isShown || one.staysMounted ? one.render(context) : nothing}
       </div>`;
     })}
     ${isMissing ? renderNotice('alert', html`${words.errorNetwork} ${retry}`) : nothing}
-    ${selected && !form && !isMissing ? html`<p class="skeleton method-form" role="status">${words.loading}</p>` : nothing}
-  `;
+    ${selected && !form && !isMissing ? html`<p class="skeleton ${place}" role="status">${words.loading}</p>` : nothing}
+  </div>`;
 }

@@ -32,7 +32,7 @@ export function renderMethodList({
   return html`<fieldset part="methods" class="methods">
     <legend>${words.methods}</legend>
     ${methods.map(
-      ({ type, title, hint, icon }) => html`<label part="method" class="method">
+      ({ type, title, hint, icon }, place) => html`<label part="method" class="method at-${place}">
         <input
           type="radio"
           name="payment_method_type"

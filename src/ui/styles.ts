@@ -12,20 +12,20 @@ export const styles = [
     *, ::before, ::after { box-sizing: border-box; margin: 0; }
     .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-    .header, .form, .status { padding: clamp(14px, 5cqi, 28px); border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
-    .header { padding-block: clamp(12px, 4cqi, 20px); border-end-start-radius: 9px; border-end-end-radius: 9px; border-block-end: 0; background: color-mix(in srgb, var(--accent) 7%, var(--surface)); corner-end-start-shape: scoop; corner-end-end-shape: scoop; }
-    .form, .status { border-start-start-radius: 9px; border-start-end-radius: 9px; border-block-start: 2px dashed var(--line); corner-start-start-shape: scoop; corner-start-end-shape: scoop; }
-    .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
+    .header, .form, .status { padding: clamp(14px, 5cqi, 28px); border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); }
+    .header { padding-block: clamp(12px, 4cqi, 20px); border-end-start-radius: 9px; border-end-end-radius: 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-end-start-shape: scoop; corner-end-end-shape: scoop; }
+    .form, .status { border-start-start-radius: 9px; border-start-end-radius: 9px; border-block-start: 2px dashed var(--_line); corner-start-start-shape: scoop; corner-start-end-shape: scoop; }
+    .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
 
     .payee, .total { display: flex; align-items: center; gap: 10px; }
-    .payee { min-block-size: 32px; color: var(--muted); }
-    .avatar { position: relative; flex: none; inline-size: 32px; block-size: 32px; border-radius: 9px; overflow: hidden; background: var(--accent); color: var(--on-accent); font-weight: 650; line-height: 32px; text-align: center; }
+    .payee { min-block-size: 32px; color: var(--_muted); }
+    .avatar { position: relative; flex: none; inline-size: 32px; block-size: 32px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 650; line-height: 32px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
     .merchant { flex: 1; overflow: hidden; font-size: .9375em; text-overflow: ellipsis; white-space: nowrap; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { flex-wrap: wrap; align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
     .amount { font-size: clamp(1.625em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }
-    .skeleton { max-inline-size: 8em; border-radius: 6px; background: var(--line); }
+    .skeleton { max-inline-size: 8em; border-radius: 6px; background: var(--_line); }
     .skeleton::before { content: '\\a0'; }
     .amount.skeleton { inline-size: 5em; }
 
@@ -35,16 +35,16 @@ export const styles = [
     .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 550; }
     .control { position: relative; }
     input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; }
-    .control > input, select { display: block; inline-size: 100%; block-size: var(--control); padding-inline: 12px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); background: var(--field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
-    select { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; background: linear-gradient(45deg, #0000 50%, var(--muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--muted) 0) right 14px center / 6px 6px no-repeat, var(--field); }
-    select option { background: var(--field); }
+    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
+    select { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
+    select option { background: var(--_field); }
     .number input { padding-inline-end: 52px; }
-    input:autofill { -webkit-text-fill-color: var(--text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--accent) 14%, var(--field)); }
-    .field [aria-invalid] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
-    [type='checkbox'][aria-invalid] { outline: 2px solid var(--danger); outline-offset: 1px; border-radius: 3px; }
-    :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-    .note { min-block-size: 1.35em; padding-block-start: 2px; font-size: .8125em; line-height: 1.35; color: var(--muted); }
-    [part='error'] { color: var(--danger); }
+    input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
+    .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
+    [type='checkbox'][aria-invalid] { outline: 2px solid var(--_danger); outline-offset: 1px; border-radius: 3px; }
+    :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
+    .note { min-block-size: 1.35em; padding-block-start: 2px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
+    [part='error'] { color: var(--_danger); }
     .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
     .mark { inline-size: 34px; }
     .plate { fill: #fff; stroke: #d5dce2; }
@@ -52,28 +52,29 @@ export const styles = [
     .ink { stroke: #84919d; }
     .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
+    .picker { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
     .methods { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 8px; min-inline-size: 0; padding: 0; border: 0; }
     legend { padding: 0 0 8px; font-weight: 600; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
-    .method { padding: 10px 14px; border: 1px solid var(--line); border-radius: calc(var(--radius) * .7); line-height: 1.3; }
-    .method:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 7%, var(--surface)); }
-    small { display: block; font-size: .8125em; color: var(--muted); }
-    [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--accent); }
+    .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; }
+    .method:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
+    small { display: block; font-size: .8125em; color: var(--_muted); }
+    [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--_accent); }
     .agreement { font-size: .9375em; }
     .agreement label { padding-block: 6px; line-height: 1.35; }
     .agreement .note { padding: 0 0 6px 34px; }
     .agreement a { padding-block: 8px; }
-    a, .link { color: var(--accent); text-decoration: underline; text-underline-offset: 3px; }
+    a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
     a:not([href]) { color: inherit; text-decoration: none; }
     .link { padding: 6px 0; border: 0; background: none; text-align: start; cursor: pointer; }
 
-    .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--radius) * .7); background: var(--accent); color: var(--on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
-    .pay:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)); }
+    .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--_control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
+    .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
     .pay[aria-disabled] { cursor: progress; }
     .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
-    .notice { display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--radius) * .5); color: var(--accent); }
-    .notice.alert { color: var(--danger); }
-    .notice > div { color: var(--text); }
+    .notice { display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); color: var(--_accent); }
+    .notice.alert { color: var(--_danger); }
+    .notice > div { color: var(--_text); }
     .notice ul { padding: 0; list-style: none; }
 
     @media (forced-colors: active) {
@@ -85,8 +86,16 @@ export const styles = [
     }
     @keyframes turn { to { rotate: 1turn; } }
     @keyframes breathe { to { opacity: .5; } }
+    @container (max-width: 30rem) {
+      .picker:has(legend) { gap: 8px; }
+      .methods { display: contents; }
+      legend { padding: 0; }
+      .method-form { padding-block: 8px; }
+      .at-1 { order: 1; } .at-2 { order: 2; } .at-3 { order: 3; } .at-4 { order: 4; } .at-5 { order: 5; }
+      .at-6 { order: 6; } .at-7 { order: 7; } .at-8 { order: 8; } .at-9 { order: 9; } .at-10 { order: 10; }
+    }
     @container (min-width: 30rem) {
-      .card { grid-template-columns: 1fr 1fr; column-gap: var(--gap); }
+      .card { grid-template-columns: 1fr 1fr; column-gap: var(--_gap); }
       .card > .card_holder:not(:last-child), .card > .installments { grid-column: auto; }
     }
   `,

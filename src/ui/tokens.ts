@@ -7,42 +7,44 @@ import { css } from 'lit';
  * Colours: `accent` and `on-accent` (text on it), `surface`, `field` (inside controls), `text`, `muted`, `line` (between
  * things), `outline` (around controls), `danger`, `success`. Shape: `radius`, `gap` (between groups), `control-size`
  * (height of controls), `max-size` (width of the whole), `font`, `font-size`.
+ *
+ * What the styles read are the `--_*` names: a page may well have a `--surface` of its own and give it to us.
  */
 export const tokens = css`
   :host {
-    --accent: var(--pay-accent, #0d5768);
-    --on-accent: var(--pay-on-accent, #fff);
-    --surface: var(--pay-surface, #fff);
-    --field: var(--pay-field, #fff);
-    --text: var(--pay-text, #16222c);
-    --muted: var(--pay-muted, #52606c);
-    --line: var(--pay-line, #d5dce2);
-    --outline: var(--pay-outline, #84919d);
-    --danger: var(--pay-danger, #b3261e);
-    --success: var(--pay-success, #17683c);
-    --radius: var(--pay-radius, 14px);
-    --gap: var(--pay-gap, 16px);
-    --control: var(--pay-control-size, 48px);
+    --_accent: var(--pay-accent, #0d5768);
+    --_on-accent: var(--pay-on-accent, #fff);
+    --_surface: var(--pay-surface, #fff);
+    --_field: var(--pay-field, #fff);
+    --_text: var(--pay-text, #16222c);
+    --_muted: var(--pay-muted, #52606c);
+    --_line: var(--pay-line, #d5dce2);
+    --_outline: var(--pay-outline, #84919d);
+    --_danger: var(--pay-danger, #b3261e);
+    --_success: var(--pay-success, #17683c);
+    --_radius: var(--pay-radius, 14px);
+    --_gap: var(--pay-gap, 16px);
+    --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;
     min-inline-size: min(100%, 16rem);
     max-inline-size: var(--pay-max-size, 46rem);
-    color: var(--text);
+    color: var(--_text);
     font: var(--pay-font-size, 16px) / 1.45 var(--pay-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif);
     text-align: start;
   }
   @supports (color: light-dark(#000, #fff)) {
     :host {
-      --accent: var(--pay-accent, light-dark(#0d5768, #85cfde));
-      --on-accent: var(--pay-on-accent, light-dark(#fff, #06222a));
-      --surface: var(--pay-surface, light-dark(#fff, #151b20));
-      --field: var(--pay-field, light-dark(#fff, #1b2329));
-      --text: var(--pay-text, light-dark(#16222c, #e9eef2));
-      --muted: var(--pay-muted, light-dark(#52606c, #a5b2bd));
-      --line: var(--pay-line, light-dark(#d5dce2, #35404a));
-      --outline: var(--pay-outline, light-dark(#84919d, #75838f));
-      --danger: var(--pay-danger, light-dark(#b3261e, #ff9d92));
-      --success: var(--pay-success, light-dark(#17683c, #83d6a5));
+      --_accent: var(--pay-accent, light-dark(#0d5768, #85cfde));
+      --_on-accent: var(--pay-on-accent, light-dark(#fff, #06222a));
+      --_surface: var(--pay-surface, light-dark(#fff, #151b20));
+      --_field: var(--pay-field, light-dark(#fff, #1b2329));
+      --_text: var(--pay-text, light-dark(#16222c, #e9eef2));
+      --_muted: var(--pay-muted, light-dark(#52606c, #a5b2bd));
+      --_line: var(--pay-line, light-dark(#d5dce2, #35404a));
+      --_outline: var(--pay-outline, light-dark(#84919d, #75838f));
+      --_danger: var(--pay-danger, light-dark(#b3261e, #ff9d92));
+      --_success: var(--pay-success, light-dark(#17683c, #83d6a5));
     }
   }
 `;

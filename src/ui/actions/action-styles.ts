@@ -2,8 +2,8 @@ import { css } from 'lit';
 
 /** What the screens of a pending payment's wishes add to the look of the status screens. */
 export const actionStyles = css`
-  .qr { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--gap); }
-  .qr img { inline-size: min(100%, 16rem); aspect-ratio: 1; padding: 12px; border: 1px solid var(--line); border-radius: var(--radius); background: #fff; image-rendering: pixelated; }
+  .qr { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--_gap); }
+  .qr img { inline-size: min(100%, 16rem); aspect-ratio: 1; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_radius); background: #fff; image-rendering: pixelated; }
   .qr figcaption { display: grid; gap: 10px; flex: 1 1 12rem; max-inline-size: 22rem; text-align: center; }
   .voucher { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 10px; }
   .voucher .keep { flex-direction: column; align-items: stretch; padding: 12px 14px 4px; border-width: 2px; }

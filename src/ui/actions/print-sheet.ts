@@ -25,8 +25,10 @@ let frame: HTMLIFrameElement | undefined;
 /**
  * Prints a sheet of its own instead of the shop's page around the checkout. It is built in an empty frame with nodes and
  * a constructed style sheet: no text is ever read as HTML, and a strict page policy has nothing to forbid.
+ *
+ * @param print opens the browser's print dialogue for the sheet's window.
  */
-export function printSheet(sheet: Sheet): void {
+export function printSheet(sheet: Sheet, print = (view: Window): void => view.print()): void {
   frame?.remove();
   const made = document.createElement('iframe');
   frame = made;
@@ -40,11 +42,12 @@ export function printSheet(sheet: Sheet): void {
   ] as const)
     made.style.setProperty(name, value);
   // An empty frame's document is there at once in one browser and only after its load event in another.
-  made.addEventListener('load', () => fill(made, sheet), { once: true });
+  made.addEventListener('load', () => fill(made, sheet, print), { once: true });
   document.body.append(made);
 }
 
-function fill(made: HTMLIFrameElement, { title, text, rows, large, lang }: Sheet): void {
+function fill(made: HTMLIFrameElement, sheet: Sheet, print: (view: Window) => void): void {
+  const { title, text, rows, large, lang } = sheet;
   const { contentDocument: page, contentWindow: view } = made;
   if (!page || !view) return;
   const make = (tag: string, content: string, className = ''): HTMLElement => {
@@ -66,5 +69,5 @@ function fill(made: HTMLIFrameElement, { title, text, rows, large, lang }: Sheet
   page.body.replaceChildren(make('h1', title), make('p', text), list);
   view.addEventListener('afterprint', () => made.remove(), { once: true });
   view.focus();
-  view.print();
+  print(view);
 }

@@ -80,6 +80,7 @@ export class ChallengeFrame {
     if (!contentDocument || !contentWindow) return this.#fail({ effectiveDirective: 'sandbox' });
     if (contentDocument.URL !== 'about:srcdoc') return;
     this.#window = contentWindow;
+    this.#hasLoaded = false;
     const { signal } = this.#ending;
     const { plan } = this.#options;
     contentDocument.addEventListener('securitypolicyviolation', this.#handleViolation, { signal });

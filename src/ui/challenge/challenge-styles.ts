@@ -6,24 +6,24 @@ export const challengeStyles = css`
   ${networkLogoStyles}
   .challenge h2, .room h2 { font-size: 1.25em; line-height: 1.25; }
   .challenge h2:focus { outline: none; }
-  .challenge p { color: var(--muted); }
+  .challenge p { color: var(--_muted); }
   .challenge .notice p { color: inherit; }
   .challenge .fine { font-size: .875em; }
-  .challenge .pay.plain { border-color: var(--outline); background: none; color: var(--accent); }
+  .challenge .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .challenge .ways { display: grid; gap: 8px; }
-  .room { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); color: var(--text); }
+  .room { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); color: var(--_text); }
   .lead { display: grid; gap: 8px; }
-  .stage { position: relative; display: grid; min-block-size: 500px; overflow: hidden; border: 1px solid var(--line); border-radius: calc(var(--radius) * .7); background: #fff; }
+  .stage { position: relative; display: grid; min-block-size: 500px; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); background: #fff; }
   .bank { display: block; inline-size: 100%; block-size: 100%; min-block-size: 500px; border: 0; color-scheme: light; }
   .veil { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 20px; background: #fff; color: #16222c; text-align: center; }
   .veil small { color: #52606c; animation: appear .2s 8s backwards; }
   .leave { min-block-size: 44px; }
-  .leaving { display: grid; gap: 10px; background: var(--surface); }
+  .leaving { display: grid; gap: 10px; background: var(--_surface); }
   .sheet .leaving { position: sticky; inset-block-end: 0; padding-block: 10px; }
-  .sheet { position: fixed; inset: 0; inline-size: 100%; block-size: 100vh; block-size: 100dvh; max-inline-size: none; max-block-size: none; margin: 0; padding: max(12px, env(safe-area-inset-top)) max(12px, env(safe-area-inset-right)) max(8px, env(safe-area-inset-bottom)) max(12px, env(safe-area-inset-left)); border: 0; overflow: auto; overscroll-behavior: contain; background: var(--surface); }
+  .sheet { position: fixed; inset: 0; inline-size: 100%; block-size: 100vh; block-size: 100dvh; max-inline-size: none; max-block-size: none; margin: 0; padding: max(12px, env(safe-area-inset-top)) max(12px, env(safe-area-inset-right)) max(8px, env(safe-area-inset-bottom)) max(12px, env(safe-area-inset-left)); border: 0; overflow: auto; overscroll-behavior: contain; background: var(--_surface); }
   .sheet:not([open]) { display: none; }
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }
-  .sheet::backdrop { background: var(--surface); }
+  .sheet::backdrop { background: var(--_surface); }
   .sheet .stage { flex: 1 0 auto; min-block-size: 400px; }
   .sheet .bank { min-block-size: 400px; }
   @keyframes appear { from { opacity: 0; } }

@@ -6,18 +6,18 @@ export const fieldStyles = css`
   .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
   .asked > .phone_code { grid-column: span 2; }
   .asked > .phone_code + .phone_number { grid-column: span 4; }
-  .asked .fine { font-size: .875em; color: var(--muted); }
+  .asked .fine { font-size: .875em; color: var(--_muted); }
   fieldset.field { padding: 0; border: 0; }
   fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 550; }
   .choices { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; gap: 8px; }
-  .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--control); padding: 6px 12px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
-  .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 7%, var(--surface)); }
-  .control > .searchable { padding-inline-end: 36px; background: linear-gradient(45deg, #0000 50%, var(--muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--muted) 0) right 14px center / 6px 6px no-repeat, var(--field); }
-  .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18rem, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--outline); border-radius: calc(var(--radius) * .7); background: var(--field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
-  .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: calc(var(--radius) * .5); overflow-wrap: anywhere; cursor: pointer; }
-  .list.none { padding: 14px; color: var(--muted); cursor: default; }
-  .list li:hover { background: color-mix(in srgb, var(--accent) 8%, var(--field)); }
-  .list .active { background: color-mix(in srgb, var(--accent) 16%, var(--field)); }
+  .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
+  .choice:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
+  .control > .searchable { padding-inline-end: 36px; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
+  .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18rem, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
+  .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: calc(var(--_radius) * .5); overflow-wrap: anywhere; cursor: pointer; }
+  .list.none { padding: 14px; color: var(--_muted); cursor: default; }
+  .list li:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_field)); }
+  .list .active { background: color-mix(in srgb, var(--_accent) 16%, var(--_field)); }
   @media (forced-colors: active) {
     .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
   }

@@ -5,33 +5,33 @@ import { networkLogoStyles } from '../challenge/network-logo.ts';
 export const statusStyles = css`
   ${networkLogoStyles}
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
-  .headline p { max-inline-size: 34em; color: var(--muted); }
-  .headline strong { color: var(--text); overflow-wrap: anywhere; }
+  .headline p { max-inline-size: 34em; color: var(--_muted); }
+  .headline strong { color: var(--_text); overflow-wrap: anywhere; }
   h2 { font-size: 1.375em; line-height: 1.25; }
   h2:focus { outline: none; }
-  .seal { inline-size: 60px; color: var(--accent); fill: currentColor; }
-  .rim { fill: color-mix(in srgb, currentColor 12%, var(--surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
+  .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
+  .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
-  .good .seal { color: var(--success); }
-  .bad .seal { color: var(--danger); }
-  .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--gap); padding-block: 8px; border-block-end: 1px dashed var(--line); }
-  .summary > :first-child { border-block-start: 1px dashed var(--line); }
-  .summary dt, .keep span, .fine { color: var(--muted); }
+  .good .seal { color: var(--_success); }
+  .bad .seal { color: var(--_danger); }
+  .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-end: 1px dashed var(--_line); }
+  .summary > :first-child { border-block-start: 1px dashed var(--_line); }
+  .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
   a.pay { text-decoration: none; }
-  .pay.plain { border-color: var(--outline); background: none; color: var(--accent); }
-  .pay.plain:hover { background: color-mix(in srgb, var(--accent) 8%, var(--surface)); }
+  .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
+  .pay.plain:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_surface)); }
   .shop { justify-self: center; padding: 11px 8px; }
   .wait { display: flex; align-items: center; gap: 10px; min-block-size: 52px; }
   .steps { justify-self: center; padding: 0; list-style: none; }
-  .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--muted); }
-  .steps .now { color: var(--text); font-weight: 600; }
-  .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--outline); border-radius: 50%; }
-  .steps .done::before, .steps .now::before { border-color: var(--accent); }
-  .steps .done::before { background: var(--accent); }
-  .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--outline); border-radius: calc(var(--radius) * .5); }
+  .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--_muted); }
+  .steps .now { color: var(--_text); font-weight: 600; }
+  .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--_outline); border-radius: 50%; }
+  .steps .done::before, .steps .now::before { border-color: var(--_accent); }
+  .steps .done::before { background: var(--_accent); }
+  .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .keep .link { padding-block: 10px; }
   .fine { font-size: .875em; }
