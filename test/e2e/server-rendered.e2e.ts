@@ -102,7 +102,7 @@ describe('a page that its server has rendered', () => {
   };
 
   it('shows the form where no script may run', async () => {
-    const csp = "default-src 'none'; style-src 'unsafe-inline'";
+    const csp = "script-src 'none'; style-src 'unsafe-inline'";
     const shop = await harness.openShop({ ...serverRendered, csp });
     const seen = await shop.page.evaluate(() => {
       const root = document.querySelector('pay-checkout')?.shadowRoot;
