@@ -1,0 +1,287 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { LitElement, type TemplateResult } from 'lit';
+import type { CodeState } from '../../src/checkout/code-entry.ts';
+import type { NextAction } from '../../src/checkout/next-action.ts';
+import type { CheckoutState } from '../../src/checkout/state.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import { loadMessages, type Language } from '../../src/messages/catalogue.ts';
+import { es } from '../../src/messages/es.ts';
+import { MethodWords } from '../../src/messages/method-words.ts';
+import { actionStyles } from '../../src/ui/actions/action-styles.ts';
+import { actionTitle, renderAction } from '../../src/ui/actions/action-view.ts';
+import { CodeForm } from '../../src/ui/actions/code-form.ts';
+import { printSheet } from '../../src/ui/actions/print-sheet.ts';
+import { statusStyles } from '../../src/ui/status/status-styles.ts';
+import { styles } from '../../src/ui/styles.ts';
+import { paste, type as typeText } from './typing.ts';
+
+const words = { es: await MethodWords.load('es'), en: await MethodWords.load('en'), pt: await MethodWords.load('pt') };
+const refused = new CheckoutError('code_rejected', 'wrong');
+const record = (extra: Record<string, unknown> = {}): Transaction => ({
+  id: '1-2-3',
+  status: 'PENDING',
+  amount_in_cents: 11_900_000,
+  currency: 'COP',
+  reference: 'NEBLINA 1/2',
+  created_at: '2026-03-04T15:22:00Z',
+  payment_method_type: 'BANKA_QR',
+  payment_method: { type: 'BANKA_QR', extra },
+});
+const asking = (action: NextAction): CheckoutState => ({ status: 'action', action, transaction: record() });
+const picture = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1H0z"/></svg>')}`;
+const states: Record<string, CheckoutState> = {
+  qr: asking({ kind: 'qr', image: picture, id: '1' }),
+  voucher: asking({ kind: 'voucher', agreementCode: '80410', paymentIntention: '65085462441' }),
+  otp: asking({
+    kind: 'otp',
+    services: { sendUrl: 'https://a.example', validateUrl: 'https://b.example', token: 't' },
+    pageUrl: 'https://c.example',
+  }),
+  half: { status: 'settled', transaction: { ...record({ remaining_amount_in_cents: 5_950_000 }), status: 'APPROVED' } },
+};
+const codes: Record<string, CodeState> = {
+  sending: { phase: 'sending' },
+  unsent: { phase: 'unsent', error: refused, sendsLeft: 1 },
+  entry: { phase: 'entry', sendsLeft: 2, triesLeft: 2, expiresAt: Date.UTC(2026, 2, 4, 15, 25) },
+  wrong: { phase: 'entry', sendsLeft: 1, triesLeft: 1, error: refused },
+  unchecked: { phase: 'entry', error: new CheckoutError('network', '') },
+  checking: { phase: 'checking' },
+  expired: { phase: 'expired', sendsLeft: 0 },
+  accepted: { phase: 'accepted' },
+  over: { phase: 'over', triesLeft: 0, error: refused },
+};
+
+class ActionStand extends LitElement {
+  static override readonly styles = [styles, statusStyles, actionStyles];
+  state: CheckoutState = asking({ kind: 'push' });
+  code: CodeState | undefined;
+  language: Language = 'es';
+  words = es;
+  readonly wishes: unknown[][] = [];
+  readonly form = new CodeForm({ update: () => this.requestUpdate(), root: () => this.renderRoot });
+
+  override render(): TemplateResult | undefined {
+    const wish =
+      (...what: unknown[]) =>
+      (...more: unknown[]) =>
+        void this.wishes.push([...what, ...more]);
+    return renderAction(
+      this.state,
+      {
+        words: this.words,
+        more: words[this.language].in(this.language, () => undefined),
+        locale: this.language,
+        canRenew: true,
+        shopUrl: 'https://shop.example/',
+        isSlow: false,
+        code: this.code,
+        on: {
+          retry: wish('retry'),
+          otherMethod: wish('otherMethod'),
+          leave: wish('leave'),
+          resend: wish('resend'),
+          checkAgain: wish('checkAgain'),
+        },
+        onCode: {
+          submit: (code) => wish('code', code)(),
+          resend: () => wish('another')(),
+          openPage: () => wish('page')(),
+        },
+      },
+      this.form,
+    );
+  }
+
+  find(selector: string): HTMLElement {
+    const found = this.renderRoot.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`There is no ${selector}.`);
+    return found;
+  }
+
+  button(name: string): HTMLElement {
+    const found = [...this.renderRoot.querySelectorAll<HTMLElement>('button, a')].find(
+      (one) => one.textContent?.trim().replace(/\s+/g, ' ') === name,
+    );
+    if (!found) throw new Error(`There is no way on called ${name}.`);
+    return found;
+  }
+
+  async show(code: CodeState): Promise<void> {
+    this.code = code;
+    this.requestUpdate();
+    await this.updateComplete;
+  }
+}
+customElements.define('action-stand', ActionStand);
+
+async function stand(state: string, code?: string): Promise<ActionStand> {
+  const made = await fixture<ActionStand>(html`<action-stand></action-stand>`);
+  made.state = states[state]!;
+  made.code = code ? codes[code] : undefined;
+  made.requestUpdate();
+  await made.updateComplete;
+  return made;
+}
+
+describe('the screens of what a payment asks of the payer', () => {
+  before(() => import('axe-core'));
+
+  for (const language of ['es', 'en', 'pt'] as const)
+    it(`are accessible in ${language} in every state, and fit into 280 px`, async function () {
+      this.timeout(60_000);
+      const all = [...Object.keys(states).map((state) => [state]), ...Object.keys(codes).map((code) => ['otp', code])];
+      for (const [state = '', code] of all) {
+        const made = await stand(state, code);
+        made.language = language;
+        made.words = await loadMessages(language);
+        made.style.colorScheme = language === 'en' ? 'dark' : 'light';
+        made.style.inlineSize = '280px';
+        made.requestUpdate();
+        await made.updateComplete;
+        const { violations } = await window.axe.run(made, { resultTypes: ['violations'] });
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`),
+          `${state} ${code}`,
+        ).to.deep.equal([]);
+        expect(made.renderRoot.textContent).to.not.match(/undefined|\{\w+\}/);
+        expect(made.scrollWidth, `${state} ${code}`).to.be.at.most(280);
+        made.remove();
+      }
+    });
+
+  it('leave every other state to others', async () => {
+    const more = words.es.in('es', () => undefined);
+    expect(actionTitle(asking({ kind: 'push' }), more)).to.equal(undefined);
+    expect(actionTitle({ status: 'settled', transaction: { ...record(), status: 'APPROVED' } }, more)).to.equal(
+      undefined,
+    );
+    expect(actionTitle(states['qr']!, more)).to.equal('Escanea el código QR');
+  });
+
+  it('show the QR code as a picture that says what it is and can be saved', async () => {
+    const made = await stand('qr');
+    const image = made.find('img[part=qr]') as HTMLImageElement;
+    expect(image.src).to.equal(picture);
+    expect(image.alt.replace(/\s/g, ' ')).to.equal('Código QR para pagar $ 119.000');
+    const link = made.button('Guarda la imagen') as HTMLAnchorElement;
+    expect(link.href).to.equal(picture);
+    expect(link.download).to.equal('qr-NEBLINA_1_2');
+    const saved = new Promise<HTMLAnchorElement>((resolve) => {
+      HTMLAnchorElement.prototype.click = function () {
+        Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click');
+        resolve(this);
+      };
+    });
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    const { download, href } = await saved;
+    expect(download).to.equal('qr-NEBLINA_1_2.png');
+    const blob = await (await fetch(href)).blob();
+    expect(blob.type).to.equal('image/png');
+    expect((await createImageBitmap(blob)).width).to.equal(1024);
+    made.button('Elige otro medio de pago').click();
+    made.button('Consulta de nuevo').click();
+    expect(made.wishes).to.deep.equal([['otherMethod'], ['checkAgain']]);
+  });
+
+  it('show the numbers for cash, and put them on a sheet of their own to print', async () => {
+    const made = await stand('voucher');
+    expect(made.find('[part=voucher]').innerText).to.match(/80410[\s\S]*65085462441/);
+    const sheet = {
+      title: 'Paga',
+      text: 'Da los números',
+      lang: 'es',
+      large: 1,
+      rows: [
+        ['A', '<b>1</b>'],
+        ['B', '2'],
+      ],
+    } as const;
+    const view = await new Promise<Window>((resolve) => printSheet(sheet, resolve));
+    const { document: page } = view;
+    expect(page.documentElement.lang).to.equal('es');
+    expect(page.title).to.equal('Paga');
+    expect([...page.querySelectorAll('.large')].map(({ textContent }) => textContent)).to.deep.equal(['<b>1</b>']);
+    expect(page.querySelector('h1')?.textContent).to.equal('Paga');
+    expect(view.getComputedStyle(page.querySelector('.large')!).fontSize).to.equal('32px');
+    view.dispatchEvent(new Event('afterprint'));
+    expect(document.querySelector('iframe[title=Paga]')).to.equal(null);
+  });
+
+  it('say what a half payment left and offer to pay it', async () => {
+    const made = await stand('half');
+    expect(made.find('.headline').innerText.replace(/\s+/g, ' ')).to.contain(
+      'Tus puntos pagaron $ 59.500. Faltan $ 59.500.',
+    );
+    made.find('[part=retry-button]').click();
+    expect(made.wishes).to.deep.equal([['retry']]);
+  });
+});
+
+describe('the field for a one-time code', () => {
+  const digits = (made: ActionStand) => made.find('[name=otp]') as HTMLInputElement;
+  const submit = (made: ActionStand) => made.find('[part=pay-button]').click();
+
+  it('is filled in by the browser and the numeric keyboard', async () => {
+    const input = digits(await stand('otp', 'entry'));
+    expect(input.getAttribute('autocomplete')).to.equal('one-time-code');
+    expect(input.inputMode).to.equal('numeric');
+    expect(input.maxLength).to.equal(6);
+  });
+
+  it('sends six digits when the payer confirms, and says when they are not six', async () => {
+    const made = await stand('otp', 'entry');
+    typeText(digits(made), '12a345');
+    expect(digits(made).value).to.equal('12345');
+    submit(made);
+    await made.updateComplete;
+    expect(made.find('#otp-note').textContent).to.equal('Escribe los 6 dígitos');
+    expect(made.wishes).to.deep.equal([]);
+    typeText(digits(made), '6');
+    expect(made.wishes, 'typing waits for the button').to.deep.equal([]);
+    submit(made);
+    expect(made.wishes).to.deep.equal([['code', '123456']]);
+  });
+
+  it('sends at once what was pasted or filled in', async () => {
+    const made = await stand('otp', 'entry');
+    const input = digits(made);
+    input.value = '574 829';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    expect(made.wishes).to.deep.equal([['code', '574829']]);
+  });
+
+  it('takes nothing while a code is sent or checked', async () => {
+    const made = await stand('otp', 'entry');
+    paste(digits(made), '574829');
+    await made.show(codes['checking']!);
+    const before = made.wishes.length;
+    submit(made);
+    expect(made.wishes.length).to.equal(before);
+    expect(digits(made).readOnly).to.equal(true);
+  });
+
+  it('is emptied and focused after a wrong code, which says what is left', async () => {
+    const made = await stand('otp', 'entry');
+    typeText(digits(made), '111111');
+    await made.show(codes['checking']!);
+    await made.show(codes['wrong']!);
+    expect(digits(made).value).to.equal('');
+    expect(made.shadowRoot?.activeElement).to.equal(digits(made));
+    expect(made.find('#otp-note').textContent).to.equal('El código no es correcto. Te queda 1 intento.');
+    expect(made.find('[role=alert]').textContent).to.equal('El código no es correcto. Te queda 1 intento.');
+  });
+
+  it('offers another code as long as the service sends one', async () => {
+    const made = await stand('otp', 'entry');
+    expect(made.find('.resend').innerText).to.contain('Puedes pedir 2 más');
+    made.button('Envía otro código').click();
+    await made.show(codes['expired']!);
+    expect(made.renderRoot.querySelector('.resend')).to.equal(null);
+    expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos.');
+    await made.show(codes['unsent']!);
+    made.button('Intenta de nuevo').click();
+    made.button('Escríbelo en la página de tu billetera').click();
+    expect(made.wishes).to.deep.equal([['another'], ['another'], ['page']]);
+  });
+});
