@@ -111,6 +111,8 @@ describe('a 3D Secure challenge in a shop', () => {
     const html: ShopOptions['html'] = ({ element, script }) =>
       `<h1>Tienda</h1><main><template shadowrootmode="open"><p>Caja</p>${element}</template></main>${script}`;
     const shop = await openShop({ html, csp: harness.strictCsp, settle: false });
+    await shop.waitForEvent('pay-ready');
+    await shop.control('accept_personal_auth');
     await payWith(shop, asks);
     await press(shop, 'APPROVED');
     await shop.waitForText(/Pago aprobado/);
@@ -237,6 +239,46 @@ describe('a 3D Secure challenge in a shop', () => {
       body: new URLSearchParams({ outcome: 'APPROVED' }),
     });
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+  });
+
+  it('says after five minutes by the clock that it takes too long, and is pending still', async () => {
+    const shop = await openShop();
+    await payWith(shop, '4000000032200109');
+    await until(async () => (await loads(shop)) === 1, 'the bank’s page');
+    await shop.page.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 5 * 60_000;
+    });
+    await shop.waitForText(/más de cinco minutos[^]*no pagues de nuevo/);
+    assert.equal((await shop.state())?.status, 'action');
+    assert.deepEqual(shop.events('pay-result'), []);
+    assert.equal(await loads(shop), 1);
+  });
+
+  it('refuses a fragment that holds nothing to open, and follows the payment', async () => {
+    const spoil = `<script nonce="{nonce}">
+      document.querySelector('pay-checkout').profile = {
+        async fetchTransaction(id) {
+          const headers = { authorization: 'Bearer pub_test_e2e' };
+          const { data } = await (await fetch('${harness.sandbox.url}/v1/transactions/' + id, { headers })).json();
+          const auth = data.payment_method.extra.three_ds_auth;
+          if (auth?.three_ds_method_data) auth.three_ds_method_data = '&lt;form action=&quot;javascript:top.name=1&quot;&gt;&lt;/form&gt;';
+          return data;
+        },
+      };
+    </script>`;
+    const shop = await openShop({ html: ({ element, script }) => `<h1>Tienda</h1>${element}${spoil}${script}` });
+    shop.allow(/pay-checkout/);
+    await payWith(shop, asks);
+    assert.equal(codeOf(await shop.waitForEvent('pay-error')), 'challenge_invalid');
+    await shop.waitForText(/llegó incompleta[^]*no pagues de nuevo/);
+    assert.equal((await shop.state())?.status, 'action');
+    const [transaction] = await shop.transactions();
+    await fetch(`${harness.sandbox.url}/bank/challenge/${transaction?.id}/outcome`, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'DECLINED' }),
+    });
+    assert.equal(statusOf(await shop.waitForState('settled')), 'DECLINED');
   });
 
   it('leaves the payer a way out when the bank refuses frames', async () => {

@@ -42,6 +42,16 @@ describe('a checkout whose payment is challenged', function () {
     });
   }
 
+  it('shows the page’s own drawing of the logo, with the network’s name', async () => {
+    await open();
+    const drawing = document.createElement('img');
+    drawing.slot = 'network-logo';
+    checkout.append(drawing);
+    const slot = element('[part="network-logo"] slot') as HTMLSlotElement;
+    expect(slot.assignedElements()).to.deep.equal([drawing]);
+    expect(element('[part="network-logo"]')?.innerText).to.contain('Visa Secure');
+  });
+
   it('is accessible', async () => {
     await open();
     await expect(checkout).to.be.accessible();
