@@ -29,10 +29,7 @@ export class ActionScreens {
   static async load(host: PayCheckout, session: CheckoutSession): Promise<ActionScreens> {
     const words = await MethodWords.load(host.locale);
     adoptStyles(host.renderRoot, actionStyles);
-    const screens = new ActionScreens(host, session, words);
-    screens.handleState(session.state);
-    host.requestUpdate();
-    return screens;
+    return new ActionScreens(host, session, words);
   }
 
   /** Takes over a change of state: a one-time code that it asks for is sent. */

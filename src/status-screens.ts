@@ -105,6 +105,8 @@ export class StatusScreens {
     try {
       const { ActionScreens } = await import('./action-screens.ts');
       this.#actions = await ActionScreens.load(this.#host, this.#session);
+      this.#actions.handleState(this.#session.state);
+      this.#host.requestUpdate();
     } catch {
       // The next change of state tries again.
     }

@@ -13,10 +13,17 @@ function describe(asked: AskedField): FieldDescriptor {
   return { ...known[own.name], ...own } as FieldDescriptor;
 }
 
-/** Makes the form of a method whose details are plain fields. The module comes lazily, with all that such forms need. */
-export async function createFieldsForm(method: FieldsMethod, parts: FormParts): Promise<FieldsForm> {
+/** Makes the forms of methods whose details are plain fields. The module comes lazily, with all that such forms need. */
+export type FormMaker = (method: FieldsMethod) => FieldsForm;
+
+/** Rejects as imports do when the words cannot be fetched. */
+export async function formMaker(parts: FormParts): Promise<FormMaker> {
   const words = await MethodWords.load(parts.locale());
   adoptStyles(parts.root(), fieldStyles);
+  return (method) => createFieldsForm(method, parts, words);
+}
+
+function createFieldsForm(method: FieldsMethod, parts: FormParts, words: MethodWords): FieldsForm {
   return new FieldsForm({
     fields: method.fields.map(describe),
     fixed: method.fixed,

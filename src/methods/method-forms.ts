@@ -1,12 +1,14 @@
 import type { FieldProblem, FormContext, MethodForm } from '../ui/method-form.ts';
+import type { FormMaker } from './create-form.ts';
 import type { FieldsMethod, FormParts, PaymentMethod } from './payment-method.ts';
 
 /** The methods on offer with their forms: each is made once, and what was typed into it stays while others are shown. */
 export class MethodForms {
   readonly #parts: FormParts;
   readonly #forms = new Map<PaymentMethod, MethodForm>();
-  readonly #loading = new Set<PaymentMethod>();
   readonly #failed = new Set<PaymentMethod>();
+  #make: FormMaker | undefined;
+  #fetching: Promise<void> | undefined;
   #methods: readonly PaymentMethod[] = [];
   #chosen: string | undefined;
 
@@ -40,6 +42,7 @@ export class MethodForms {
 
   choose(type: string): void {
     this.#chosen = type;
+    this.#failed.clear();
     this.#load();
   }
 
@@ -50,6 +53,7 @@ export class MethodForms {
 
   /** Tries again to load the chosen method's form. */
   retry(): void {
+    this.#failed.clear();
     this.#load();
     this.#parts.update();
   }
@@ -68,26 +72,32 @@ export class MethodForms {
     this.#chosen = undefined;
   }
 
-  #load(): void {
-    const method = this.selected;
-    if (!method || this.#forms.has(method) || this.#loading.has(method)) return;
-    this.#failed.delete(method);
-    if ('createForm' in method) return void this.#forms.set(method, method.createForm(this.#parts));
-    this.#loading.add(method);
-    this.#make(method)
-      .then(
-        (form) => this.#forms.set(method, form),
-        () => this.#failed.add(method),
-      )
-      .finally(() => {
-        this.#loading.delete(method);
-        this.#parts.update();
-      });
+  /** Fetches what forms of plain fields have in common, once there is such a method: choosing one then moves nothing. */
+  fetchAhead(): Promise<void> {
+    if (this.#make || this.#methods.every((method) => 'createForm' in method)) return Promise.resolve();
+    return (this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined)));
   }
 
-  /** What forms of plain fields have in common is one chunk, fetched for the first of them. */
-  async #make(method: FieldsMethod): Promise<MethodForm> {
-    const { createFieldsForm } = await import('./create-form.ts');
-    return createFieldsForm(method, this.#parts);
+  async #fetch(): Promise<void> {
+    const { formMaker } = await import('./create-form.ts');
+    this.#make = await formMaker(this.#parts);
+  }
+
+  #load(): void {
+    const method = this.selected;
+    if (!method || this.#forms.has(method) || this.#failed.has(method)) return;
+    if ('createForm' in method) this.#forms.set(method, method.createForm(this.#parts));
+    else if (this.#make) this.#forms.set(method, this.#make(method));
+    else void this.#await(method);
+  }
+
+  async #await(method: FieldsMethod): Promise<void> {
+    try {
+      await this.fetchAhead();
+      this.#load();
+    } catch {
+      this.#failed.add(method);
+    }
+    this.#parts.update();
   }
 }

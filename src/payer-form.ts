@@ -1,0 +1,192 @@
+import { html, type TemplateResult } from 'lit';
+import type { CheckoutSession } from './checkout-session.ts';
+import type { PaymentDetails } from './checkout/configuration.ts';
+import type { CheckoutError } from './domain/checkout-error.ts';
+import type { AcceptanceField } from './domain/merchant.ts';
+import type { Money } from './domain/money.ts';
+import { PayMethodChangeEvent, PayWarningEvent } from './events.ts';
+import type { Messages } from './messages/es.ts';
+import { MethodForms } from './methods/method-forms.ts';
+import { renderMethodSection } from './methods/method-section.ts';
+import type { PayCheckout } from './pay-checkout.ts';
+import { renderConsent } from './ui/consent.ts';
+import { ContactFields } from './ui/contact-fields.ts';
+import { findControl } from './ui/field.ts';
+import { renderFormNotices } from './ui/form-notices.ts';
+import type { FieldProblem, FormContext } from './ui/method-form.ts';
+import { renderPayButton } from './ui/pay-button.ts';
+
+/** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
+export class PayerForm {
+  readonly #host: PayCheckout;
+  readonly #session: CheckoutSession;
+  readonly #forms: MethodForms;
+  readonly #contact: ContactFields;
+  readonly #reported = new Set<string>();
+  #words: Messages;
+  #problems: readonly FieldProblem[] = [];
+
+  constructor(host: PayCheckout, session: CheckoutSession, words: Messages) {
+    this.#host = host;
+    this.#session = session;
+    this.#words = words;
+    const parts = {
+      update: () => host.requestUpdate(),
+      root: () => host.renderRoot,
+      locale: () => host.locale,
+      tokenize: (details: Record<string, string>) => session.tokenize(details),
+      institutions: () => session.institutions(),
+      typed: new Map<string, string>(),
+    };
+    this.#forms = new MethodForms(parts);
+    this.#contact = new ContactFields(parts);
+  }
+
+  /** The types on offer, once the chosen one's form is there. */
+  get methods(): string[] | undefined {
+    return this.#forms.form && this.#forms.methods.map(({ type }) => type);
+  }
+
+  /** Ahead of a rendering: takes over which methods are on offer, and reports those that nobody here knows. */
+  prepare(): void {
+    const { methods, unknown } = this.#session.offer;
+    this.#forms.offer(methods);
+    for (const type of unknown) {
+      if (this.#reported.has(type)) continue;
+      this.#reported.add(type);
+      console.warn(`<pay-checkout>: the payment method "${type}" is not known here and is left out.`);
+      this.#host.dispatchEvent(new PayWarningEvent('unknown_method'));
+    }
+  }
+
+  /** Fetches the other methods' forms, while the payer fills this one in. */
+  fetchAhead(): void {
+    this.#forms.fetchAhead().catch(() => undefined); // asked again when it is needed
+  }
+
+  /** Marks the fields that the service refused. */
+  refuse(error: CheckoutError): void {
+    this.#forms.form?.refuse(error, this.#context);
+  }
+
+  clearSecrets(): void {
+    this.#forms.clearSecrets();
+  }
+
+  reset(): void {
+    this.#problems = [];
+    this.#forms.reset();
+    this.#contact.reset();
+  }
+
+  /** Checks what was typed; submits it when nothing is wrong, else shows what is and goes to the first. */
+  async submit(): Promise<void> {
+    const { state, checkout } = this.#session;
+    const { selected, form } = this.#forms;
+    if (state.status !== 'ready' || state.handedOver || !checkout || !selected || !form) return;
+    const context = this.#context;
+    this.#problems = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
+    this.#host.requestUpdate();
+    const [first] = this.#problems;
+    if (first) {
+      await this.#host.updateComplete;
+      this.#focus(first.name);
+      return;
+    }
+    const collect = async (): Promise<PaymentDetails> => {
+      const details = await form.collect(context);
+      return { ...details, customer: { ...context.customer, ...this.#contact.values(), ...details.customer } };
+    };
+    await checkout.submit({ method: selected.type, collect, spent: () => form.spent() });
+  }
+
+  render(words: Messages, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
+    this.#words = words;
+    const { state, amount, checkout } = this.#session;
+    const { locale } = this.#host;
+    const context = this.#context;
+    return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput}>
+      <div class="fields" ?inert=${context.isBusy}>
+        ${renderMethodSection(this.#forms, context, this.#handleSelect)}
+        ${this.#contact.render(context)}
+        ${renderConsent({
+          words,
+          documents: checkout?.documents ?? [],
+          isAccepted: (field) => checkout?.isAccepted(field) ?? false,
+          problems: this.#problems,
+          isBusy: context.isBusy,
+          onToggle: this.#handleConsent,
+        })}
+      </div>
+      ${renderFormNotices({
+        words,
+        locale,
+        state,
+        amount,
+        problems: this.#problems,
+        isSlow,
+        // The first rendering is the one that a server would have made, so that it can be taken over.
+        isOffline: this.#host.hasUpdated && !navigator.onLine,
+        onFocus: this.#focus,
+      })}
+      ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: context.isSource === true })}
+    </form>`;
+  }
+
+  get #context(): FormContext {
+    const { customerEmail, customerName, customerPhone, publicKey, locale, mode } = this.#host;
+    const merchantName = this.#session.checkout?.merchant?.name;
+    return {
+      words: this.#words,
+      locale,
+      isTest: publicKey?.startsWith('pub_test_') ?? false,
+      isSource: mode === 'source',
+      isBusy: this.#session.state.status === 'submitting',
+      customer: {
+        ...(customerEmail ? { email: customerEmail } : {}),
+        ...(customerName ? { fullName: customerName } : {}),
+        ...(customerPhone ? { phoneNumber: customerPhone } : {}),
+      },
+      ...(merchantName ? { merchantName } : {}),
+    };
+  }
+
+  #missingConsents(): FieldProblem[] {
+    const { checkout } = this.#session;
+    const { policyMissing, personalDataMissing } = this.#words;
+    return (checkout?.documents ?? [])
+      .filter(({ field }) => !checkout?.isAccepted(field))
+      .map(({ field: name }) => ({ name, message: name === 'acceptance_token' ? policyMissing : personalDataMissing }));
+  }
+
+  /** Whoever corrects a field need not be told again what was wrong with it. */
+  #forgive(corrected: string | null): void {
+    if (!this.#problems.some(({ name }) => name === corrected)) return;
+    this.#problems = this.#problems.filter(({ name }) => name !== corrected);
+    this.#host.requestUpdate();
+  }
+
+  readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
+
+  readonly #handleInput = ({ target }: Event): void => {
+    if (target instanceof Element) this.#forgive(target.getAttribute('name'));
+  };
+
+  readonly #handleSubmit = (event: Event): void => {
+    event.preventDefault();
+    void this.submit();
+  };
+
+  readonly #handleSelect = (type: string): void => {
+    this.#forms.choose(type);
+    this.#problems = [];
+    this.#host.requestUpdate();
+    this.#host.dispatchEvent(new PayMethodChangeEvent(type));
+  };
+
+  readonly #handleConsent = (field: AcceptanceField, accepted: boolean): void => {
+    this.#session.checkout?.accept(field, accepted);
+    this.#forgive(field);
+    this.#host.requestUpdate();
+  };
+}
