@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import * as server from '../../src/server/index.ts';
+import { docFiles, linkProblem, linksOf, proseOf, readDoc, snippetsOf, type Snippet } from './doc-files.ts';
+import { readMarkup, styleProblems, unknownNames } from './doc-markup.ts';
+import { typedLanguages, typeProblems } from './doc-program.ts';
+import { publicNames } from './public-names.ts';
+
+const {
+  scripts,
+  bin,
+  name: packageName,
+} = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  name: string;
+  scripts: Record<string, string>;
+  bin: Record<string, string>;
+};
+
+const snippets = docFiles.flatMap(snippetsOf);
+const written = (...languages: string[]): Snippet[] => snippets.filter(({ language }) => languages.includes(language));
+
+/** What `npm` does by itself, without a script of package.json. */
+const npmCommands = ['ci', 'install', 'pack', 'start', 'test', 'create', 'init', 'uninstall'];
+/** Programs that documents may ask for beside npm's. */
+const programs = ['cd', 'cp', 'curl', 'git', 'mkdir', 'node', 'openssl'];
+
+/** What is wrong with a line for the terminal, or undefined. */
+function commandProblem(line: string): string | undefined {
+  const [program = '', ...words] = line.trim().split(/\s+/);
+  const [first = '', second = ''] = words.filter((word) => !/^-./.test(word));
+  if (program === 'npm') {
+    const script = first === 'run' ? second : npmCommands.includes(first) ? undefined : first;
+    if (script !== undefined && !scripts[script]) return `package.json has no script ${script}`;
+    if ((first === 'start' || first === 'test') && !scripts[first]) return `package.json has no script ${first}`;
+  } else if (program === 'npx') {
+    if (!bin[first] && !['vite'].includes(first)) return `the package brings no program ${first}`;
+  } else if (!programs.includes(program)) return `${program} is not a program that documents may ask for`;
+}
+
+describe('the check of documents', () => {
+  const snippet = (language: string, code: string, line = 7): Snippet => ({ file: 'made-up.md', line, language, code });
+
+  it('sees what the compiler sees, in the line where it is', async () => {
+    const problems = await typeProblems([
+      snippet('ts', "import { PayCheckout } from 'pay-checkout';\nnew PayCheckout().amountInCents = '119.000';\n"),
+      snippet('js', "checkout.addEventListener('pay-result', ({ transaction }) => transaction.state);\n", 17),
+      snippet('tsx', "import type {} from 'pay-checkout/jsx';\nexport const page = <pay-checkout amount={1} />;\n", 27),
+    ]);
+    assert.deepEqual(problems.flatMap((problem) => /^made-up\.md:\d+: error TS\d+/.exec(problem) ?? []).toSorted(), [
+      'made-up.md:17: error TS2339',
+      'made-up.md:28: error TS2322',
+      'made-up.md:8: error TS2322',
+    ]);
+  });
+
+  it('sees attributes, values, slots, parts and style properties that do not exist', async () => {
+    const { problems, inner } = await readMarkup(
+      snippet(
+        'html',
+        `<pay-checkout amount="5" mode="subscription">
+          <b slot="middle"></b>
+        </pay-checkout>
+        <style>pay-checkout::part(pay-buton) { --pay-acent: red }</style>`,
+      ),
+    );
+    assert.deepEqual(problems.length, 3, problems.join('\n'));
+    assert.deepEqual((await Promise.all(inner.map(styleProblems))).flat().length, 2);
+  });
+
+  it('sees commands that do not exist', () => {
+    for (const line of ['npm run tset', 'npx pay-checkout-sandpit', 'yarn add pay-checkout', 'npm tset'])
+      assert.notEqual(commandProblem(line), undefined, line);
+    assert.equal(commandProblem('npm run size'), undefined);
+  });
+});
+
+describe('the documents', () => {
+  it('use no language that nobody checks', () => {
+    const checked = ['', 'css', 'html', 'http', 'json', 'sh', 'text', ...typedLanguages];
+    const unknown = snippets.filter(({ language }) => !checked.includes(language));
+    assert.deepEqual(
+      unknown.map(({ file, line, language }) => `${file}:${line}: ${language}`),
+      [],
+    );
+  });
+
+  it('show pages with attributes, slots, parts, scripts and styles that exist; show code that the compiler takes', async () => {
+    const pages = await Promise.all(written('html').map(readMarkup));
+    const inner = pages.flatMap((page) => page.inner);
+    const sheets = [...written('css'), ...inner.filter(({ language }) => language === 'css')];
+    const code = [...snippets, ...inner].filter(({ language }) => typedLanguages.includes(language));
+    assert(code.length > 40 && sheets.length > 2);
+    const found = await Promise.all([typeProblems(code), ...sheets.map(styleProblems)]);
+    assert.deepEqual([...pages.flatMap((page) => page.problems), ...found.flat()], []);
+  });
+
+  it('show data that is JSON', () => {
+    for (const { file, line, code } of written('json'))
+      assert.doesNotThrow(() => JSON.parse(code) as unknown, `${file}:${line}`);
+  });
+
+  it('show commands that exist', () => {
+    const lines = written('sh').flatMap(({ file, line, code }) =>
+      code.split('\n').map((text, index) => ({ place: `${file}:${line + index}`, text: text.replace(/\s+#.*$/, '') })),
+    );
+    const problems = lines
+      .filter(({ text }) => text.trim() && !text.trim().startsWith('#'))
+      .flatMap(({ place, text }) => text.split(/\s(?:&&|\|)\s/).map((part) => [place, commandProblem(part)] as const))
+      .filter(([, problem]) => problem !== undefined);
+    assert.deepEqual(problems, []);
+  });
+
+  it('show the policy under which the tests drive the checkout', () => {
+    const policies = written('http').flatMap(({ code }) => code.split('Content-Security-Policy: ')[1] ?? []);
+    const tested = /get strictCsp[^]*?join\('; '\)/.exec(readFileSync('test/e2e/harness.ts', 'utf8'))?.[0] ?? '';
+    const directives = [...tested.matchAll(/(["'`])([a-z-]+ .+)\1,\n/g)].map(([, , directive = '']) =>
+      // The tests' origins stand where documents name examples.
+      directive.replace(' http://127.0.0.1:*', '').replace(/\$\{\w+\}/, 'https://api.example'),
+    );
+    assert(directives.length > 8 && policies.length > 0);
+    for (const policy of policies) {
+      const documented = policy
+        .replace(/'nonce-\w+'/, "'nonce-{nonce}'")
+        .split(';')
+        .map((directive) => directive.trim());
+      assert.deepEqual(documented.toSorted(), directives.toSorted());
+    }
+  });
+
+  it('link to what exists', () => {
+    const broken = docFiles.flatMap(linksOf).flatMap((link) => {
+      const problem = linkProblem(link);
+      return problem ? `${link.file}:${link.line}: ${problem}` : [];
+    });
+    assert.deepEqual(broken, []);
+  });
+
+  it('name no event, style property, part or state that does not exist', () => {
+    const known = new Set([...publicNames.events, ...publicNames.parts, packageName, ...Object.keys(bin)]);
+    const wrong = docFiles.flatMap((file) =>
+      proseOf(file).flatMap(({ line, text }) => {
+        const quoted = [...text.matchAll(/`(pay-[a-z-]+)`/g)].map(([, name = '']) => name);
+        return [...quoted.filter((name) => !known.has(name)), ...unknownNames(text)].map(
+          (problem) => `${file}:${line}: ${problem}`,
+        );
+      }),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('name nothing of the machine that they were written on', () => {
+    const wrong = docFiles.filter((file) => /\/work\/|\/tmp\/|\/home\//.test(readDoc(file)));
+    assert.deepEqual(wrong, []);
+  });
+});
+
+describe('the reference', () => {
+  const file = 'docs/reference.md';
+  const lines = readDoc(file).split('\n');
+  const code = snippetsOf(file)
+    .map((snippet) => snippet.code)
+    .join('\n');
+
+  /** Whether a heading or the first cell of a table row is about this name. */
+  const isEntry = (name: string): boolean =>
+    lines.some((line) => {
+      const heading = /^#{2,4} (.*)$/.exec(line)?.[1] ?? /^\| ([^|]*) \|/.exec(line)?.[1];
+      return heading?.includes(`\`${name}\``) || heading?.includes(`\`${name}(`);
+    });
+
+  for (const [kind, names] of Object.entries(publicNames).filter(([name]) => name !== 'reflected'))
+    it(`has an entry for each of the ${kind}`, () => {
+      assert(names.length > 2);
+      assert.deepEqual(
+        names.filter((name) => !isEntry(name)),
+        [],
+      );
+    });
+
+  it('names the property of each attribute', () => {
+    const text = readDoc(file);
+    assert.deepEqual(
+      publicNames.reflected.filter((name) => !text.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
+  it('shows each attribute, property, method, event and slot in an example', () => {
+    const { attributes, properties, methods, events, slots } = publicNames;
+    const isShown = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code);
+    assert.deepEqual(
+      [...attributes, ...properties, ...methods, ...events, ...slots].filter((name) => !isShown(name)),
+      [],
+    );
+  });
+
+  it('gives each error and each warning a cause, a cure and an example', () => {
+    const codes = [...publicNames.errorCodes, ...publicNames.warningCodes];
+    const rows = codes.map((name) => lines.find((line) => line.startsWith(`| \`${name}\` `)) ?? name);
+    const poor = rows.filter((line) => {
+      const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+      return cells.length !== 4 || cells.some((cell) => cell.trim().length < 4) || !cells[3]?.includes('`');
+    });
+    assert.deepEqual(poor, []);
+  });
+});
+
+describe('the page about the backend kit', () => {
+  it('speaks of everything that the kit exports', () => {
+    const text = readDoc('docs/backend.md');
+    assert.deepEqual(
+      Object.keys(server).filter((name) => !text.includes(name)),
+      [],
+    );
+  });
+});
