@@ -43,6 +43,8 @@ export async function fillDetails(shop: Shop, details: MethodDetails): Promise<v
 /** Chooses a method, fills it in, accepts the contracts and pays. */
 export async function payBy(shop: Shop, method: OtherMethod, details: MethodDetails = {}): Promise<void> {
   await shop.choose(method);
+  // Each form ends with what follows the pay button: until it is there, things still move.
+  await shop.waitForText(/Al pagar /);
   await fillDetails(shop, { ...detailsOf[method], ...details });
   await shop.acceptContracts();
   await shop.pay();

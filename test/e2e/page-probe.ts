@@ -10,6 +10,8 @@ export interface PageProbe {
   controls(name: string, value?: string): HTMLElement[];
   /** Visible elements that carry this part. */
   parts(name: string): HTMLElement[];
+  /** Visible buttons and links that say this. */
+  buttons(label: string): HTMLElement[];
   /** Visible elements with this role that contain this text. */
   withRole(role: string, text: string): HTMLElement[];
   /** The element that has the focus, inside of whatever shadow tree. */
@@ -92,6 +94,7 @@ export function installPageProbe(types: readonly string[], mark: string): void {
           element.getAttribute('name') === name &&
           (value === undefined || !('value' in element) || element.value === value),
       ),
+    buttons: (label) => visible((element) => element.matches('button, a') && element.innerText.trim() === label),
     parts: (name) => visible((element) => element.part.contains(name)),
     withRole: (role, text) =>
       visible((element) => element.getAttribute('role') === role && (element.textContent ?? '').includes(text)),

@@ -131,12 +131,14 @@ export class ShopServer {
   }
 
   async #sendOrder(id: string, page: ShopPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method }: { method?: unknown } = JSON.parse(await bodyOf(request));
+    const asked: { method?: unknown; rest_of?: string; amount_in_cents?: number } = JSON.parse(await bodyOf(request));
     if (page.order.failWith) return sendJson(response, page.order.failWith, { error: 'The shop cannot take orders.' });
-    const { amountInCents, currency } = page.order;
+    const { currency } = page.order;
+    // What points have left is asked for by its amount; a merchant's backend compares it with the first transaction.
+    const amountInCents = asked.rest_of && asked.amount_in_cents ? asked.amount_in_cents : page.order.amountInCents;
     const reference = this.newReference();
-    this.#orders.push({ page: id, method, reference });
-    const signature = await this.sign(reference, page.order);
+    this.#orders.push({ page: id, method: asked.method, reference });
+    const signature = await this.sign(reference, { amountInCents, currency });
     sendJson(response, 200, { reference, amount_in_cents: amountInCents, currency, signature });
   }
 

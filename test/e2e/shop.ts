@@ -184,6 +184,12 @@ export class Shop {
     await button.click();
   }
 
+  /** Presses the visible button or link that says this. */
+  async press(label: string): Promise<void> {
+    const button = await this.#handle(`button ${label}`, 'buttons', label);
+    await button.click();
+  }
+
   /** The name, part or text of what has the focus. */
   focused(): Promise<string> {
     return this.page.evaluate(() => {
@@ -220,13 +226,14 @@ export class Shop {
 
   #handle(
     what: string,
-    kind: 'controls' | 'parts' | 'withRole',
+    kind: 'buttons' | 'controls' | 'parts' | 'withRole',
     ...args: string[]
   ): Promise<ElementHandle<HTMLElement>> {
     return this.#until(async () => {
       const handle = await this.page.evaluateHandle(
         (question, [first = '', second]) => {
           const probe = globalThis.pageProbe;
+          if (question === 'buttons') return probe.buttons(first)[0];
           if (question === 'controls') return probe.controls(first, second)[0];
           return question === 'parts' ? probe.parts(first)[0] : probe.withRole(first, second ?? '')[0];
         },

@@ -1,9 +1,9 @@
 import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import { es } from '../../src/messages/es.ts';
-import { createFieldsForm } from '../../src/methods/create-form.ts';
+import { formMaker } from '../../src/methods/create-form.ts';
 import type { FieldsMethod } from '../../src/methods/payment-method.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
-import type { FormContext } from '../../src/ui/method-form.ts';
+import type { FormContext, MethodForm } from '../../src/ui/method-form.ts';
 import type { FlowPage, FlowWorld } from './flow-world.ts';
 
 /** A method of plain fields, by its type. */
@@ -26,8 +26,8 @@ export const formContext = (changes: Partial<FormContext> = {}): FormContext => 
 });
 
 /** A form as the checkout makes it, without a page to show it on. */
-export const makeForm = (type: string, typed: Record<string, string> = {}) =>
-  createFieldsForm(fieldsMethod(type), {
+export async function makeForm(type: string, typed: Record<string, string> = {}): Promise<MethodForm> {
+  const make = await formMaker({
     locale: () => 'es',
     update: () => undefined,
     // A form is only looked for in its page when something is focused or scrolled.
@@ -36,6 +36,8 @@ export const makeForm = (type: string, typed: Record<string, string> = {}) =>
     institutions: () => Promise.resolve([]),
     typed: new Map(Object.entries(typed)),
   });
+  return make(fieldsMethod(type));
+}
 
 /** One press of the pay button with these details typed into the method's own form. */
 export async function attemptBy(

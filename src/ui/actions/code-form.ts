@@ -35,6 +35,8 @@ export class CodeForm {
   #context: ActionContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
+  /** Confirmed before the service has said that it sent a code. */
+  #isEarly = false;
 
   constructor({ update, root }: { update: () => void; root: () => ParentNode }) {
     this.#update = update;
@@ -57,7 +59,8 @@ export class CodeForm {
               label: more.otp,
               hint: this.#hint(code, context),
               error: problem,
-              isBusy,
+              // The message may be faster than the service's answer to the request that sent it.
+              isBusy: phase === 'checking',
               autocomplete: 'one-time-code',
               inputMode: 'numeric',
               enterKeyHint: 'done',
@@ -107,6 +110,8 @@ export class CodeForm {
   #settle({ phase }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
+    if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
+    if (phase !== 'sending') this.#isEarly = false;
     if (before === 'checking' && phase === 'entry') {
       const input = this.#input;
       if (!input) return;
@@ -119,13 +124,14 @@ export class CodeForm {
     const text = this.#input?.value ?? '';
     this.#isInvalid = !isCode(text);
     if (this.#isInvalid) this.#input?.focus();
+    else if (this.#phase === 'sending') this.#isEarly = true;
     else this.#context?.onCode.submit(text);
     this.#update();
   }
 
   readonly #handleSubmit = (event: Event): void => {
     event.preventDefault();
-    if (this.#phase === 'entry') this.#send();
+    if (this.#phase === 'entry' || this.#phase === 'sending') this.#send();
   };
 
   readonly #handleInput = (event: Event): void => {
@@ -136,6 +142,6 @@ export class CodeForm {
     this.#isInvalid = false;
     if (isCorrected) this.#update();
     // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, tries are few.
-    if (isCode(text) && !typed.has((event as InputEvent).inputType) && this.#phase === 'entry') this.#send();
+    if (isCode(text) && !typed.has((event as InputEvent).inputType)) this.#send();
   };
 }

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { useHarness } from './harness.ts';
+import { fillDetails, payBy, type MethodDetails, type OtherMethod } from './method-details.ts';
+import type { SeenState, Shop } from './shop.ts';
+
+type Outcome = 'APPROVED' | 'DECLINED' | 'ERROR';
+const outcomes: readonly Outcome[] = ['APPROVED', 'DECLINED', 'ERROR'];
+
+const transactionOf = (state: SeenState) =>
+  state['transaction'] as { id: string; status: string; reference: string; amount_in_cents: number } | undefined;
+
+describe('the other methods in a shop', () => {
+  const harness = useHarness();
+
+  const settled = async (shop: Shop, outcome: Outcome): Promise<void> => {
+    const state = await shop.waitForState('settled');
+    assert.equal(transactionOf(state)?.status, outcome);
+    const results = shop.events('pay-result');
+    assert.equal(results.length, 1);
+    assert.equal(transactionOf({ ...results[0], status: '' })?.status, outcome);
+  };
+
+  /** On the bank's page: the tester chooses, and is sent back. */
+  const chooseAtBank = async (shop: Shop, outcome: string): Promise<void> => {
+    const button = await shop.page.waitForSelector(`button[name=outcome][value=${outcome}]`);
+    assert.notEqual(new URL(shop.page.url()).origin, harness.shop.origin);
+    await Promise.all([shop.page.waitForNavigation(), button?.click()]);
+  };
+
+  const redirects: [OtherMethod, Partial<Record<Outcome, MethodDetails>>][] = [
+    [
+      'BANKDEBIT',
+      {
+        APPROVED: { financial_institution_code: 'Banco que aprueba' },
+        DECLINED: { financial_institution_code: 'Banco que rechaza', user_type: '1', user_legal_id: '900.123.456' },
+      },
+    ],
+    ['BANKA_TRANSFER', {}],
+    ['PCOL', {}],
+    ['BNPL', {}],
+    ['WALLET_PAY', {}],
+  ];
+  for (const [method, details] of redirects)
+    for (const outcome of outcomes)
+      it(`${method} goes out to the bank's page and comes back ${outcome}`, async () => {
+        const shop = await harness.openShop();
+        await payBy(shop, method, details[outcome]);
+        await shop.waitForState('action');
+        await shop.waitForText(/Vas a 127\.0\.0\.1:\d+ y luego vuelves aquí\./);
+        await chooseAtBank(shop, outcome);
+        const address = new URL(shop.page.url());
+        assert.equal(address.origin, harness.shop.origin);
+        await settled(shop, outcome);
+        assert.equal(new URL(shop.page.url()).search, '', 'the address is clean');
+        assert.equal(shop.events('pay-redirect').length, 1);
+        assert.equal((await shop.transactions()).length, 1);
+      });
+
+  for (const outcome of outcomes)
+    it(`BANKA_QR shows its picture and ends ${outcome}`, async () => {
+      const shop = await harness.openShop();
+      await payBy(shop, 'BANKA_QR');
+      await shop.waitForState('action');
+      const image = await shop.part('qr');
+      const alt = await image.evaluate((element) => {
+        const picture = element as HTMLImageElement;
+        return picture.decode().then(() => picture.alt);
+      });
+      assert.match(alt, /^Código QR para pagar \$\s119\.000$/);
+      await decideElsewhere(shop, outcome);
+      await settled(shop, outcome);
+    });
+
+  for (const outcome of outcomes)
+    it(`BANKA_COLLECT shows two numbers and ends ${outcome}`, async () => {
+      const shop = await harness.openShop();
+      await payBy(shop, 'BANKA_COLLECT');
+      await shop.waitForState('action');
+      const numbers = await (await shop.part('voucher')).evaluate((element) => element.innerText);
+      assert.match(numbers, /\b\d{5}\b[\s\S]*\b\d{11}\b/);
+      await decideElsewhere(shop, outcome);
+      await settled(shop, outcome);
+    });
+
+  /** What a payer does with another device: the page is the one that the code or the numbers lead to. */
+  const decideElsewhere = async (shop: Shop, outcome: Outcome): Promise<void> => {
+    const [transaction] = await shop.transactions();
+    const body = new URLSearchParams({ outcome });
+    const address = `${harness.sandbox.url}/bank/pay/${transaction?.id}`;
+    assert.equal((await fetch(address, { method: 'POST', body, redirect: 'manual' })).status, 303);
+  };
+
+  for (const [phone, outcome] of [
+    ['3991111111', 'APPROVED'],
+    ['+57 399 222-2222', 'DECLINED'],
+    ['300 123 4567', 'ERROR'],
+  ] as const)
+    it(`WALLET_A asks the payer to look at the phone and ends ${outcome}`, async () => {
+      const shop = await harness.openShop();
+      await payBy(shop, 'WALLET_A', { phone_number: phone });
+      await settled(shop, outcome);
+      assert.deepEqual(
+        shop.events('pay-action').map(({ kind }) => kind),
+        ['push'],
+      );
+    });
+
+  for (const [code, outcome] of [
+    ['574829', 'APPROVED'],
+    ['932015', 'DECLINED'],
+    ['999999', 'ERROR'],
+  ] as const)
+    it(`WALLET_B takes the code ${code} and ends ${outcome}`, async () => {
+      const shop = await harness.openShop();
+      await payBy(shop, 'WALLET_B');
+      await shop.fill('otp', code);
+      await shop.page.keyboard.press('Enter');
+      await settled(shop, outcome);
+      const sent = await shop.sent();
+      const checked = sent.find(({ url }) => url.endsWith('/validate'));
+      assert.deepEqual(JSON.parse(checked?.body ?? ''), { code });
+    });
+
+  it('WALLET_B stays pending for a wrong code, and ends when no tries are left', async () => {
+    const shop = await harness.openShop();
+    shop.allow(/422/);
+    await payBy(shop, 'WALLET_B');
+    await shop.fill('otp', '111111');
+    await shop.pay();
+    await shop.waitForText(/El código no es correcto\. Te queda 1 intento\./);
+    assert.equal((await shop.state())?.status, 'action');
+    assert.equal(await shop.focused(), 'otp');
+    assert.equal(await shop.value('otp'), '');
+    await shop.fill('otp', '222222');
+    await shop.pay();
+    await settled(shop, 'DECLINED');
+    assert.deepEqual(
+      shop.events('pay-error').map(({ error }) => (error as { code: string }).code),
+      ['code_rejected', 'code_rejected'],
+    );
+  });
+
+  it('WALLET_B does not send the code again after a reload', async () => {
+    const shop = await harness.openShop();
+    await payBy(shop, 'WALLET_B');
+    await shop.control('otp');
+    await shop.waitForText(/Vence a las/);
+    await shop.page.reload();
+    await shop.waitForText(/Vence a las/);
+    await shop.fill('otp', '574829');
+    await shop.pay();
+    await settled(shop, 'APPROVED');
+    const sends = (await shop.requests()).filter(({ path }) => path.endsWith('/send'));
+    assert.equal(sends.length, 1);
+  });
+
+  it('PCOL pays a half, and another method the rest', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    await payBy(shop, 'PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' });
+    await shop.waitForState('settled');
+    await shop.waitForText(/Tus puntos pagaron \$ 59\.500\. Faltan \$ 59\.500\./);
+    await (await shop.part('retry-button')).click();
+    await shop.waitForState('ready');
+    assert.equal((await shop.text()).includes('Puntos'), false, 'the spent method is not offered again');
+    await payBy(shop, 'WALLET_A');
+    assert.equal(transactionOf(await shop.waitForState('settled'))?.amount_in_cents, 5_950_000);
+    const amounts = (await shop.transactions()).map(({ amount_in_cents }) => amount_in_cents);
+    assert.deepEqual(amounts, [11_900_000, 5_950_000]);
+    assert.equal(shop.events('pay-result').length, 2);
+  });
+
+  it('keep what was typed, and show one method alone without a list', async () => {
+    const shop = await harness.openShop();
+    await shop.fill('number', '4242');
+    await shop.choose('WALLET_B');
+    await fillDetails(shop, { user_legal_id: '1012345678', phone_number: '3001234567' });
+    await shop.choose('CARD');
+    assert.equal(await shop.value('number'), '4242');
+    await shop.choose('WALLET_B');
+    assert.equal(await shop.value('phone_number'), '300 123 4567');
+    assert.deepEqual(
+      shop.events('pay-method-change').map(({ method }) => method),
+      ['WALLET_B', 'CARD', 'WALLET_B'],
+    );
+    const alone = await harness.openShop({ attributes: { methods: 'WALLET_A' } });
+    await alone.control('phone_number');
+    assert.deepEqual(await alone.page.evaluate(() => globalThis.pageProbe.parts('method').length), 0);
+  });
+
+  it('say when a form cannot be loaded, and load it when the payer asks', async () => {
+    let isBroken = true;
+    const shop = await harness.openShop({
+      emulate: async (page) => {
+        await page.setRequestInterception(true);
+        page.on('request', (request) => {
+          if (isBroken && request.url().includes('create-form')) void request.abort();
+          else void request.continue();
+        });
+      },
+    });
+    shop.allow(/create-form/);
+    await shop.choose('WALLET_A');
+    await shop.waitForText(/No pudimos conectarnos/);
+    isBroken = false;
+    await shop.press('Intenta de nuevo');
+    await shop.control('phone_number');
+  });
+
+  it('report what nobody knows, and fail visibly when nothing is left', async () => {
+    const shop = await harness.openShop({
+      attributes: { methods: 'GOLD BNPL CARD', 'amount-in-cents': '9999900' },
+      terms: { amountInCents: 9_999_900 },
+    });
+    await shop.control('number');
+    assert.deepEqual(
+      shop.events('pay-warning').map(({ code }) => code),
+      ['unknown_method'],
+    );
+    assert.deepEqual(shop.events('pay-ready')[0]?.['methods'], ['CARD'], 'BNPL is for 100.000 pesos and more');
+    const empty = await harness.openShop({ attributes: { methods: 'GOLD' } });
+    empty.allow(/No payment method is left/);
+    const state = await empty.waitForState('failed');
+    assert.equal((state['error'] as { code: string }).code, 'no_method');
+    assert.equal(empty.events('pay-error').length, 1);
+    assert.equal(empty.events('pay-ready').length, 0);
+  });
+
+  it('work under a strict policy with Trusted Types', async () => {
+    const shop = await harness.openShop({ csp: harness.strictCsp });
+    await payBy(shop, 'BANKA_QR');
+    await shop.part('qr');
+    const other = await harness.openShop({ csp: harness.strictCsp });
+    await other.page.evaluate(() => {
+      globalThis.print = () => undefined;
+    });
+    await payBy(other, 'BANKA_COLLECT');
+    await other.part('voucher');
+    await other.press('Imprime');
+    const frame = await other.page.waitForSelector('iframe[title="Paga en efectivo"]');
+    const page = await frame?.contentFrame();
+    assert.match((await page?.evaluate(() => document.body.innerText)) ?? '', /Número de convenio\s+\d{5}/);
+    assert.equal(await page?.evaluate(() => getComputedStyle(document.querySelector('.large')!).fontSize), '32px');
+  });
+});
