@@ -166,7 +166,10 @@ export class PayCheckout extends LitElement {
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
-    this.#session.checkout?.resume(transactionId);
+    const { checkout } = this.#session;
+    if (checkout) checkout.resume(transactionId);
+    // Before the flow is there, or on a page that has given nothing to pay: as if the page had named it.
+    else this.transactionId = transactionId;
   }
 
   /** Focuses the first thing to fill in, or the heading of the screen that is shown. */

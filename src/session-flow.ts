@@ -176,6 +176,7 @@ export class SessionFlow {
   #awaitTheRest(): void {
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
+      if (this.#checkout?.isLookingBack) return this.#awaitTheRest();
       const missing = this.#host.isConnected && this.state.status === 'loading' && findMissing(this.#given());
       if (missing) this.#fail(missing);
     }, patienceMs);

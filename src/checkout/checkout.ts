@@ -16,6 +16,7 @@ import type { CheckoutState } from './state.ts';
 export class Checkout {
   readonly #stage: Stage;
   #payment: Payment | undefined;
+  #isLookingBack = false;
 
   constructor(parts: CheckoutParts) {
     this.#stage = new Stage(parts);
@@ -207,6 +208,11 @@ export class Checkout {
     else this.#payment?.pursuit.hasten();
   }
 
+  /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
+  get isLookingBack(): boolean {
+    return this.#isLookingBack;
+  }
+
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
   get #mayBeUnderWay(): boolean {
     const { configuration, environment, keyPrefix } = this.#stage;
@@ -224,9 +230,10 @@ export class Checkout {
     void this.#stage.identify();
     const asError = (thrown: unknown) => asCheckoutError(thrown, 'network', 'The contracts could not be fetched.');
     const contracts = this.merchant && !isFresh ? undefined : acceptance.load(signal).then(() => undefined, asError);
-    const found =
-      !isFresh && this.#mayBeUnderWay ? this.prepare().then(({ recovery }) => recovery.find(), asError) : undefined;
+    this.#isLookingBack = !isFresh && this.#mayBeUnderWay;
+    const found = this.#isLookingBack ? this.prepare().then(({ recovery }) => recovery.find(), asError) : undefined;
     const [missing, lost] = await Promise.all([contracts, found]);
+    this.#isLookingBack = false;
     if (signal.aborted || this.state.status !== 'loading') return;
     const failure = lost ?? missing;
     if (failure) this.#break(failure);

@@ -9,6 +9,8 @@ import type { Stage } from './stage.ts';
 
 const minute = 60_000;
 const beforeLeavingMs = 1500;
+/** A payment that is pending this long after the payer's return may have been broken off: its page is offered again. */
+const afterReturnMs = 20_000;
 
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
@@ -22,8 +24,8 @@ export class Pursuit {
   #refusedUrl: string | undefined;
   /** The payer has been to the bank (or was sent there): the page does not leave by itself again. */
   #hasLeft = false;
-  /** The payer has come back from the bank by its return address: nothing is left to do there. */
-  #hasReturned = false;
+  /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
+  #returnedAt = -Infinity;
   /** Told once a transaction is final. */
   onSettled: (() => void) | undefined;
 
@@ -34,8 +36,8 @@ export class Pursuit {
 
   /** Starts to follow a record that was just read, or goes on with the one of before. */
   follow(transaction: Transaction, { hasLeft = false, hasReturned = false, immediately = false } = {}): void {
-    this.#hasLeft = hasLeft;
-    this.#hasReturned = hasReturned;
+    this.#hasLeft = hasLeft || hasReturned;
+    this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;
     this.#latest = undefined;
     this.#announcedKind = undefined;
     this.#refusedUrl = undefined;
@@ -111,7 +113,7 @@ export class Pursuit {
   }
 
   #redirectTo(url: string): NextAction | undefined {
-    if (this.#hasReturned) return;
+    if (this.#stage.environment.now() - this.#returnedAt < afterReturnMs) return;
     if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
     this.#refusedUrl = url;

@@ -37,7 +37,7 @@ export class Recovery {
     const { transactionId } = configuration;
     if (transactionId !== undefined) {
       if (returned?.id === transactionId) environment.forgetReturn();
-      await this.follow(transactionId, { isAsked: true, hasReturned: true });
+      await this.follow(transactionId, { isAsked: true, hasReturned: returned?.id === transactionId });
       return;
     }
     if (returned) {
@@ -69,7 +69,8 @@ export class Recovery {
             'foreign_transaction',
             'This transaction is not the payment of this page: reference, amount or currency differ.',
           );
-        this.#pursuit.follow(transaction, { hasReturned, hasLeft: entry?.left ?? false });
+        // Whoever is shown a payment by its id has begun it elsewhere: nothing opens by itself again.
+        this.#pursuit.follow(transaction, { hasReturned, hasLeft: isAsked || (entry?.left ?? false) });
         return true;
       } catch (thrown) {
         if (signal.aborted) return false;

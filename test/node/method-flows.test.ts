@@ -197,6 +197,63 @@ describe('an address that is not safe', () => {
   });
 });
 
+describe('a payer who is back from the bank', () => {
+  const begun = async (world: FlowWorld): Promise<string> => {
+    const page = await paid(world, 'BANKA_TRANSFER');
+    await page.until('action');
+    page.checkout.disconnect();
+    return (await world.transactions())[0]?.id ?? '';
+  };
+
+  it('waits for the result, and is offered the page again when it does not come', async () => {
+    const world = new FlowWorld();
+    world.returned = { id: await begun(world), isMarked: true };
+    const page = await world.page();
+    assert.equal(page.state.status, 'processing');
+    assert.equal(world.returned, undefined);
+    await page.until('action');
+    const action = actionOf(page);
+    assert.ok(action?.kind === 'redirect' && action.left);
+    await world.advance(60_000);
+    assert.deepEqual(world.left, [], 'it never opens by itself');
+  });
+
+  it('is not sent there again by a page that only names the transaction', async () => {
+    const world = new FlowWorld();
+    const page = await world.page({ transactionId: await begun(world), orders: undefined, amount: undefined });
+    const action = actionOf(page);
+    assert.ok(action?.kind === 'redirect' && action.left);
+    await world.advance(60_000);
+    assert.deepEqual(world.left, []);
+    page.checkout.leave();
+    assert.equal(world.left.length, 1);
+  });
+
+  it('finds the payment by the journal alone, on a page without an order', async () => {
+    const world = new FlowWorld();
+    await begun(world);
+    const page = await world.page({ orders: undefined, amount: undefined });
+    assert.equal(page.state.status, 'action');
+    assert.equal(page.checkout.isLookingBack, false);
+  });
+
+  for (const id of ['../../_sandbox/reset', 'x'.repeat(101), '<b>', '15113-1-1'])
+    it(`is shown the form for an id that is none of ours: ${id.slice(0, 20)}`, async () => {
+      const world = new FlowWorld();
+      world.returned = { id, isMarked: true };
+      const page = await world.page();
+      assert.equal(page.state.status, 'ready');
+      assert.deepEqual(page.of('warning'), ['foreign_transaction']);
+      assert.ok((await world.transactions()).length === 0);
+    });
+
+  it('is told when a page asks for an id that is none', async () => {
+    const world = new FlowWorld();
+    const page = await world.page({ transactionId: '../x', orders: undefined });
+    assert.equal(page.state.status === 'failed' && page.state.error.code, 'not_found');
+  });
+});
+
 describe('the one-time code of wallet B', () => {
   const typed = { ...person, phone_number: '3001234567' };
   const opened = async (world = new FlowWorld()) => {
