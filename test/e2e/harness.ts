@@ -52,6 +52,8 @@ export interface ShopOptions {
   viewport?: Viewport;
   /** Prepares the page before it opens: media features, CPU throttling, functions of the merchant. */
   emulate?: (page: Page) => Promise<unknown>;
+  /** What `openTab` opens. Default: where the first tab is. */
+  address?: string;
   /** Waits until the element left the state `loading`. Default: true. */
   settle?: boolean;
 }
@@ -110,9 +112,9 @@ export class Harness {
     return this.#visit(context, `${this.shop.origin}/shop/${id}`, options);
   }
 
-  /** Opens the address of an open shop in a second tab of the same profile. */
+  /** Opens the address of an open shop, or another one, in a second tab of the same profile. */
   async openTab(shop: Shop, options: ShopOptions = {}): Promise<Shop> {
-    return this.#visit(shop.page.browserContext(), shop.page.url(), options);
+    return this.#visit(shop.page.browserContext(), options.address ?? shop.page.url(), options);
   }
 
   /** Closes what a test opened, and fails it for problems that it did not expect. */

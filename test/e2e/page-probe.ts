@@ -57,7 +57,12 @@ export function installPageProbe(types: readonly string[], mark: string): void {
     names.delete('isTrusted');
     return Object.fromEntries([...names].map((name) => [name, plain(Reflect.get(event, name))]));
   };
-  const record = (entry: RecordedEvent) => globalThis.console.debug(mark + JSON.stringify(entry));
+  let count = 0;
+  // A page that comes back from the back/forward cache says all of its console lines again: the key tells them apart.
+  const record = (entry: RecordedEvent): void => {
+    const key = `${performance.timeOrigin}-${(count += 1)}`;
+    globalThis.console.debug(mark + JSON.stringify({ key, entry }));
+  };
   for (const type of types) {
     globalThis.addEventListener(type, (event) => record({ ...fieldsOf(event), type }), { capture: true });
   }

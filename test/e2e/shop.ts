@@ -32,6 +32,7 @@ export class Shop {
   readonly page: Page;
   readonly #sandbox: TestSandbox;
   readonly #events: RecordedEvent[] = [];
+  readonly #recorded = new Set<string>();
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [];
   readonly #sent: Promise<SentRequest>[] = [];
@@ -48,7 +49,9 @@ export class Shop {
     page.on('request', (request) => this.#sent.push(sentRequest(request)));
   }
 
-  #record(event: RecordedEvent): void {
+  #record({ key, entry: event }: { key: string; entry: RecordedEvent }): void {
+    if (this.#recorded.has(key)) return;
+    this.#recorded.add(key);
     if (event.type === 'securitypolicyviolation') this.#problems.push(`blocked by CSP: ${inspect(event)}`);
     else this.#events.push(event);
   }

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { useHarness, type ShopOptions } from './harness.ts';
+import { payBy } from './method-details.ts';
+import type { SeenState, Shop } from './shop.ts';
+
+const recordOf = (state: SeenState | undefined) =>
+  state?.['transaction'] as { id: string; status: string; reference: string } | undefined;
+const actionOf = (state: SeenState | undefined) => state?.['action'] as { kind: string; left?: boolean } | undefined;
+
+describe('a payer on the way back', () => {
+  const harness = useHarness();
+
+  /** A payer who stands before the bank's page, which has just opened. */
+  const atBank = async (options: ShopOptions = {}): Promise<Shop> => {
+    const shop = await harness.openShop(options);
+    await payBy(shop, 'BANKA_TRANSFER');
+    await shop.page.waitForSelector('button[name=outcome]');
+    return shop;
+  };
+  const choose = async (page: Page, outcome: string): Promise<void> => {
+    const button = await page.waitForSelector(`button[name=outcome][value=${outcome}]`);
+    await Promise.all([page.waitForNavigation(), button?.click()]);
+  };
+  /** The pending payment, which opens nothing by itself any more. */
+  const seesPending = async (shop: Shop): Promise<void> => {
+    const state = await shop.waitForState('action');
+    assert.deepEqual(actionOf(state)?.left, true);
+    await shop.waitForText(/Abre de nuevo la página/);
+    assert.equal((await shop.transactions()).length, 1);
+  };
+  const idOf = async (shop: Shop): Promise<string> => (await shop.transactions())[0]?.id ?? '';
+
+  it('sees the pending payment after the back button, and can open the page again', async () => {
+    const shop = await atBank();
+    await shop.page.goBack();
+    await seesPending(shop);
+    await shop.press('Abre de nuevo la página');
+    await choose(shop.page, 'APPROVED');
+    assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
+    assert.equal(shop.events('pay-redirect').length, 2);
+    assert.equal(shop.events('pay-result').length, 1);
+  });
+
+  it('sees what became of it when the bank has decided meanwhile', async () => {
+    const shop = await atBank();
+    const decided = await shop.page.browserContext().newPage();
+    await decided.goto(shop.page.url());
+    await choose(decided, 'DECLINED');
+    await decided.close();
+    await shop.page.goBack();
+    assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'DECLINED');
+  });
+
+  it('sees the pending payment after a reload', async () => {
+    const shop = await harness.openShop();
+    await shop.page.evaluate(() => addEventListener('pay-redirect', (event) => event.preventDefault()));
+    await payBy(shop, 'BANKA_TRANSFER');
+    await shop.waitForEvent('pay-redirect');
+    await seesPending(shop);
+    await shop.page.reload();
+    await seesPending(shop);
+    assert.equal(new URL(shop.page.url()).origin, harness.shop.origin);
+  });
+
+  it('sees the pending payment after closing the bank, in a new tab of the shop', async () => {
+    const shop = await harness.openShop();
+    const address = shop.page.url();
+    await payBy(shop, 'BANKA_TRANSFER');
+    await shop.page.waitForSelector('button[name=outcome]');
+    const tab = await harness.openTab(shop, { address });
+    await shop.page.close();
+    await seesPending(tab);
+  });
+
+  it('is one payment, whatever is pressed after coming back', async () => {
+    const shop = await atBank({ order: 'order-url' });
+    await shop.page.goBack();
+    await seesPending(shop);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.submit());
+    await shop.press('Abre de nuevo la página');
+    await choose(shop.page, 'APPROVED');
+    await shop.waitForState('settled');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('comes back to a shop that routes by hash, whose address is its own again', async () => {
+    const route = '#/gracias?desde=banco';
+    const shop = await harness.openShop();
+    const address = shop.page.url() + route;
+    await shop.page.evaluate(
+      (url) => document.querySelector('pay-checkout')?.setAttribute('redirect-url', url),
+      address,
+    );
+    await payBy(shop, 'BANKA_TRANSFER');
+    await choose(shop.page, 'APPROVED');
+    await shop.waitForState('settled');
+    assert.equal(shop.page.url(), address);
+    assert.equal(shop.events('pay-result').length, 1);
+  });
+
+  it('is found by an id that a service has put behind the hash', async () => {
+    const shop = await atBank();
+    const id = await idOf(shop);
+    await shop.page.goBack();
+    const address = shop.page.url();
+    await shop.page.goto('about:blank');
+    await shop.page.goto(`${address}#/gracias?x=1&id=${id}&env=test`);
+    assert.equal(recordOf(await shop.waitForState('processing'))?.id, id);
+    assert.equal(shop.page.url(), `${address}#/gracias?x=1`);
+  });
+
+  for (const [what, idFor] of [
+    ['a foreign', async (shop: Shop) => (await foreignPayment(shop)).id],
+    ['a malformed', async () => '..%2F..%2F_sandbox%2Freset'],
+    ['an unknown', async () => '15113-1-1'],
+  ] as const)
+    it(`is shown the form for ${what} id, and may pay`, async () => {
+      const shop = await harness.openShop();
+      shop.allow(/404/);
+      const id = await idFor(shop);
+      await shop.page.goto(`${shop.page.url()}?id=${id}&env=test`);
+      await shop.waitForState('ready');
+      assert.ok(shop.events('pay-warning').some(({ code }) => code === 'foreign_transaction'));
+      await payBy(shop, 'WALLET_A');
+      assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
+    });
+  /** Somebody else's payment at the same service. */
+  const foreignPayment = async (shop: Shop): Promise<{ id: string }> => {
+    const other = await harness.openShop();
+    await payBy(other, 'BANKA_COLLECT');
+    await other.part('voucher');
+    const id = await idOf(shop);
+    await other.page.close();
+    return { id };
+  };
+
+  it("keeps the shop's own id in the address", async () => {
+    const shop = await harness.openShop();
+    await shop.page.goto(`${shop.page.url()}?id=mug-7`);
+    await shop.waitForState('ready');
+    assert.ok(shop.page.url().endsWith('?id=mug-7'));
+    assert.equal(shop.events('pay-warning').length, 0);
+  });
+
+  it('is told when the page asks for a transaction that is not there', async () => {
+    const shop = await harness.openShop({ settle: false, attributes: { 'transaction-id': '15113-1-1' } });
+    shop.allow(/404/);
+    const state = await shop.waitForState('failed');
+    assert.equal((state['error'] as { code: string }).code, 'not_found');
+    await shop.waitForText(/No pudimos consultar este pago/);
+  });
+
+  /** A return page that knows nothing but the key and the service. */
+  const bareReturn: ShopOptions['html'] = ({ element, script }) =>
+    `${element}<script>
+      const given = ['reference', 'signature', 'amount-in-cents', 'redirect-url', 'transaction-id'];
+      if (location.pathname.startsWith('/return/'))
+        for (const name of given) document.querySelector('pay-checkout').removeAttribute(name);
+    </script>${script}`;
+  const returnPage = (address: string, query = ''): string => address.replace('/shop/', '/return/') + query;
+
+  it('is found by the journal alone, on a page that has no order', async () => {
+    const shop = await harness.openShop({ html: bareReturn });
+    const address = shop.page.url();
+    await payBy(shop, 'BANKA_TRANSFER');
+    await shop.page.waitForSelector('button[name=outcome]');
+    await shop.page.goto(returnPage(address));
+    await seesPending(shop);
+  });
+
+  it('is found by the id alone, also when the service takes its time', async () => {
+    const shop = await harness.openShop({ html: bareReturn });
+    const address = shop.page.url();
+    await payBy(shop, 'BANKA_TRANSFER');
+    await choose(shop.page, 'APPROVED');
+    await shop.waitForState('settled');
+    const id = await idOf(shop);
+    const path = `/v1/transactions/${id}`;
+    await harness.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 3500 } });
+    await shop.page.goto(returnPage(address, `?id=${id}&env=test`));
+    assert.equal(recordOf(await shop.waitForState('settled', 'failed'))?.status, 'APPROVED');
+    assert.deepEqual(shop.events('pay-error'), []);
+    assert.equal(shop.page.url(), returnPage(address));
+  });
+
+  it('can be shown a payment by the page, whenever it knows the id', async () => {
+    const shop = await harness.openShop({ html: bareReturn });
+    shop.allow(/There is no order to pay/);
+    const address = shop.page.url();
+    await payBy(shop, 'BANKA_TRANSFER');
+    await choose(shop.page, 'DECLINED');
+    await shop.waitForState('settled');
+    await shop.page.goto(returnPage(address));
+    await shop.waitForState('failed');
+    await shop.page.evaluate((id) => document.querySelector('pay-checkout')?.resume(id), await idOf(shop));
+    assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'DECLINED');
+  });
+});
