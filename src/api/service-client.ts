@@ -23,6 +23,8 @@ export interface ServiceClientOptions {
   publicKey: string;
   profile?: ServiceProfile | undefined;
   fetch?: typeof fetch | undefined;
+  /** Calls `run` after this long, in ms, unless what it returns is called before. Default: the page's timers. */
+  timer?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
 const errorSchema = z.object({
@@ -32,6 +34,11 @@ const errorSchema = z.object({
     messages: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
   }),
 });
+
+const realTimer = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
 
 const codesByStatus: Record<number, CheckoutErrorCode> = {
   401: 'unauthorized',
@@ -78,7 +85,7 @@ export class ServiceClient {
     const { path, method = 'GET', headers, body, schema, signal, timeoutMs } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const timer = setTimeout(abort, timeoutMs);
+    const cancel = (this.#options.timer ?? realTimer)(timeoutMs, abort);
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
     try {
@@ -118,7 +125,7 @@ export class ServiceClient {
         { cause: thrown },
       );
     } finally {
-      clearTimeout(timer);
+      cancel();
       signal?.removeEventListener('abort', abort);
     }
   }

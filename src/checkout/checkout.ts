@@ -1,9 +1,10 @@
-import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { Rest } from '../domain/order.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
+import { hasPurpose, Opening } from './opening.ts';
 import type { Payment } from './payment.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
 import type { CheckoutState } from './state.ts';
@@ -15,11 +16,12 @@ import type { CheckoutState } from './state.ts';
  */
 export class Checkout {
   readonly #stage: Stage;
+  readonly #opening: Opening;
   #payment: Payment | undefined;
-  #isLookingBack = false;
 
   constructor(parts: CheckoutParts) {
     this.#stage = new Stage(parts);
+    this.#opening = new Opening(this.#stage, () => this.prepare());
   }
 
   get state(): CheckoutState {
@@ -49,13 +51,18 @@ export class Checkout {
   connect(): void {
     if (this.#stage.connection) return;
     this.#stage.connection = new AbortController();
-    if (this.state.status === 'loading') void this.#begin();
+    const { state } = this;
+    if (state.status === 'loading') void this.#opening.begin();
+    else if (state.status === 'submitting' && state.elsewhere) void this.#payment?.recovery.awaitOther();
+    else if (state.status === 'unknown') void this.#payment?.inquiry.watch();
     else this.#payment?.pursuit.goOn();
   }
 
   disconnect(): void {
+    this.#opening.stop();
     this.#stage.connection?.abort();
     this.#stage.connection = undefined;
+    if (this.state.status !== 'submitting') this.#payment?.submission.releaseLock();
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
@@ -64,8 +71,9 @@ export class Checkout {
     this.#stage.configuration = configuration;
     const { amount, orders, transactionId } = configuration;
     if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency) {
-      this.#payment?.submission.dropOrder();
+      this.#payment?.desk.drop();
       this.#stage.rest = undefined;
+      this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
     const { state } = this;
@@ -74,8 +82,7 @@ export class Checkout {
       state.status === 'settled' &&
       (orders.kind === 'created' || orders.order.reference !== state.transaction.reference);
     if (isNewOrder && state.awaitsOrder) this.#renew();
-    else if (!hasPurpose(before) && hasPurpose(configuration) && state.status === 'loading' && this.merchant)
-      void this.#begin();
+    else if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
   }
 
   /**
@@ -94,7 +101,7 @@ export class Checkout {
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
     try {
       const { submission } = await this.prepare();
-      await submission.run(attempt);
+      await submission.run(attempt, configuration);
     } catch (thrown) {
       this.#stage.refuse(thrown);
     }
@@ -111,7 +118,7 @@ export class Checkout {
         cause: thrown,
       });
     });
-    return (this.#payment ??= new Payment(this.#stage));
+    return (this.#payment ??= new Payment(this.#stage, () => void this.#opening.begin()));
   }
 
   /**
@@ -122,20 +129,19 @@ export class Checkout {
     const { state } = this;
     const payment = this.#payment;
     if (state.status !== 'unknown' || !payment) return;
-    if (state.resendable) return payment.submission.resend();
-    const entry = payment.journal.read(state.reference);
-    if (!entry) return;
-    payment.submission.reopen(entry);
-    if (!this.merchant && this.#stage.apply({ type: 'reset' })) await this.#begin({ isFresh: true });
+    if (state.resendable) return payment.inquiry.resend();
+    const missing = this.merchant ? undefined : await this.#opening.fetchContracts();
+    if (missing) this.#stage.listener.failed(missing);
+    else payment.inquiry.reopen();
   }
 
   /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
-    if (state.status === 'unknown') void this.#payment?.submission.resolveAgain();
+    if (state.status === 'unknown') void this.#payment?.inquiry.again();
     else if (state.status === 'failed' && state.error.retryable) {
       this.#stage.apply({ type: 'reset' });
-      void this.#begin();
+      void this.#opening.begin();
     } else this.#payment?.pursuit.hasten();
   }
 
@@ -148,12 +154,14 @@ export class Checkout {
   retry(): void {
     const { state } = this;
     if (state.status !== 'settled') return;
-    if (this.#stage.configuration.orders?.kind === 'created') {
+    const { orders } = this.#stage.configuration;
+    if (orders?.kind === 'created') {
       const { id: transactionId, payment_method_type: method } = state.transaction;
       const rest = remainderOf(state.transaction);
       if (rest) this.#stage.rest = { ...rest, transactionId, method };
       this.#renew();
-    } else if (this.#stage.apply({ type: 'renewal-asked' }))
+    } else if (orders && orders.order.reference !== state.transaction.reference) this.#renew();
+    else if (this.#stage.apply({ type: 'renewal-asked' }))
       this.#stage.listener.renewalRequired(state.transaction.reference);
   }
 
@@ -184,72 +192,56 @@ export class Checkout {
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
-    this.#payment?.pursuit.stop();
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
+    this.#payment?.pursuit.forget();
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
-    void this.#begin();
+    void this.#opening.begin();
   }
 
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
   reset(): void {
     if (this.state.status === 'submitting') return;
     this.#letGo();
+    this.#payment?.desk.drop();
     this.#stage.rest = undefined;
     this.#stage.apply({ type: 'reset' });
-    void this.#begin({ isFresh: true });
+    void this.#opening.begin({ isFresh: true });
   }
 
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
-    const { state } = this;
-    const isPaying = state.status === 'ready' && this.#stage.configuration.mode === 'payment';
-    const entry = isPaying ? this.#payment?.journal.underWay : undefined;
-    if (entry?.id) void this.#payment?.recovery.follow(entry.id, { entry });
+    if (this.state.status === 'ready' && this.#stage.configuration.mode === 'payment') void this.#lookAround();
     else this.#payment?.pursuit.hasten();
   }
 
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
   get isLookingBack(): boolean {
-    return this.#isLookingBack;
+    return this.#opening.isLookingBack;
   }
 
-  /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
-  get #mayBeUnderWay(): boolean {
-    const { configuration, environment, keyPrefix } = this.#stage;
-    if (configuration.transactionId) return true;
-    if (configuration.mode === 'source') return false;
-    if (environment.returned()) return true;
-    return environment.storage?.keys().some((key) => key.startsWith(keyPrefix)) ?? false;
+  /** The form is shown, and meanwhile its payment may have been begun elsewhere. */
+  async #lookAround(): Promise<void> {
+    if (!this.#opening.mayBeUnderWay) return;
+    const { journal, desk } = await this.prepare();
+    const entry = this.state.status === 'ready' ? journal.underWay() : undefined;
+    if (!entry || desk.mayReuse(entry.reference)) return;
+    this.#stage.apply({ type: 'reset' });
+    void this.#opening.begin();
   }
 
-  /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
-  async #begin({ isFresh = false } = {}): Promise<void> {
-    const { acceptance, connection } = this.#stage;
-    if (!connection) return;
-    const { signal } = connection;
-    void this.#stage.identify();
-    const asError = (thrown: unknown) => asCheckoutError(thrown, 'network', 'The contracts could not be fetched.');
-    const contracts = this.merchant && !isFresh ? undefined : acceptance.load(signal).then(() => undefined, asError);
-    this.#isLookingBack = !isFresh && this.#mayBeUnderWay;
-    const found = this.#isLookingBack ? this.prepare().then(({ recovery }) => recovery.find(), asError) : undefined;
-    const [missing, lost] = await Promise.all([contracts, found]);
-    this.#isLookingBack = false;
-    if (signal.aborted || this.state.status !== 'loading') return;
-    const failure = lost ?? missing;
-    if (failure) this.#break(failure);
-    else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });
-  }
-
-  #break(failure: CheckoutError): void {
-    const code = failure.retryable ? 'contracts_unreachable' : failure.code;
-    const text = `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`;
-    const error = new CheckoutError(code, text, { cause: failure });
-    if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
+  /** What the page is for is known now: what was found without knowing it may be something else. */
+  #takeUp(): void {
+    const isMistaken = this.#payment?.recovery.isMistaken && this.state.status !== 'submitting';
+    if (isMistaken) {
+      this.#payment?.pursuit.forget();
+      this.#stage.apply({ type: 'reset' });
+    }
+    if (this.state.status === 'loading') void this.#opening.begin();
   }
 
   #letGo(): void {
     const { state } = this;
-    this.#payment?.pursuit.stop();
+    this.#payment?.pursuit.forget();
     this.#payment?.submission.releaseLock();
     if (state.status === 'action' || state.status === 'processing')
       this.#payment?.journal.close(state.transaction.reference);
@@ -257,9 +249,6 @@ export class Checkout {
 
   #renew(): void {
     if (this.merchant) this.#stage.apply({ type: 'renewed' });
-    else if (this.#stage.apply({ type: 'reset' })) void this.#begin({ isFresh: true });
+    else if (this.#stage.apply({ type: 'reset' })) void this.#opening.begin({ isFresh: true });
   }
 }
-
-/** Whether the page has said what the form is for: an order to pay, or a card to keep. */
-const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean => orders !== undefined || mode === 'source';

@@ -1,6 +1,7 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Environment } from './environment.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 export interface FollowUp {
   environment: Pick<Environment, 'now' | 'random' | 'wait'>;
@@ -36,12 +37,14 @@ export class Nudge {
     if (signal.aborted) end();
     await environment.wait(ms, pause.signal);
     signal.removeEventListener('abort', end);
-    this.#wake = undefined;
+    if (this.#wake === end) this.#wake = undefined; // an earlier pause may end after the next one has begun
   }
 }
 
 const minute = 60_000;
 const idleMs = 10 * minute;
+/** A service may ask for more than a payer can wait, and a browser rings at once for what is too long for a timer. */
+const longestPauseMs = 2 * minute;
 
 /** The pause before the next look, in ms: 2 to 3 s (SPEC.md section 8.1), longer with the age of the wait. */
 export function pollPause(waitedMs: number, random: number): number {
@@ -52,38 +55,41 @@ export function pollPause(waitedMs: number, random: number): number {
 /** Looks at a pending transaction, one request at a time, until it is final or `signal` aborts. */
 export async function followUp(options: FollowUp): Promise<void> {
   const { environment, signal, nudge } = options;
-  let since = environment.now();
+  let waited = new Stopwatch(environment);
   let isStalled = false;
   let retryAfterMs = 0;
   let isDue = options.immediately;
   while (!signal.aborted) {
-    if (!isStalled && environment.now() - since >= options.deadlineMs()) {
+    if (!isStalled && waited.ms >= options.deadlineMs()) {
       isStalled = true;
       options.stalled();
     }
     if (!isDue) {
-      const pausedAt = environment.now();
-      const pause = isStalled ? idleMs : Math.max(pollPause(pausedAt - since, environment.random()), retryAfterMs);
+      const paused = new Stopwatch(environment);
+      const asked = Math.min(retryAfterMs, longestPauseMs);
+      const pause = isStalled ? idleMs : Math.max(pollPause(waited.ms, environment.random()), asked);
       await nudge.wait(environment, pause, signal);
       // Whoever comes back after the deadline is waiting again: look often for a while.
-      if (isStalled && environment.now() - pausedAt < pause) {
+      if (isStalled && paused.ms < pause) {
         isStalled = false;
-        since = environment.now();
+        waited = new Stopwatch(environment);
       }
     }
     isDue = false;
     if (signal.aborted) return;
+    let transaction: Transaction;
     try {
-      const transaction = await options.fetch(signal);
-      if (signal.aborted) return;
-      retryAfterMs = 0;
-      options.observed(transaction, isStalled);
-      if (isFinal(transaction)) return;
+      transaction = await options.fetch(signal);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = thrown as CheckoutError;
       retryAfterMs = error.retryAfterMs ?? 0;
       options.missed(error);
+      continue;
     }
+    if (signal.aborted) return;
+    retryAfterMs = 0;
+    options.observed(transaction, isStalled);
+    if (isFinal(transaction)) return;
   }
 }

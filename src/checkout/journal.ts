@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import type { Order } from '../domain/order.ts';
+import type { CheckoutConfiguration } from './configuration.ts';
+import type { JournalStorage } from './environment.ts';
 import type { Stage } from './stage.ts';
 
 const entrySchema = z.object({
@@ -24,49 +26,64 @@ const entrySchema = z.object({
  */
 export type JournalEntry = z.infer<typeof entrySchema>;
 
+type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
+
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The payments under way, kept where a reload and other tabs find them. */
+/**
+ * The payments under way, kept where a reload and other tabs find them. What the browser does not keep, or refuses with
+ * an error, is remembered here for as long as the page lives.
+ */
 export class Journal {
   readonly #stage: Stage;
+  #isLasting = true;
 
   constructor(stage: Stage) {
     this.#stage = stage;
   }
 
-  /** The payment that belongs to this page, if one is under way. */
-  get underWay(): JournalEntry | undefined {
-    const { orders, scope, amount } = this.#stage.configuration;
-    return this.find((entry) => {
-      if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
-      if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
-      return entry.id !== undefined;
-    });
+  /** Whether others can read what was written last. */
+  get isLasting(): boolean {
+    return this.#isLasting;
+  }
+
+  /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
+  underWay(page: Belonging = this.#stage.configuration): JournalEntry | undefined {
+    return this.find((entry) => this.belongs(entry, page));
+  }
+
+  /** Whether an entry is of what the page sells: its order, or one made here for the same amount. */
+  belongs(entry: JournalEntry, { orders, scope, amount }: Belonging = this.#stage.configuration): boolean {
+    if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
+    if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
+    return entry.id !== undefined;
   }
 
   /** Names what may run only once at a time, across tabs. */
-  get lockName(): string {
-    const { orders, scope, amount } = this.#stage.configuration;
+  lockName({ orders, scope, amount }: Belonging = this.#stage.configuration): string {
     return (
       this.#stage.keyPrefix +
       (orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`)
     );
   }
 
-  /** Records that an order is about to be sent. @returns false when the browser keeps nothing. */
-  open(order: Order, method: string, scope: string, shownInCents: number | undefined): boolean {
+  /** Records that an order is about to be sent; an id that its reference has already is kept. */
+  open(order: Order, method: string, { scope, amount }: Belonging): JournalEntry {
     const { reference, amountInCents, currency, signature } = order;
-    return this.#write({
+    const entry: JournalEntry = {
       reference,
       amountInCents,
       currency,
       signature,
       method,
       scope,
-      shownInCents,
+      shownInCents: amount?.amountInCents,
       status: 'posting',
+      id: this.read(reference)?.id,
       time: this.#stage.environment.now(),
-    });
+    };
+    this.#write(entry);
+    return entry;
   }
 
   /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
@@ -76,40 +93,56 @@ export class Journal {
   }
 
   close(reference: string): void {
-    this.#stage.environment.storage?.remove(this.#stage.keyPrefix + reference);
+    this.#remove(this.#stage.keyPrefix + reference);
   }
 
   read(reference: string): JournalEntry | undefined {
-    return this.#parse(this.#stage.environment.storage?.read(this.#stage.keyPrefix + reference) ?? null);
+    return this.#parse(this.#stage.keyPrefix + reference);
   }
 
   /** The latest payment under way that fits; entries older than a week are dropped on the way. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
-    const { environment } = this.#stage;
-    const { storage } = environment;
+    const now = this.#stage.environment.now();
     let found: JournalEntry | undefined;
-    for (const key of storage?.keys() ?? []) {
+    for (const key of new Set([...this.#stage.unkept.keys(), ...(this.#try((storage) => storage.keys()) ?? [])])) {
       if (!key.startsWith(this.#stage.keyPrefix)) continue;
-      const entry = this.#parse(storage?.read(key) ?? null);
-      if (!entry || environment.now() - entry.time > maxAgeMs) storage?.remove(key);
+      const entry = this.#parse(key);
+      if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
       else if (fits(entry) && (!found || entry.time > found.time)) found = entry;
     }
     return found;
   }
 
-  #write(entry: JournalEntry): boolean {
-    return (
-      this.#stage.environment.storage?.write(this.#stage.keyPrefix + entry.reference, JSON.stringify(entry)) ?? false
-    );
+  #write(entry: JournalEntry): void {
+    const key = this.#stage.keyPrefix + entry.reference;
+    const text = JSON.stringify(entry);
+    this.#isLasting = this.#try((storage) => storage.write(key, text)) ?? false;
+    if (this.#isLasting) this.#stage.unkept.delete(key);
+    else this.#stage.unkept.set(key, text);
   }
 
-  #parse(text: string | null): JournalEntry | undefined {
-    if (text === null) return;
+  #remove(key: string): void {
+    this.#stage.unkept.delete(key);
+    this.#try((storage) => storage.remove(key));
+  }
+
+  #parse(key: string): JournalEntry | undefined {
+    const text = this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
+    if (!text) return;
     try {
       const parsed = z.safeParse(entrySchema, JSON.parse(text));
       return parsed.success ? parsed.data : undefined;
     } catch {
       return;
+    }
+  }
+
+  #try<Result>(use: (storage: JournalStorage) => Result): Result | undefined {
+    const { storage } = this.#stage.environment;
+    try {
+      return storage && use(storage);
+    } catch {
+      return undefined; // a browser may take the storage away at any moment
     }
   }
 }

@@ -1,8 +1,11 @@
 import { parseTransaction } from '../api/payment-requests.ts';
 import { leavesOutcomeOpen, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import type { Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Environment } from './environment.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { within } from './within.ts';
 
 /** What a creation came to (the table of SECURITY.md section 5). */
 export type CreationOutcome =
@@ -13,6 +16,8 @@ export type CreationOutcome =
   | { kind: 'refused'; error: CheckoutError };
 
 type Payment = Pick<TransactionRequest, 'reference' | 'amount_in_cents' | 'currency'>;
+
+const answerTimeoutMs = 8000;
 
 /** Whether a record is the payment that was asked for: a foreign reference, amount or currency is never taken over. */
 export const isSamePayment = (transaction: Transaction, payment: Payment): boolean =>
@@ -56,20 +61,22 @@ const resolveForMs = 60_000;
  */
 export async function resolveOutcome(
   resolve: ResolveReference,
-  payment: Payment,
+  { reference, amountInCents, currency }: Omit<Order, 'signature'>,
   environment: Pick<Environment, 'now' | 'random' | 'wait'>,
-  signal: AbortSignal,
 ): Promise<Transaction | undefined> {
-  const since = environment.now();
-  for (let pause = 1000; !signal.aborted; pause = Math.min(pause * 2, 8000)) {
+  const passed = new Stopwatch(environment);
+  const nobody = new AbortController().signal;
+  for (let pause = 1000; ; pause = Math.min(pause * 2, 8000)) {
     try {
-      const answer = await Promise.race([resolve(payment.reference), environment.wait(8000, signal)]);
+      const tooLate = () => new Error('resolveReference took too long');
+      const answer = await within(resolve(reference), answerTimeoutMs, environment, tooLate);
       const transaction = answer === null || answer === undefined ? undefined : parseTransaction(answer);
-      if (transaction && isSamePayment(transaction, payment)) return transaction;
+      if (transaction && isSamePayment(transaction, { reference, amount_in_cents: amountInCents, currency }))
+        return transaction;
     } catch {
       // No usable answer: ask again, the payer is told nothing that is not known.
     }
-    if (environment.now() - since + pause > resolveForMs) return;
-    await environment.wait(pause * (0.75 + environment.random() / 4), signal);
+    if (passed.ms + pause > resolveForMs) return;
+    await environment.wait(pause * (0.75 + environment.random() / 4), nobody);
   }
 }

@@ -1,5 +1,8 @@
 import { CodeEntry, type CodeState } from './code-entry.ts';
+import { Inquiry } from './inquiry.ts';
 import { Journal } from './journal.ts';
+import { Lookup } from './lookup.ts';
+import { OrderDesk } from './order-desk.ts';
 import { Pursuit } from './pursuit.ts';
 import { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
@@ -10,17 +13,24 @@ export class Payment {
   readonly #stage: Stage;
   #code: { token: string; entry: CodeEntry } | undefined;
   readonly journal: Journal;
+  readonly desk: OrderDesk;
   readonly pursuit: Pursuit;
-  readonly submission: Submission;
+  readonly inquiry: Inquiry;
   readonly recovery: Recovery;
+  readonly submission: Submission;
 
-  constructor(stage: Stage) {
+  /** @param restart looks again for what to show, from the beginning. */
+  constructor(stage: Stage, restart: () => void) {
     this.#stage = stage;
-    this.journal = new Journal(stage);
-    this.pursuit = new Pursuit(stage, this.journal);
-    this.submission = new Submission(stage, this.journal, this.pursuit, (entry) => this.recovery.join(entry));
-    this.recovery = new Recovery(stage, this.journal, this.pursuit, this.submission);
-    this.pursuit.onSettled = () => this.submission.releaseLock();
+    const journal = (this.journal = new Journal(stage));
+    const desk = (this.desk = new OrderDesk(stage, journal));
+    const pursuit = (this.pursuit = new Pursuit(stage, journal));
+    const lookup = new Lookup(stage, journal, pursuit);
+    const inquiry = (this.inquiry = new Inquiry({ stage, journal, pursuit, lookup, desk }));
+    const recovery = (this.recovery = new Recovery({ stage, journal, lookup, inquiry, restart }));
+    const submission = (this.submission = new Submission({ stage, journal, desk, pursuit, inquiry, recovery }));
+    pursuit.onFollowed = (reference) => desk.used(reference);
+    pursuit.onSettled = () => submission.releaseLock();
   }
 
   /**

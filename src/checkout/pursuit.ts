@@ -6,6 +6,7 @@ import { nextAction, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 const minute = 60_000;
 const beforeLeavingMs = 1500;
@@ -17,7 +18,8 @@ export class Pursuit {
   readonly #stage: Stage;
   readonly #journal: Journal;
   readonly #nudge = new Nudge();
-  readonly #settledIds = new Set<string>();
+  /** What was told to be final, reference by id. */
+  readonly #settled = new Map<string, string>();
   #following: AbortController | undefined;
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
@@ -26,6 +28,8 @@ export class Pursuit {
   #hasLeft = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
   #returnedAt = -Infinity;
+  /** Told the reference of each transaction that is followed from now on. */
+  onFollowed: ((reference: string) => void) | undefined;
   /** Told once a transaction is final. */
   onSettled: (() => void) | undefined;
 
@@ -34,15 +38,28 @@ export class Pursuit {
     this.#journal = journal;
   }
 
+  /** The service has created a transaction: from here on the payment has an id. */
+  start(transaction: Transaction): void {
+    this.#journal.update(transaction.reference, { id: transaction.id, status: 'pending' });
+    this.follow(transaction);
+  }
+
   /** Starts to follow a record that was just read, or goes on with the one of before. */
-  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, immediately = false } = {}): void {
+  follow(transaction: Transaction, { hasLeft = false, hasReturned = false } = {}): void {
+    this.stop();
+    this.onFollowed?.(transaction.reference);
     this.#hasLeft = hasLeft || hasReturned;
     this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;
     this.#latest = undefined;
     this.#announcedKind = undefined;
     this.#refusedUrl = undefined;
     this.observe(transaction);
-    this.#look(immediately);
+    this.#look(false);
+  }
+
+  /** Whether a transaction of this reference was seen to end. */
+  hasSettled(reference: string): boolean {
+    return [...this.#settled.values()].includes(reference);
   }
 
   /** After the element is back in a page. */
@@ -53,6 +70,12 @@ export class Pursuit {
   stop(): void {
     this.#following?.abort();
     this.#following = undefined;
+  }
+
+  /** The payment is left alone: nothing brings it back by itself. */
+  forget(): void {
+    this.stop();
+    this.#latest = undefined;
   }
 
   /** Looks now: the payer asked, or something happened that may have moved the payment. */
@@ -76,8 +99,8 @@ export class Pursuit {
     journal.close(transaction.reference);
     this.stop();
     this.onSettled?.();
-    if (this.#settledIds.has(transaction.id)) return;
-    this.#settledIds.add(transaction.id);
+    if (this.#settled.has(transaction.id)) return;
+    this.#settled.set(transaction.id, transaction.reference);
     listener.settled(transaction);
   }
 
@@ -127,9 +150,9 @@ export class Pursuit {
     const signal = this.#following?.signal ?? this.#stage.connection?.signal;
     if (!signal) return;
     const { environment } = this.#stage;
-    const since = environment.now();
-    while (!signal.aborted && environment.now() - since < beforeLeavingMs)
-      await environment.wait(beforeLeavingMs, signal);
+    const passed = new Stopwatch(environment);
+    for (let left = beforeLeavingMs; left > 0 && !signal.aborted; left = beforeLeavingMs - passed.ms)
+      await environment.wait(left, signal);
     const { state } = this.#stage;
     const isDue =
       state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;

@@ -1,152 +1,122 @@
-import { leavesOutcomeOpen } from '../api/payments-api.ts';
-import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
-import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import type { Inquiry, OpenPayment } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import type { Pursuit } from './pursuit.ts';
+import { isPassing, type Lookup } from './lookup.ts';
 import type { Stage } from './stage.ts';
-import type { Submission } from './submission.ts';
 
-interface FollowOptions {
-  /** The page asked for this very transaction: failing to show it is an error, not a reason to show the form. */
-  isAsked?: boolean;
-  hasReturned?: boolean;
-  entry?: JournalEntry | undefined;
+export interface RecoveryParts {
+  stage: Stage;
+  journal: Journal;
+  lookup: Lookup;
+  inquiry: Inquiry;
+  /** Looks again for what to show, from the beginning. */
+  restart: () => void;
 }
 
-const triesBeforeFailing = 4;
+const otherTabMs = 1000;
 
 /** Finds the payment that is under way already: asked for, returned from the bank, in the journal, or in another tab. */
 export class Recovery {
-  readonly #stage: Stage;
-  readonly #journal: Journal;
-  readonly #pursuit: Pursuit;
-  readonly #submission: Submission;
+  readonly #parts: RecoveryParts;
+  /** What was taken for this visitor's payment while the page had given no order. */
+  #guess: JournalEntry | undefined;
 
-  constructor(stage: Stage, journal: Journal, pursuit: Pursuit, submission: Submission) {
-    this.#stage = stage;
-    this.#journal = journal;
-    this.#pursuit = pursuit;
-    this.#submission = submission;
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the page has since given an order that what is shown does not belong to. */
+  get isMistaken(): boolean {
+    return this.#guess !== undefined && !this.#parts.journal.belongs(this.#guess);
   }
 
   /** Takes over what it finds; without a finding the state stays as it is. */
-  async find(): Promise<void> {
-    const { configuration, environment } = this.#stage;
-    const journal = this.#journal;
+  async find(signal: AbortSignal): Promise<void> {
+    const { stage, journal, lookup } = this.#parts;
+    const { configuration, environment } = stage;
     const returned = environment.returned();
     const { transactionId } = configuration;
+    this.#guess = undefined;
     if (transactionId !== undefined) {
       if (returned?.id === transactionId) environment.forgetReturn();
-      await this.follow(transactionId, { isAsked: true, hasReturned: returned?.id === transactionId });
+      const payment = journal.find(({ id }) => id === transactionId);
+      const error = await lookup.follow({
+        id: transactionId,
+        payment,
+        hasReturned: returned?.id === transactionId,
+        // Whoever is shown a payment by its id has begun it elsewhere: nothing opens by itself again.
+        hasLeft: true,
+        signal,
+      });
+      if (error && !signal.aborted) this.#giveUp(transactionId, error, payment);
       return;
     }
     if (returned) {
-      const entry = journal.find(({ id }) => id === returned.id);
+      const payment = journal.find(({ id }) => id === returned.id);
       // A shop's own `?id=…` is not ours: only a marked, a known or a telling id is looked up.
-      const isOurs = entry || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
-      if (isOurs && (await this.follow(returned.id, { entry, hasReturned: true }))) return environment.forgetReturn();
+      const isOurs = payment || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
+      const error = isOurs
+        ? await lookup.follow({ id: returned.id, payment, hasReturned: true, signal })
+        : new CheckoutError('not_found', 'The id in the address is not looked up.');
+      if (signal.aborted) return;
+      if (!error) return environment.forgetReturn();
+      if (payment || isPassing(error)) return this.#giveUp(returned.id, error, payment);
+      if (isOurs) stage.warn('foreign_transaction');
     }
-    const entry = this.#journal.underWay;
-    if (entry) await this.#pickUp(entry);
+    const entry = journal.underWay();
+    if (!entry) return;
+    if (!configuration.orders) this.#guess = entry;
+    await this.pickUp(entry, signal);
   }
 
-  /** Follows a payment of another tab, or the one that the journal knows by its id. */
-  join(entry: JournalEntry | undefined): void {
-    void (entry?.id ? this.follow(entry.id, { entry }) : this.#awaitOther());
-  }
-
-  /** @returns whether the transaction was taken over (or its failing shown). */
-  async follow(id: string, { isAsked = false, hasReturned = false, entry }: FollowOptions): Promise<boolean> {
-    const { api, environment, connection } = this.#stage;
-    if (!connection) return false;
-    const { signal } = connection;
-    for (let tries = 1; !signal.aborted; tries++) {
-      try {
-        const transaction = await api.fetchTransaction(id, signal);
-        if (signal.aborted) return false;
-        if (!this.#isExpected(transaction, entry))
-          throw new CheckoutError(
-            'foreign_transaction',
-            'This transaction is not the payment of this page: reference, amount or currency differ.',
-          );
-        // Whoever is shown a payment by its id has begun it elsewhere: nothing opens by itself again.
-        this.#pursuit.follow(transaction, { hasReturned, hasLeft: isAsked || (entry?.left ?? false) });
-        return true;
-      } catch (thrown) {
-        if (signal.aborted) return false;
-        const error = asCheckoutError(thrown, 'network', 'The transaction could not be fetched.');
-        const isPassing = leavesOutcomeOpen(error) || error.code === 'rate_limited';
-        if (isPassing && tries < triesBeforeFailing) {
-          await environment.wait(error.retryAfterMs ?? 1000 * 2 ** (tries - 1), signal);
-          continue;
-        }
-        return this.#giveUp(error, { isAsked: isAsked || isPassing, entry });
-      }
-    }
-    return false;
-  }
-
-  #giveUp(error: CheckoutError, { isAsked, entry }: FollowOptions): boolean {
-    if (!isAsked) {
-      if (entry) this.#journal.close(entry.reference);
-      else this.#stage.warn('foreign_transaction');
-      this.#stage.apply({ type: 'refused' });
-      return false;
-    }
-    this.#stage.apply({ type: 'refused', error });
-    if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
-    return true;
-  }
-
-  #isExpected(transaction: Transaction, entry: JournalEntry | undefined): boolean {
-    const { orders, amount } = this.#stage.configuration;
-    const expected = entry ?? (orders?.kind === 'fixed' ? orders.order : amount);
-    if (!expected) return true;
-    const { amountInCents, currency } = expected;
-    const isReference = !('reference' in expected) || expected.reference === transaction.reference;
-    return isReference && amountInCents === transaction.amount_in_cents && currency === transaction.currency;
-  }
-
-  /** A payment of before the reload: its id is followed; one that was only posted is resolved, unless another tab is at it. */
-  async #pickUp(entry: JournalEntry): Promise<void> {
-    if (entry.id && transactionIdPattern.test(entry.id)) {
-      await this.follow(entry.id, { entry });
+  /** Goes on with a payment that the journal knows: by its id, or by asking, unless another tab is at it. */
+  async pickUp(entry: JournalEntry, signal?: AbortSignal): Promise<void> {
+    const { stage, journal, lookup, inquiry } = this.#parts;
+    if (entry.id !== undefined) {
+      const error = await lookup.follow({ id: entry.id, payment: entry, ...(signal && { signal }) });
+      if (error && !signal?.aborted) inquiry.leaveOpen(entry);
       return;
     }
-    const release = await this.#stage.environment.lock(this.#journal.lockName);
-    if (!release) return this.#awaitOther();
+    const release = await stage.environment.lock(journal.lockName());
+    if (signal?.aborted) return release?.();
+    if (!release) return this.awaitOther();
     try {
-      await this.#resolve(entry);
+      await inquiry.resolve(entry);
     } finally {
       release();
     }
   }
 
-  #resolve({ reference, amountInCents, currency }: JournalEntry): Promise<void> {
-    return this.#submission.resolve({ reference, amount_in_cents: amountInCents, currency });
-  }
-
   /** Another tab is paying: wait until its transaction has an id, or until it is gone. */
-  async #awaitOther(): Promise<void> {
-    const { environment, connection } = this.#stage;
+  async awaitOther(): Promise<void> {
+    const { stage, journal, restart } = this.#parts;
+    const { environment, connection } = stage;
+    stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
     if (!connection) return;
     const { signal } = connection;
-    this.#stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
     while (!signal.aborted) {
-      const entry = this.#journal.underWay;
-      if (entry?.id) {
-        await this.follow(entry.id, { entry });
-        return;
-      }
-      const release = await environment.lock(this.#journal.lockName);
+      const entry = journal.underWay();
+      if (entry?.id !== undefined) return this.pickUp(entry);
+      const release = await environment.lock(journal.lockName());
+      release?.();
+      if (signal.aborted) return;
       if (release) {
-        release();
-        const left = this.#journal.underWay;
-        if (left) await this.#pickUp(left);
-        else this.#stage.apply({ type: 'refused' });
+        const left = journal.underWay();
+        if (left) return this.pickUp(left);
+        if (stage.apply({ type: 'other-gone' })) restart();
         return;
       }
-      await environment.wait(1000, signal);
+      await environment.wait(otherTabMs, signal);
     }
+  }
+
+  /** A transaction that the page asked for cannot be had: unknown where it may be this page's payment, else failed. */
+  #giveUp(id: string, error: CheckoutError, found: JournalEntry | undefined): void {
+    const { stage, inquiry } = this.#parts;
+    const { orders } = stage.configuration;
+    const own: OpenPayment | undefined = isPassing(error) && orders?.kind === 'fixed' ? orders.order : undefined;
+    const payment = found ?? own;
+    if (payment) inquiry.leaveOpen({ ...payment, id });
+    else if (stage.apply({ type: 'broken', error })) stage.listener.failed(error);
   }
 }

@@ -44,6 +44,8 @@ export class Stage {
   configuration: CheckoutConfiguration;
   /** What a half payment has left, while the payer is paying it. */
   rest: Rest | undefined;
+  /** Journal entries that the browser does not keep: they last as long as the page. */
+  readonly unkept = new Map<string, string>();
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };

@@ -22,6 +22,8 @@ export type CheckoutState =
       readonly status: 'submitting';
       readonly step: SubmissionStep;
       readonly reference?: string;
+      /** The amount that the payer has confirmed, when it is not the one that the page gives. */
+      readonly changedAmount?: Money;
       /** Another tab is paying this reference; this one follows. */
       readonly elsewhere?: true;
     }
@@ -63,11 +65,13 @@ export type CheckoutStep =
   | { type: 'advanced'; step: SubmissionStep; reference?: string; elsewhere?: true }
   | { type: 'refused'; error?: CheckoutError | undefined }
   | { type: 'amount-changed'; amount: Money }
+  | { type: 'amount-given' }
   | { type: 'handed-over' }
   | { type: 'observed'; transaction: Transaction; action: NextAction | undefined; stalled?: boolean }
   | { type: 'missed'; error: CheckoutError }
   | { type: 'stalled' }
   | { type: 'outcome-open'; reference: string; resendable: boolean }
+  | { type: 'other-gone' }
   | { type: 'resent' }
   | { type: 'reopened' }
   | { type: 'set-aside' }
@@ -105,26 +109,21 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
             status: 'submitting',
             step: 'order',
             ...(step.reference === undefined ? {} : { reference: step.reference }),
+            ...confirmedBy(state),
           }
         : state;
     case 'advanced':
-      return state.status === 'submitting' ||
-        (state.status === 'loading' && (step.elsewhere || step.step === 'confirm'))
-        ? {
-            status: 'submitting',
-            step: step.step,
-            ...(step.reference === undefined
-              ? state.status === 'submitting' && state.reference !== undefined
-                ? { reference: state.reference }
-                : {}
-              : { reference: step.reference }),
-            ...(step.elsewhere ? { elsewhere: true } : {}),
-          }
-        : state;
+      return advanced(state, step);
     case 'refused':
-      return state.status === 'submitting' ? { status: 'ready', ...(step.error ? { error: step.error } : {}) } : state;
+      return state.status === 'submitting'
+        ? { status: 'ready', ...confirmedBy(state), ...(step.error ? { error: step.error } : {}) }
+        : state;
     case 'amount-changed':
       return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
+    case 'amount-given':
+      return state.status === 'ready' && state.changedAmount
+        ? { status: 'ready', ...(state.error ? { error: state.error } : {}) }
+        : state;
     case 'handed-over':
       return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
     case 'observed':
@@ -137,6 +136,8 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return state.status === 'submitting' || state.status === 'loading'
         ? { status: 'unknown', reference: step.reference, resendable: step.resendable }
         : state;
+    case 'other-gone':
+      return state.status === 'submitting' && state.elsewhere ? { status: 'loading' } : state;
     case 'resent':
       return state.status === 'unknown' ? { status: 'submitting', step: 'confirm', reference: state.reference } : state;
     case 'reopened':
@@ -151,6 +152,27 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return state.status === 'submitting' ? state : { status: 'loading' };
   }
   return step satisfies never;
+}
+
+/** What the payer was shown and has confirmed lasts until the page gives another amount. */
+const confirmedBy = (state: { changedAmount?: Money | undefined }): { changedAmount?: Money } =>
+  state.changedAmount ? { changedAmount: state.changedAmount } : {};
+
+function advanced(
+  state: CheckoutState,
+  { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
+): CheckoutState {
+  const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
+  if (state.status !== 'submitting' && !isFound) return state;
+  const before = state.status === 'submitting' ? state : undefined;
+  const known = reference ?? before?.reference;
+  return {
+    status: 'submitting',
+    step,
+    ...(known === undefined ? {} : { reference: known }),
+    ...(before && confirmedBy(before)),
+    ...(elsewhere ? { elsewhere } : {}),
+  };
 }
 
 function observed(

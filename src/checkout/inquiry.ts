@@ -1,0 +1,120 @@
+import type { TransactionRequest } from '../api/payments-api.ts';
+import type { Order } from '../domain/order.ts';
+import type { Journal } from './journal.ts';
+import type { Lookup } from './lookup.ts';
+import type { OrderDesk } from './order-desk.ts';
+import { createOnce, resolveOutcome } from './outcome.ts';
+import type { Pursuit } from './pursuit.ts';
+import type { Stage } from './stage.ts';
+
+/** A payment that was sent, or may have been, and of which nobody knows more. */
+export interface OpenPayment extends Order {
+  /** Known when the transaction exists but its record cannot be had. */
+  id?: string | undefined;
+  left?: boolean | undefined;
+}
+
+export interface InquiryParts {
+  stage: Stage;
+  journal: Journal;
+  pursuit: Pursuit;
+  lookup: Lookup;
+  desk: OrderDesk;
+}
+
+const longestPauseMs = 30_000;
+
+/** Finds out what became of a payment whose creation had no usable answer; until somebody knows, it stays unknown. */
+export class Inquiry {
+  readonly #parts: InquiryParts;
+  /** The payment that is unknown. */
+  #open: OpenPayment | undefined;
+  /** The request that it was sent with, for the payer to send again. */
+  #sent: TransactionRequest | undefined;
+  #watching: AbortController | undefined;
+
+  constructor(parts: InquiryParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks the merchant's backend, whose word is only where to look: what is shown comes from the service's own record.
+   * It goes on when the element is taken away, and is over after about a minute.
+   *
+   * @param sent the request, when it can be sent again as it was.
+   */
+  async resolve(payment: OpenPayment, sent?: TransactionRequest): Promise<void> {
+    const { stage, journal, lookup } = this.#parts;
+    const { configuration, environment } = stage;
+    this.#sent = sent;
+    stage.apply({ type: 'advanced', step: 'confirm', reference: payment.reference });
+    let id = journal.read(payment.reference)?.id ?? payment.id;
+    if (id === undefined && configuration.resolveReference)
+      id = (await resolveOutcome(configuration.resolveReference, payment, environment))?.id;
+    if (id === undefined || (await lookup.follow({ id, payment }))) this.leaveOpen(payment);
+  }
+
+  /** Nobody knows: the payer is told so, and what the other tabs find out is waited for. */
+  leaveOpen(payment: OpenPayment): void {
+    const { stage } = this.#parts;
+    const { reference } = payment;
+    this.#open = payment;
+    const resendable = this.#sent?.reference === reference;
+    if (!stage.apply({ type: 'outcome-open', reference, resendable })) return;
+    stage.listener.outcomeUnknown(reference);
+    void this.watch();
+  }
+
+  /** The payer asks again what became of it. */
+  async again(): Promise<void> {
+    const { stage, journal } = this.#parts;
+    const payment = this.#open;
+    if (!payment) return;
+    const isAnybodyToAsk = stage.configuration.resolveReference ?? journal.read(payment.reference)?.id ?? payment.id;
+    if (isAnybodyToAsk && stage.apply({ type: 'resent' })) await this.resolve(payment, this.#sent);
+  }
+
+  /** The payer sends the identical request again. Whatever the service answers but a transaction, it stays unknown. */
+  async resend(): Promise<void> {
+    const { stage, pursuit } = this.#parts;
+    const payment = this.#open;
+    const request = this.#sent;
+    if (!payment || request?.reference !== payment.reference || !stage.apply({ type: 'resent' })) return;
+    const outcome = await createOnce(stage.api, request);
+    if (outcome.kind === 'created') return pursuit.start(outcome.transaction);
+    if (outcome.kind === 'open') return this.resolve(payment, request);
+    // Its single-use tokens are gone, with the first sending or without: from now on the form makes another request.
+    if (outcome.kind === 'stale-acceptance' || outcome.error.code === 'token_rejected') this.#sent = undefined;
+    this.leaveOpen(payment);
+  }
+
+  /** Opens the form again for the same reference: whatever comes, that is paid at most once. */
+  reopen(): void {
+    const { stage, desk } = this.#parts;
+    if (!this.#open) return;
+    desk.reuse(this.#open);
+    stage.apply({ type: 'reopened' });
+  }
+
+  /** While it is unknown: another tab may write down the id, and a record that could not be had may come back. */
+  async watch(): Promise<void> {
+    const { stage, journal, lookup } = this.#parts;
+    const { connection, environment } = stage;
+    this.#watching?.abort();
+    const payment = this.#open;
+    if (!connection || !payment) return;
+    const watching = new AbortController();
+    const { signal } = watching;
+    const stop = () => watching.abort();
+    this.#watching = watching;
+    connection.signal.addEventListener('abort', stop, { once: true });
+    for (let pause = 2000; stage.state.status === 'unknown'; pause = Math.min(pause * 1.5, longestPauseMs)) {
+      await environment.wait(pause, signal);
+      if (signal.aborted || stage.state.status !== 'unknown') break;
+      const id = journal.read(payment.reference)?.id ?? payment.id;
+      if (id !== undefined) await lookup.follow({ id, payment, tries: 1, signal });
+      if (signal.aborted) break;
+    }
+    connection.signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,83 @@
+import { leavesOutcomeOpen } from '../api/payments-api.ts';
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import type { Money } from '../domain/money.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { Journal } from './journal.ts';
+import type { Pursuit } from './pursuit.ts';
+import type { Stage } from './stage.ts';
+
+/** A transaction to be found by its id. */
+export interface Sought {
+  id: string;
+  /** The payment that it has to be, as far as it is known; else the page's own order or amount. */
+  payment?: (Money & { reference: string; left?: boolean | undefined }) | undefined;
+  /** The payer has come back from the bank with it. */
+  hasReturned?: boolean;
+  /** The payer has been sent to the bank already. */
+  hasLeft?: boolean;
+  tries?: number;
+  signal?: AbortSignal;
+}
+
+const longestPauseMs = 30_000;
+
+/** Whether looking again may help. */
+export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(error) || error.code === 'rate_limited';
+
+/** Fetches a transaction that is known by its id, waits out passing trouble, and hands it to whoever follows it. */
+export class Lookup {
+  readonly #stage: Stage;
+  readonly #journal: Journal;
+  readonly #pursuit: Pursuit;
+
+  constructor(stage: Stage, journal: Journal, pursuit: Pursuit) {
+    this.#stage = stage;
+    this.#journal = journal;
+    this.#pursuit = pursuit;
+  }
+
+  /** @returns why the transaction could not be had (`aborted` when the signal said so); nothing when it is followed now. */
+  async follow(sought: Sought): Promise<CheckoutError | undefined> {
+    const { api, environment } = this.#stage;
+    const {
+      id,
+      payment,
+      hasReturned = false,
+      hasLeft = payment?.left ?? false,
+      tries = 4,
+      signal = new AbortController().signal,
+    } = sought;
+    for (let left = tries, pause = 1000; ; pause *= 2) {
+      try {
+        const transaction = await api.fetchTransaction(id, signal);
+        if (signal.aborted) break;
+        if (!this.#isExpected(transaction, payment))
+          return new CheckoutError(
+            'foreign_transaction',
+            'This transaction is not the payment of this page: reference, amount or currency differ.',
+          );
+        this.#journal.update(transaction.reference, { id, status: 'pending' });
+        this.#pursuit.follow(transaction, { hasReturned, hasLeft });
+        return undefined;
+      } catch (thrown) {
+        const error = asCheckoutError(thrown, 'network', 'The transaction could not be fetched.');
+        if (signal.aborted) break;
+        if (!isPassing(error) || --left === 0) return error;
+        await environment.wait(Math.min(error.retryAfterMs ?? pause, longestPauseMs), signal);
+      }
+    }
+    return new CheckoutError('aborted', 'The transaction is no longer looked for.');
+  }
+
+  #isExpected(transaction: Transaction, payment: Sought['payment']): boolean {
+    const { orders, amount } = this.#stage.configuration;
+    const expected = payment ?? (orders?.kind === 'fixed' ? orders.order : amount);
+    if (!expected) return true;
+    const isReference = !('reference' in expected) || expected.reference === transaction.reference;
+    return (
+      isReference &&
+      expected.amountInCents === transaction.amount_in_cents &&
+      expected.currency === transaction.currency
+    );
+  }
+}

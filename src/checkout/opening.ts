@@ -1,0 +1,100 @@
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import type { CheckoutConfiguration } from './configuration.ts';
+import type { Payment } from './payment.ts';
+import type { Stage } from './stage.ts';
+
+/** Whether the page has said what the form is for: an order to pay, or a card to keep. */
+export const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean =>
+  orders !== undefined || mode === 'source';
+
+/** The way from `loading` to what is shown first: the payment that is under way already, else the form. */
+export class Opening {
+  readonly #stage: Stage;
+  readonly #prepare: () => Promise<Payment>;
+  #going: AbortController | undefined;
+  #contracts: Promise<CheckoutError | undefined> | undefined;
+  #lookingBack: AbortSignal | undefined;
+
+  constructor(stage: Stage, prepare: () => Promise<Payment>) {
+    this.#stage = stage;
+    this.#prepare = prepare;
+  }
+
+  /** Whether an earlier payment is still being looked for. */
+  get isLookingBack(): boolean {
+    return this.#lookingBack !== undefined;
+  }
+
+  /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
+  get mayBeUnderWay(): boolean {
+    const { configuration, environment, keyPrefix, unkept } = this.#stage;
+    if (configuration.transactionId) return true;
+    if (configuration.mode === 'source') return false;
+    if (environment.returned() || unkept.size > 0) return true;
+    try {
+      return environment.storage?.keys().some((key) => key.startsWith(keyPrefix)) ?? false;
+    } catch {
+      return false; // the journal says so to the merchant when it has something to keep
+    }
+  }
+
+  /**
+   * Starts anew: what an earlier start still finds is not taken over any more.
+   *
+   * @param isFresh leaves earlier payments alone and fetches the contracts anew.
+   */
+  async begin({ isFresh = false } = {}): Promise<void> {
+    const { connection, acceptance } = this.#stage;
+    if (!connection) return;
+    this.#going?.abort();
+    const going = new AbortController();
+    const { signal } = going;
+    this.#going = going;
+    void this.#stage.identify();
+    const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
+    const found =
+      !isFresh && this.mayBeUnderWay
+        ? this.#prepare()
+            .then(({ recovery }) => (signal.aborted ? undefined : recovery.find(signal)))
+            .catch(asError)
+        : undefined;
+    this.#lookingBack = found && signal;
+    const [missing, lost] = await Promise.all([contracts, found]);
+    if (this.#lookingBack === signal) this.#lookingBack = undefined;
+    if (signal.aborted || this.#stage.state.status !== 'loading') return;
+    const failure = lost ?? missing;
+    if (failure) await this.#giveUp(failure, signal);
+    else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });
+  }
+
+  /** The element is away: whoever connects it again begins again. */
+  stop(): void {
+    this.#going?.abort();
+    this.#contracts = undefined;
+  }
+
+  /** Fetches the contracts; one request serves all who want them while it is on its way. @returns why it failed. */
+  fetchContracts(): Promise<CheckoutError | undefined> {
+    const { acceptance, connection } = this.#stage;
+    const contracts = (this.#contracts ??= acceptance.load(connection?.signal).then(() => undefined, asError));
+    void contracts.then(() => {
+      if (this.#contracts === contracts) this.#contracts = undefined;
+    });
+    return contracts;
+  }
+
+  /** There will be no form: failed, unless a payment of this page may be under way. */
+  async #giveUp(failure: CheckoutError, signal: AbortSignal): Promise<void> {
+    const payment = this.mayBeUnderWay ? await this.#prepare().catch(() => undefined) : undefined;
+    if (signal.aborted) return;
+    const entry = payment?.journal.underWay();
+    if (entry) return payment?.inquiry.leaveOpen(entry);
+    const code = failure.retryable ? 'contracts_unreachable' : failure.code;
+    const text = `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`;
+    const error = new CheckoutError(code, text, { cause: failure });
+    if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
+  }
+}
+
+const asError = (thrown: unknown): CheckoutError =>
+  asCheckoutError(thrown, 'network', 'The contracts could not be fetched.');

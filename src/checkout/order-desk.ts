@@ -1,0 +1,93 @@
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import type { Money } from '../domain/money.ts';
+import { parseOrder, type Order } from '../domain/order.ts';
+import type { Journal } from './journal.ts';
+import type { Stage } from './stage.ts';
+import { within } from './within.ts';
+
+const orderTimeoutMs = 30_000;
+
+const isSameAmount = (one: Money, other: Money): boolean =>
+  one.amountInCents === other.amountInCents && one.currency === other.currency;
+
+/** Gives the order for an attempt: the page's own, one that was made before and not used, or a new one. */
+export class OrderDesk {
+  readonly #stage: Stage;
+  readonly #journal: Journal;
+  /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
+  #held: { order: Order; method: string | undefined } | undefined;
+  /** A reference whose outcome is not known, and which the payer wants to be sent again all the same. */
+  #agreed: string | undefined;
+
+  constructor(stage: Stage, journal: Journal) {
+    this.#stage = stage;
+    this.#journal = journal;
+  }
+
+  /**
+   * The order to send; undefined when its amount is not the one that the payer saw, who then has to confirm it.
+   *
+   * @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`.
+   */
+  async order(method: string): Promise<Order | undefined> {
+    const { state, rest, configuration } = this.#stage;
+    const confirmed = state.status === 'submitting' ? state.changedAmount : undefined;
+    const seen = confirmed ?? rest ?? configuration.amount;
+    const order = await this.#find(method);
+    if (!seen || isSameAmount(order, seen)) return order;
+    const { amountInCents, currency } = order;
+    this.#stage.apply({ type: 'amount-changed', amount: { amountInCents, currency } });
+  }
+
+  /** From now on this order alone is sent, whatever became of it before: the service takes its reference only once. */
+  reuse({ reference, amountInCents, currency, signature }: Order): void {
+    this.#held = { order: { reference, amountInCents, currency, signature }, method: undefined };
+    this.#agreed = reference;
+  }
+
+  /** Whether a payment that may exist may be sent again. */
+  mayReuse(reference: string): boolean {
+    return reference === this.#agreed;
+  }
+
+  /** A transaction has this reference: it is not sent again. */
+  used(reference: string): void {
+    if (this.#held?.order.reference === reference) this.#held = undefined;
+    if (this.#agreed === reference) this.#agreed = undefined;
+  }
+
+  /** An order that is no longer wanted is not used, unless it may have been already and still belongs to the page. */
+  drop(): void {
+    if (this.#agreed !== undefined && this.#journal.underWay()?.reference === this.#agreed) return;
+    this.#held = undefined;
+    this.#agreed = undefined;
+  }
+
+  async #find(method: string): Promise<Order> {
+    const { rest, configuration, environment } = this.#stage;
+    const { orders } = configuration;
+    const held = this.#held;
+    if (orders?.kind === 'fixed') return orders.order;
+    if (held && (held.method === undefined || held.method === method)) return held.order;
+    if (!orders)
+      throw new CheckoutError(
+        'missing_order',
+        'There is no order to pay: give reference and signature, order-url or createOrder.',
+      );
+    const tooLate = () =>
+      new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
+    const asked = orders.create({ method, ...(rest ? { rest } : {}) });
+    const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
+      const text = "The merchant's order could not be made: createOrder or order-url failed.";
+      throw asCheckoutError(thrown, 'order_unavailable', text);
+    });
+    const order = parseOrder(answer);
+    if (rest && !isSameAmount(order, rest))
+      throw new CheckoutError(
+        'invalid_order',
+        'The order must be for what the first payment has left, not for the whole: createOrder and order-url are told in their request.',
+      );
+    this.#held = { order, method };
+    return order;
+  }
+}

@@ -1,0 +1,164 @@
+import type { AntifraudIds, Environment, JournalStorage } from '../../../src/checkout/environment.ts';
+
+/** How a browser keeps what a page wants to keep. `full` takes nothing, `throwing` refuses every call. */
+export type StorageKind = 'kept' | 'none' | 'full' | 'throwing';
+
+/** What a page is to its device: something that may be gone before its answers come. */
+export interface Resident {
+  readonly isGone: boolean;
+  leave(url: string): void;
+  returned: { id: string; isMarked: boolean } | undefined;
+}
+
+interface Alarm {
+  at: number;
+  ring: () => void;
+  owner: Resident | undefined;
+}
+
+/** What never comes, for pages that are gone: their code does not run any more. */
+const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+/**
+ * A payer's device: its tabs share storage and locks. Time passes only when a test lets it. The wall clock may be set
+ * at any moment, forwards and backwards, which no timer notices.
+ */
+export class Device {
+  readonly stored = new Map<string, string>();
+  readonly storage: StorageKind;
+  readonly hasLocks: boolean;
+  isOnline = true;
+  #ticks = Date.UTC(2026, 10, 21, 12);
+  #wallOffset = 0;
+  #busy = 0;
+  readonly #alarms = new Set<Alarm>();
+  readonly #locks = new Map<string, Resident>();
+
+  constructor({ storage = 'kept', hasLocks = true }: { storage?: StorageKind; hasLocks?: boolean } = {}) {
+    this.storage = storage;
+    this.hasLocks = hasLocks;
+  }
+
+  /** True time in ms, which the service goes by; it never jumps. */
+  get ticks(): number {
+    return this.#ticks;
+  }
+
+  /** Sets the wall clock, as a payer or a network does. */
+  setClock(byMs: number): void {
+    this.#wallOffset += byMs;
+  }
+
+  /** Counts work that is not waiting for the clock, so that `settle` waits for it. */
+  async work<T>(work: Promise<T>): Promise<T> {
+    this.#busy++;
+    try {
+      return await work;
+    } finally {
+      this.#busy--;
+    }
+  }
+
+  /** Rings once, unless what it returns is called before; never for a page that is gone. */
+  alarm(ms: number, ring: () => void, owner?: Resident): () => void {
+    const alarm = { at: this.#ticks + Math.max(0, ms), ring, owner };
+    this.#alarms.add(alarm);
+    return () => void this.#alarms.delete(alarm);
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => this.alarm(ms, resolve));
+  }
+
+  /** Lets everything that can happen without the clock happen. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 4; quiet = this.#busy > 0 ? 0 : quiet + 1)
+      await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Lets time pass, from one awaited moment to the next, until the time is over or `isEnough`. */
+  async pass(ms: number, isEnough: () => boolean = () => false): Promise<void> {
+    const end = this.#ticks + ms;
+    await this.settle();
+    while (!isEnough()) {
+      let at = Infinity;
+      for (const alarm of this.#alarms) at = Math.min(at, alarm.at);
+      if (at > end) break;
+      this.#ticks = Math.max(this.#ticks, at);
+      for (const alarm of this.#alarms)
+        if (alarm.at <= this.#ticks) {
+          this.#alarms.delete(alarm);
+          if (!alarm.owner?.isGone) alarm.ring();
+        }
+      await this.settle();
+    }
+    if (!isEnough()) this.#ticks = end;
+  }
+
+  /** A page is gone: the browser takes its locks back. */
+  forget(gone: Resident): void {
+    for (const [name, holder] of this.#locks) if (holder === gone) this.#locks.delete(name);
+  }
+
+  /** The world of one page. `wakes` collects what ends its waits early. */
+  environment(page: Resident, wakes: Set<() => void>, changed: () => void): Environment {
+    const alive = async <T>(value: T): Promise<T> => (page.isGone ? never<T>() : value);
+    return {
+      now: () => this.#ticks + this.#wallOffset,
+      random: () => 0.5,
+      isOnline: () => this.isOnline,
+      storage: this.#storageOf(page, changed),
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          if (signal.aborted) return resolve();
+          const end = () => {
+            cancel();
+            wakes.delete(end);
+            signal.removeEventListener('abort', end);
+            if (!page.isGone) resolve();
+          };
+          const cancel = this.alarm(ms, end, page);
+          wakes.add(end);
+          signal.addEventListener('abort', end);
+        }),
+      lock: (name) => {
+        if (!this.hasLocks) return alive(() => {});
+        if (this.#locks.has(name)) return alive(undefined);
+        this.#locks.set(name, page);
+        let isHeld = true;
+        return alive(() => {
+          if (isHeld && this.#locks.get(name) === page) this.#locks.delete(name);
+          isHeld = false;
+        });
+      },
+      identify: () => alive<AntifraudIds>({ sessionId: 'session-1', deviceId: 'device-1' }),
+      browserInfo: () => ({ browser_language: 'es-CO' }),
+      leave: (url) => page.leave(url.href),
+      returned: () => page.returned,
+      forgetReturn: () => (page.returned = undefined),
+    };
+  }
+
+  #storageOf(page: Resident, changed: () => void): JournalStorage | undefined {
+    if (this.storage === 'none') return undefined;
+    const guard = (): void => {
+      if (this.storage === 'throwing') throw new Error('The browser refuses storage.');
+    };
+    return {
+      keys: () => (guard(), [...this.stored.keys()]),
+      read: (key) => (guard(), this.stored.get(key) ?? null),
+      write: (key, value) => {
+        guard();
+        if (this.storage === 'full' || page.isGone) return false;
+        this.stored.set(key, value);
+        changed();
+        return true;
+      },
+      remove: (key) => {
+        guard();
+        if (page.isGone || !this.stored.delete(key)) return;
+        changed();
+      },
+    };
+  }
+}
