@@ -98,7 +98,7 @@ const demo: UserConfig = {
   build: {
     ...common,
     outDir: 'dist/demo',
-    rolldownOptions: { input: ['index.html', 'demo/gracias.html', 'demo/tarjetas.html'] },
+    rolldownOptions: { input: ['index.html', 'demo/gracias.html', 'demo/tarjetas.html', 'demo/pagos.html'] },
   },
 };
 

@@ -1,0 +1,48 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { filledRows, totalInCents } from './draft.ts';
+import { counted, pesos } from './payout-words.ts';
+import type { PayoutsPage } from './payouts-page.ts';
+
+/** What is about to be paid, and what nobody could say about its keys. */
+export function renderConfirm(page: PayoutsPage, actions: { pay: () => void; back: () => void }): TemplateResult {
+  const { draft, accounts, previews } = page;
+  const rows = filledRows(draft);
+  const total = totalInCents(draft);
+  const count = (state: string) => rows.filter(({ key }) => previews.of(key)?.state === state).length;
+  const [found, refused] = [count('found'), count('refused')];
+  const account = accounts.find(({ id }) => id === draft.accountId)?.name ?? draft.accountId;
+  return html`
+    <h2 id="confirm-title">Paga ${pesos(total)}</h2>
+    <dl>
+      <div>
+        <dt>Pagos</dt>
+        <dd>${counted(rows.length, 'pago', 'pagos')}</dd>
+      </div>
+      <div>
+        <dt>Sale de</dt>
+        <dd>${account}</dd>
+      </div>
+      <div>
+        <dt>Referencia</dt>
+        <dd>${draft.reference}</dd>
+      </div>
+      <div>
+        <dt>Llaves confirmadas</dt>
+        <dd>${found} de ${rows.length}</dd>
+      </div>
+    </dl>
+    ${
+      refused > 0
+        ? html`
+            <p class="notice">
+              ${counted(refused, 'llave no sirve', 'llaves no sirven')}: ese dinero no llegará. Puedes volver y corregir.
+            </p>
+          `
+        : nothing
+    }
+    <div class="confirm-actions">
+      <button type="button" class="main-button" @click=${actions.pay}>Paga ${pesos(total)}</button>
+      <button type="button" class="plain" @click=${actions.back}>Vuelve al lote</button>
+    </div>
+  `;
+}

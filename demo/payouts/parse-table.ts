@@ -1,0 +1,71 @@
+/** One transfer as it was typed or pasted. */
+export interface TypedRow {
+  key: string;
+  name: string;
+  email: string;
+  amount: string;
+}
+
+/** Columns when there is no heading to tell them: those of the form. */
+const usualOrder: readonly (keyof TypedRow)[] = ['key', 'name', 'email', 'amount'];
+
+const headings: readonly [keyof TypedRow, RegExp][] = [
+  ['key', /^(?:llave|clave|key)/],
+  ['name', /^(?:nombre|beneficiari|name|titular)/],
+  ['email', /^(?:correo|e-?mail|mail)/],
+  ['amount', /^(?:valor|monto|importe|amount|total)/],
+];
+
+const columnOf = (cell: string): keyof TypedRow | undefined => {
+  const plain = cell.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return headings.find(([, pattern]) => pattern.test(plain))?.[0];
+};
+
+/** Spreadsheets copy with tabs; files that Colombian ones write part with semicolons, others with commas. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.search(/\r?\n|$/));
+  return ['\t', ';', ','].find((separator) => line.includes(separator)) ?? '\t';
+}
+
+/** The cells of a table as text (RFC 4180): a cell in quotes may hold separators, line ends, and quotes when doubled. */
+function* linesOf(text: string, separator: string): Generator<string[]> {
+  let line: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text.charAt(at + 1) === '"') cell += text.charAt((at += 1));
+      else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === '') {
+      isQuoted = true;
+      cell = '';
+    } else if (sign === separator || sign === '\n') {
+      line.push(cell);
+      cell = '';
+      if (sign !== '\n') continue;
+      yield line;
+      line = [];
+    } else if (sign !== '\r') cell += sign;
+  }
+  yield [...line, cell];
+}
+
+/**
+ * Reads transfers from a table that was copied from a spreadsheet or from a file. A first line with names of columns
+ * says which is which, in any order; without one they are read as the form has them. Blanks around a cell go: they come
+ * with the copying. Empty lines are left out.
+ */
+export function parseTable(text: string): TypedRow[] {
+  const lines = [...linesOf(text, separatorOf(text))].filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const [first = []] = lines;
+  const named = first.map(columnOf);
+  const hasHeading = named.filter(Boolean).length >= 2;
+  const columns = hasHeading ? named : usualOrder;
+  return lines.slice(hasHeading ? 1 : 0).map((cells) => {
+    const row: TypedRow = { key: '', name: '', email: '', amount: '' };
+    for (const [place, column] of columns.entries()) if (column) row[column] ||= (cells[place] ?? '').trim();
+    return row;
+  });
+}

@@ -1,0 +1,89 @@
+import { html, render } from 'lit';
+import { sandboxOutcomes } from '../../src/domain/payout-batch.ts';
+import { configuredPayoutValues } from '../panel/designated-values.ts';
+import { mountFaults } from '../panel/faults.ts';
+import { mountSidePanel } from '../panel/side-panel.ts';
+import { mountTestValues } from '../panel/test-values.ts';
+import { readPreferences, storePreferences } from '../preferences.ts';
+import { ShopApiError } from '../shop-api.ts';
+import { payoutsApi } from './payouts-api.ts';
+import type { PayoutsPage } from './payouts-page.ts';
+
+/** What the service is asked here. */
+const payoutTargets = ['POST /v2/payouts', 'GET /accounts', 'GET /v2/breb/keys/resolve/@tienda01'];
+
+const outcomes = {
+  '': 'Como digan las llaves',
+  APPROVED: 'Todo se paga (APPROVED)',
+  FAILED: 'Nada se paga (FAILED)',
+} as const;
+
+const rechargeInCents = 500_000_000;
+
+/** How the sandbox ends the next batch, and play money for the account. */
+function mountSandbox(place: HTMLElement, page: PayoutsPage, tell: (text: string) => void): void {
+  const recharge = async () => {
+    try {
+      await payoutsApi.recharge(page.draft.accountId, rechargeInCents);
+      await page.loadAccounts();
+      tell('Recargamos $ 5.000.000');
+    } catch (error) {
+      if (!(error instanceof ShopApiError)) throw error;
+      tell(`No se pudo recargar: ${error.message}`);
+    }
+  };
+  const draw = () =>
+    render(
+      html`
+        <label class="field">
+          Cómo termina el lote (transactionStatus)
+          <select
+            @change=${({ currentTarget }: Event) => {
+              const { value } = currentTarget as HTMLSelectElement;
+              page.change({ outcome: sandboxOutcomes.find((outcome) => outcome === value) ?? '' });
+            }}
+          >
+            ${Object.entries(outcomes).map(
+              ([value, text]) => html`
+                <option value=${value} .selected=${value === page.draft.outcome}>${text}</option>
+              `,
+            )}
+          </select>
+        </label>
+        <div class="actions">
+          <button type="button" @click=${() => void recharge()}>Recarga $ 5.000.000</button>
+        </div>
+        <p class="hint">La recarga va a la cuenta elegida. Solo existe en el sandbox.</p>
+      `,
+      place,
+    );
+  page.addEventListener('change', draw);
+  draw();
+}
+
+/** The tester's panel of the payouts page. */
+export function mountPayoutsPanel(page: PayoutsPage, places: { panel: HTMLElement; toggle: HTMLElement }): void {
+  let loadValues = () => {};
+  mountSidePanel({
+    ...places,
+    isOpen: readPreferences().isPanelOpen,
+    remember: (isPanelOpen) => storePreferences({ ...readPreferences(), isPanelOpen }),
+    onShow: () => loadValues(),
+    sections: [
+      {
+        name: 'test-values',
+        title: 'Datos de prueba',
+        isOpen: true,
+        mount: (place, tell) => {
+          loadValues = mountTestValues(place, { configured: configuredPayoutValues, tell }).load;
+        },
+      },
+      { name: 'sandbox', title: 'Sandbox', isOpen: true, mount: (place, tell) => mountSandbox(place, page, tell) },
+      {
+        name: 'fault-controls',
+        title: 'Fallas',
+        mount: (place, tell) => mountFaults(place, { targets: payoutTargets, tell }),
+      },
+    ],
+  });
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { batchOf, newDraft, newRow, problemsOf, totalInCents } from '../../demo/payouts/draft.ts';
+import { parseAmount } from '../../demo/payouts/parse-amount.ts';
+import { parseTable } from '../../demo/payouts/parse-table.ts';
+
+describe('amounts as people write them', () => {
+  for (const [text, cents] of [
+    ['150000', 15_000_000],
+    ['$ 150.000', 15_000_000],
+    ['$\u00a01.250.000', 125_000_000],
+    ["1'250.000", 125_000_000],
+    ['1’250.000,50', 125_000_050],
+    ['1,250,000.50', 125_000_050],
+    ['1250000,5', 125_000_050],
+    ['1.5', 150],
+    ['1.500', 150_000],
+    ['COP 90.000', 9_000_000],
+    ['0', 0],
+  ] as const)
+    it(`reads ${text}`, () => assert.equal(parseAmount(text), cents));
+
+  for (const text of ['', 'x', '-5', '1.25.000', '1.2500', '1,25,000', '12.345.67', '1e5', '1.000.000.000.000.000.000'])
+    it(`leaves ${text || 'nothing'} to be asked for`, () => assert.equal(parseAmount(text), undefined));
+});
+
+describe('a table from a spreadsheet', () => {
+  const ana = { key: '3001234567', name: 'Ana Rojas', email: 'ana@example.com', amount: '$ 150.000' };
+
+  it('is read as the form has it when nothing says which column is which', () => {
+    assert.deepEqual(parseTable('3001234567\tAna Rojas\tana@example.com\t$ 150.000\r\n'), [ana]);
+  });
+
+  it('is read by its heading, in any order, with accents and further columns', () => {
+    const text =
+      'Ciudad\tValor a pagar\tCORREO ELECTRÓNICO\tBeneficiario\tLlave\nCali\t$ 150.000\tana@example.com\tAna Rojas\t3001234567';
+    assert.deepEqual(parseTable(text), [ana]);
+  });
+
+  it('may come as CSV with semicolons or commas, quotes, and line ends inside of quotes', () => {
+    const semicolons = 'llave;nombre;correo;valor\n3001234567;"Ana Rojas";ana@example.com;$ 150.000\n';
+    assert.deepEqual(parseTable(semicolons), [ana]);
+    const commas = 'nombre,valor,llave,correo\n"Rojas, ""Ana""\nMaría","1,250.50",@tienda01,ana@example.com';
+    assert.deepEqual(parseTable(commas), [
+      { key: '@tienda01', name: 'Rojas, "Ana"\nMaría', email: 'ana@example.com', amount: '1,250.50' },
+    ]);
+  });
+
+  it('leaves out blank lines and blanks around cells, and keeps rows with too few cells', () => {
+    assert.deepEqual(parseTable('\n \t \n 3001234567 \tAna\n\n'), [
+      { key: '3001234567', name: 'Ana', email: '', amount: '' },
+    ]);
+    assert.deepEqual(parseTable(''), []);
+  });
+
+  it('may be long', () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `300${String(at).padStart(7, '0')}\tAna\ta@b.co\t1000`);
+    const started = performance.now();
+    const rows = parseTable(lines.join('\n'));
+    assert.equal(rows.length, 10_000);
+    assert.equal(rows[9_999]?.key, '3000009999');
+    assert.ok(performance.now() - started < 2000);
+  });
+});
+
+describe('a batch in the making', () => {
+  const good = { key: ' 3001234567 ', name: ' Ana ', email: ' ana@example.com', amount: '$ 150.000' };
+
+  it('becomes what the service takes, in minor units, without the empty rows', () => {
+    const draft = { ...newDraft('acc_test_main'), rows: [newRow(), newRow(good), newRow()] };
+    const { reference, ...rest } = batchOf(draft);
+    assert.match(reference, /^LOTE-\d{4}-\d\d-\d\d-[0-9A-F]{4}$/);
+    assert.deepEqual(rest, {
+      accountId: 'acc_test_main',
+      paymentType: 'PROVIDERS',
+      transactions: [{ amount: 15_000_000, name: 'Ana', email: 'ana@example.com', key: '3001234567' }],
+    });
+    assert.equal(totalInCents(draft), 15_000_000);
+    assert.deepEqual(batchOf({ ...draft, outcome: 'FAILED' }).transactionStatus, 'FAILED');
+  });
+
+  it('names every bad row by its id, the first field first', () => {
+    const rows = [newRow(good), newRow(), newRow({ key: '@x', name: '', email: 'ana', amount: 'mucho' })];
+    const { batch, rows: problems } = problemsOf({ ...newDraft('acc_test_main'), rows });
+    assert.deepEqual(batch, []);
+    assert.deepEqual([...problems.keys()], [rows[2]?.id]);
+    assert.deepEqual(Object.keys(problems.get(rows[2]?.id ?? 0) ?? {}), ['key', 'name', 'email', 'amount']);
+  });
+
+  it('says what is wrong with the whole', () => {
+    const draft = { ...newDraft(), reference: ' ' };
+    assert.deepEqual(problemsOf(draft).batch, [
+      'Escribe una referencia.',
+      'Elige la cuenta de la que sale el dinero.',
+      'Agrega al menos un pago.',
+    ]);
+  });
+
+  it('has a key and a reference of its own', () => {
+    const keys = new Set(Array.from({ length: 100 }, () => newDraft().idempotencyKey));
+    assert.equal(keys.size, 100);
+    for (const key of keys) assert.match(key, /^[A-Za-z0-9-]{1,64}$/);
+  });
+});
