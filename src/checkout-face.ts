@@ -1,6 +1,6 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
-import type { CheckoutState } from './checkout/state.ts';
+import type { CheckoutState, CheckoutStatus } from './checkout/state.ts';
 import { safeAddress } from './domain/safe-address.ts';
 import { PayReadyEvent } from './events.ts';
 import { languageOf, loadMessages, messagesAtHand } from './messages/catalogue.ts';
@@ -10,7 +10,8 @@ import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
 
-const slowAfterMs = 6000;
+/** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
+const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
 
 /** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
 const isForm = (state: CheckoutState): boolean =>
@@ -64,11 +65,12 @@ export class CheckoutFace {
     this.#hasFocus ||= this.#host.matches(':focus-within');
     clearTimeout(this.#slowTimer);
     this.#isSlow = false;
-    if (state.status === 'submitting' || state.status === 'loading')
+    const slowAfter = slowAfterMs[state.status];
+    if (slowAfter)
       this.#slowTimer = setTimeout(() => {
         this.#isSlow = true;
         this.#host.requestUpdate();
-      }, slowAfterMs);
+      }, slowAfter);
     if (state.status === 'ready') whenIdle(() => this.#fetchAhead());
     this.#screens.handleState(state);
     if (state.status === 'ready' && state.error) this.#form.refuse(state.error);

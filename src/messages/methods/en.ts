@@ -40,7 +40,6 @@ export const en: MethodMessages = {
   descriptionMissing: 'Enter a description',
   outcome: 'Outcome of the test',
   outcomeLater: 'I choose it on the next page',
-  outcomeNone: 'None: it stays pending',
   outcomeAPPROVED: 'Approved',
   outcomeDECLINED: 'Declined',
   outcomeERROR: 'Error',

@@ -42,7 +42,6 @@ export const es = {
   descriptionMissing: 'Escribe una descripción',
   outcome: 'Resultado de la prueba',
   outcomeLater: 'Lo elijo en la página siguiente',
-  outcomeNone: 'Ninguno: queda pendiente',
   outcomeAPPROVED: 'Aprobado',
   outcomeDECLINED: 'Rechazado',
   outcomeERROR: 'Error',

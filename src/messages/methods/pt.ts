@@ -40,7 +40,6 @@ export const pt: MethodMessages = {
   descriptionMissing: 'Digite uma descrição',
   outcome: 'Resultado do teste',
   outcomeLater: 'Escolho na próxima página',
-  outcomeNone: 'Nenhum: fica pendente',
   outcomeAPPROVED: 'Aprovado',
   outcomeDECLINED: 'Recusado',
   outcomeERROR: 'Erro',
