@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { DemoShop } from './demo-shop.ts';
+import { until } from './until.ts';
+
+interface TransactionEvent {
+  data: { transaction: { id: string; status: string; amount_in_cents: number; reference: string } };
+  timestamp: number;
+  signature: { checksum: string };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const eventsSecret = 'test_events_pay_checkout';
+
+/** The event with another time, signed as the service signs. */
+function resigned(body: string, shiftSeconds: number): string {
+  const event = JSON.parse(body) as TransactionEvent;
+  event.timestamp += shiftSeconds;
+  const { id, status, amount_in_cents } = event.data.transaction;
+  event.signature.checksum = sha256(`${id}${status}${amount_in_cents}${event.timestamp}${eventsSecret}`);
+  return JSON.stringify(event);
+}
+
+describe('an order of the shop', () => {
+  const demo = new DemoShop();
+  before(() => demo.start());
+  after(() => demo.stop());
+
+  const statusOf = async (reference: string) => (await demo.ask(`/orders/${reference}`))['status'];
+  const eventOf = (reference: string, status: string) =>
+    demo.events.find((event) => event.includes(reference) && event.includes(`"status":"${status}"`));
+
+  /** Pays in a browser, which is gone as soon as the service knows of the payment. */
+  const payAndLeave = async (number: string): Promise<string> => {
+    const earlier = new Set((await demo.sandbox.transactions()).map(({ id }) => id));
+    const { browser, shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await shop.acceptContracts();
+    await shop.fillCard({ number });
+    await shop.pay();
+    const created = await until(
+      async () => (await demo.sandbox.transactions()).find(({ id }) => !earlier.has(id)),
+      'the transaction to be created',
+    );
+    const process = browser.process();
+    await browser.close();
+    assert.equal(browser.connected, false);
+    assert.ok(!process || process.exitCode !== null || process.signalCode !== null, 'the browser has ended');
+    assert.equal(created.status, 'PENDING');
+    return created.reference;
+  };
+
+  it('is marked paid by the event, with the page and the whole browser closed', async () => {
+    const reference = await payAndLeave('4242424242424242');
+    assert.equal(await statusOf(reference), 'awaiting_payment');
+    assert.equal(eventOf(reference, 'APPROVED'), undefined);
+    await until(async () => (await statusOf(reference)) === 'paid', 'the order to be paid');
+    assert.ok(eventOf(reference, 'APPROVED'));
+  });
+
+  it('is not paid by an event that was tampered with, signed by somebody else, or is too old or too early', async () => {
+    const declined = await payAndLeave('4111111111111111');
+    await until(async () => (await statusOf(declined)) === 'not_paid', 'the order to be decided');
+    const genuine = eventOf(declined, 'DECLINED') ?? '';
+    const forged = [
+      genuine.replace('"status":"DECLINED"', '"status":"APPROVED"'),
+      genuine.replace(/("amount_in_cents":)\d+/, '$1100'),
+      genuine.replace(/("checksum":")[0-9a-f]{8}/, '$100000000'),
+      genuine.replace(/("properties":\[)"transaction.id",/, '$1'),
+      resigned(genuine, -26 * 3600),
+      resigned(genuine, 3600),
+      genuine.slice(0, -9),
+    ];
+    for (const event of forged) {
+      assert.notEqual(event, genuine);
+      assert.equal((await demo.deliver(event)).status, 401, event.slice(0, 300));
+      assert.equal(await statusOf(declined), 'not_paid');
+    }
+    // The same recipe with the time left alone is taken: the others were refused for what they changed.
+    assert.deepEqual(await demo.deliver(resigned(genuine, 0)), { status: 200, outcome: 'unchanged' });
+  });
+
+  it('is paid once by an event that comes again and again, and no other order is by the same event', async () => {
+    const [paid, other] = [await payAndLeave('4242424242424242'), await payAndLeave('4111111111111111')];
+    await until(async () => (await statusOf(paid)) === 'paid', 'the order to be paid');
+    await until(async () => (await statusOf(other)) === 'not_paid', 'the other order to be decided');
+    const { paid_at } = await demo.ask(`/orders/${paid}`);
+    const genuine = eventOf(paid, 'APPROVED') ?? '';
+    for (let times = 0; times < 3; times += 1)
+      assert.deepEqual(await demo.deliver(genuine), { status: 200, outcome: 'unchanged' });
+    assert.equal((await demo.ask(`/orders/${paid}`))['paid_at'], paid_at);
+    await demo.deliver(genuine.replaceAll(paid, other));
+    assert.equal(await statusOf(other), 'not_paid');
+  });
+
+  it('leaves no unexpected problem in any page', () => {
+    assert.deepEqual(demo.problems(), []);
+  });
+});
