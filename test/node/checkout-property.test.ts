@@ -9,6 +9,22 @@ interface Run {
   steps: Step[];
 }
 
+/** Runs that once failed. To find out about a new one, run with the seed that it prints: PROPERTY_SEED, PROPERTY_RUNS. */
+const examples: [Run][] = [
+  [
+    {
+      setting: { orders: 'fixed', resolver: 'none', storage: 'kept', hasLocks: true },
+      steps: [
+        { do: 'trouble', on: 'contracts', kind: 'slow', times: 1 },
+        { do: 'trouble', on: 'create', kind: 'drop-before', times: 1 },
+        { do: 'pay', tab: 0, way: 'approved', times: 1 },
+        { do: 'resume', tab: 0 },
+        { do: 'open', tab: 0 },
+      ],
+    },
+  ],
+];
+
 const strays: unknown[] = [];
 const collect = (reason: unknown): void => void strays.push(reason);
 
@@ -30,6 +46,8 @@ after(() => void process.off('unhandledRejection', collect));
 
 it('one payment, once', async () => {
   const numRuns = Number(process.env.PROPERTY_RUNS ?? 1000);
-  const seed = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
-  await fc.assert(fc.asyncProperty(runs, play), { numRuns, ...(seed === undefined ? {} : { seed }), examples: [] });
+  // One seed for all machines: a check that fails by chance is no check. `PROPERTY_SEED=random` looks further.
+  const given = process.env.PROPERTY_SEED ?? '20261121';
+  const seed = given === 'random' ? undefined : Number(given);
+  await fc.assert(fc.asyncProperty(runs, play), { numRuns, ...(seed === undefined ? {} : { seed }), examples });
 });

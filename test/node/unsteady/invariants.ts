@@ -93,14 +93,18 @@ async function goOn(world: PaymentWorld, page: PayerPage, rest: () => Promise<vo
     if (state.status === 'settled') return;
     if (state.status === 'ready' && state.error?.code === 'reference_used') return;
     if (state.status === 'failed') {
-      if (state.error.code === 'foreign_transaction') return;
+      // The page asked for a transaction that it may not see: only the merchant can mend that.
+      if (['foreign_transaction', 'unauthorized'].includes(state.error.code)) return;
       assert.ok(state.error.retryable, `no way on from ${state.error.code}: ${state.error.message}`);
       page.checkout.checkAgain();
     } else if (state.status === 'unknown') {
       const all = await world.service.transactions();
       if (tries > 1 && all.some(({ reference }) => reference === state.reference)) return;
       if (state.resendable) world.resends++;
-      void page.checkout.resend();
+      // It may have to wait for contracts first, and until then the payer sees what was there before.
+      let isOver = false;
+      void page.checkout.resend().then(() => (isOver = true));
+      await world.device.pass(2 * minute, () => isOver);
     } else world.pay(page, 'approved', 1);
     await rest();
     await check(world);
