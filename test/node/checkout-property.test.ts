@@ -45,7 +45,7 @@ before(() => void process.on('unhandledRejection', collect));
 after(() => void process.off('unhandledRejection', collect));
 
 it('one payment, once', async () => {
-  const numRuns = Number(process.env.PROPERTY_RUNS ?? 1000);
+  const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000);
   // One seed for all machines: a check that fails by chance is no check. `PROPERTY_SEED=random` looks further.
   const given = process.env.PROPERTY_SEED ?? '20261121';
   const seed = given === 'random' ? undefined : Number(given);
