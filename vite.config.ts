@@ -3,6 +3,9 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { backendOnly } from './scripts/backend-only.ts';
 import { entryBridge } from './scripts/entry-bridge.ts';
 import { readVersion } from './scripts/read-version.mjs';
+import { scriptInventory } from './scripts/script-inventory.ts';
+import { sharedPolicy } from './scripts/shared-policy.ts';
+import { smallerScript } from './scripts/smaller-script.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
 const chunkFileNames = 'chunks/[name]-[hash].js';
@@ -38,13 +41,13 @@ const npm: UserConfig = {
 
 /** What the form needs beside itself: without a place of their own the bundler would spread these over several files. */
 const flowModules =
-  /node_modules\/zod\/|src\/(?:session-flow|browser\/|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|service-profile|transaction)\.)/;
+  /node_modules\/zod\/|src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|service-profile|transaction)\.)/;
 
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */
 const cdn: UserConfig = {
   // Library builds leave this to the bundler that comes after; here none does.
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [backendOnly(), entryBridge()],
+  plugins: [backendOnly(), sharedPolicy(), smallerScript(), entryBridge(), scriptInventory()],
   build: {
     ...common,
     outDir: 'dist/cdn',

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
 import { posix, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { edited, type Edit } from './edited.ts';
 import { reassignedNames } from './reassigned-names.ts';
 
 type Context = Rolldown.PluginContext;
 type Statement = ReturnType<Context['parse']>['body'][number];
-
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
-
-const edited = (code: string, edits: Edit[]): string =>
-  edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end, text: more }) => text.slice(0, start) + more + text.slice(end), code);
 
 /** A name in an import or export list, which may be spelt as a string. */
 const nameOf = (node: { name: string } | { value: string }): string => ('name' in node ? node.name : node.value);

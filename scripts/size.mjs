@@ -44,7 +44,8 @@ const sum = (sizes) =>
 
 const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => name.endsWith('.js'))
+  // The entries under the names that hold the version are the same files once more.
+  .filter((name) => name.endsWith('.js') && !/^pay-checkout-\d/.test(name))
   .toSorted()
   .map((name) => ({ name, size: measure(join(root, folder, name)) }));
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -93,6 +94,25 @@ describe('the package as its users get it', () => {
     for (const file of scripts('dist/').filter((name) => !outside.test(name))) {
       const names = importsOf(readFileSync(file, 'utf8')).filter((name) => name.startsWith('node:'));
       assert.deepEqual(names, [], file);
+    }
+  });
+
+  it('says of each file of the script-tag build what it is for, and which hash it has', () => {
+    const text = readFileSync(join(project.installed, 'dist/cdn/integrity.json'), 'utf8');
+    const inventory: { scripts: Record<string, Record<string, unknown>> } = JSON.parse(text);
+    const table = readFileSync(join(project.installed, 'dist/cdn/script-inventory.md'), 'utf8');
+    const found = scripts('dist/cdn/').map((file) => {
+      const name = file.slice(join(project.installed, 'dist/cdn/').length).replaceAll('\\', '/');
+      const hash = createHash('sha384').update(readFileSync(file)).digest('base64');
+      assert(table.includes(`| \`${name}\` |`) && table.includes(hash), name);
+      return [name, `sha384-${hash}`];
+    });
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(inventory.scripts).map(([name, { integrity }]) => [name, integrity])),
+      Object.fromEntries(found),
+    );
+    for (const [name, { purpose, contains, bytes }] of Object.entries(inventory.scripts)) {
+      assert(String(purpose).length > 10 && typeof contains === 'object' && Number(bytes) > 0, name);
     }
   });
 

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { serveFolder, type FolderServer } from './folder-server.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
+import type { Shop } from './shop.ts';
+
+interface Inventory {
+  version: string;
+  scripts: Record<string, { integrity: string }>;
+}
+
+const { version, scripts }: Inventory = JSON.parse(readFileSync('dist/cdn/integrity.json', 'utf8'));
+
+describe('the script-tag build beside other scripts, under a strict policy', () => {
+  const harness = useHarness();
+  const folder = mkdtempSync(join(tmpdir(), 'other-version-'));
+  let other: FolderServer;
+
+  // Another version is one whose sources differ, which the mark between the entry and its chunks tells.
+  before(async () => {
+    cpSync('dist/cdn', folder, { recursive: true });
+    const [, mark] = /pay-checkout:([0-9a-f]{12})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
+    assert(mark);
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      one.endsWith('.js'),
+    )) {
+      const path = join(folder, name);
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(mark, '0'.repeat(12)).replaceAll(version, '0.0.9'));
+    }
+    other = await serveFolder(folder);
+  });
+  after(() => {
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const module = (src: string, more = '') => `<script type="module" nonce="{nonce}" src="${src}"${more}></script>`;
+  const inline = (code: string, type = '') => `<script${type} nonce="{nonce}">${code}</script>`;
+
+  const open = (html: ShopOptions['html'], options: ShopOptions = {}): Promise<Shop> =>
+    harness.openShop({ attributes: { methods: 'CARD' }, csp: harness.strictCsp, ...(html && { html }), ...options });
+
+  const payWithCard = async (shop: Shop): Promise<void> => {
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.deepEqual(
+      (await shop.transactions()).map(({ status }) => status),
+      ['APPROVED'],
+    );
+    assert.equal(shop.events('pay-result').length, 1);
+  };
+
+  it('pays where it is loaded twice', async () => {
+    const again = module(`${harness.shop.scriptOrigin}/cdn/pay-checkout.js?again`);
+    await payWithCard(await open(({ element, script }) => `${script}${again}${element}`));
+  });
+
+  for (const place of ['first', 'last']) {
+    it(`pays where another version comes ${place}`, async () => {
+      const shop = await open(({ element, script }) => {
+        const foreign = module(`${other.origin}/pay-checkout.js`);
+        return place === 'first' ? `${foreign}${script}${element}` : `${script}${foreign}${element}`;
+      });
+      await payWithCard(shop);
+    });
+  }
+
+  it('pays where the page has lit of its own', async () => {
+    const policy = inline(`globalThis.trustedTypes?.createPolicy('lit-html', { createHTML: (html) => html });`);
+    await payWithCard(await open(({ element, script }) => `${policy}${element}${script}`));
+  });
+
+  it('pays where the policy names the one it makes, and no other', async () => {
+    const csp = harness.strictCsp.replace('trusted-types lit-html pay-checkout', 'trusted-types pay-checkout');
+    assert.notEqual(csp, harness.strictCsp);
+    await payWithCard(await open(undefined, { csp }));
+  });
+
+  for (const [kind, name, type] of [
+    ['module', `pay-checkout-${version}.js`, ' type="module"'],
+    ['classic script', `pay-checkout-${version}.classic.js`, ''],
+  ] as const) {
+    it(`pays as a ${kind} under the name with the version, held to its hash`, async () => {
+      const tag = `<script${type} nonce="{nonce}" crossorigin integrity="${scripts[name]?.integrity}" src="${harness.shop.scriptOrigin}/cdn/${name}"></script>`;
+      const shop = await open(({ element }) => `${element}${tag}`);
+      await payWithCard(shop);
+      const loaded = (await shop.sent()).map(({ url }) => new URL(url).pathname);
+      assert(loaded.includes(`/cdn/pay-checkout-${version}.js`) && !loaded.includes('/cdn/pay-checkout.js'));
+    });
+  }
+
+  /** What a page puts before its modules so that the files that come later are held to their hashes too. */
+  const importMap = (change = (hash: string, _name: string) => hash): string => {
+    const entries = Object.entries(scripts).map(([name, { integrity }]) => [
+      `${harness.shop.origin}/cdn/${name}`,
+      change(integrity, name),
+    ]);
+    return inline(JSON.stringify({ integrity: Object.fromEntries(entries) }), ' type="importmap"');
+  };
+
+  it('pays with every file held to its hash', async () => {
+    await payWithCard(await open(({ element, script }) => `${importMap()}${element}${script}`));
+  });
+
+  it('takes no file that is not what its hash says, and tells the merchant', async () => {
+    const wrong = scripts['pay-checkout.classic.js']?.integrity ?? '';
+    const map = importMap((hash, name) => (/chunks\/flow/.test(name) ? wrong : hash));
+    const shop = await open(({ element, script }) => `${map}${element}${script}`);
+    shop.allow(/integrity|digest|hash/i, /part of the checkout/);
+    await shop.waitForState('failed');
+    assert.deepEqual(
+      shop.events('pay-error').map(({ error }) => (error as { code: string }).code),
+      ['part_unavailable'],
+    );
+    assert.deepEqual(await shop.transactions(), []);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { build, type Rolldown } from 'vite';
+import { sharedPolicy } from '../../scripts/shared-policy.ts';
+import { smallerScript } from '../../scripts/smaller-script.ts';
+
+const source = `
+  import { css, html, LitElement } from 'lit';
+  import { property } from 'lit/decorators.js';
+  export class Sample extends LitElement {
+    static styles = css\`
+      :host, .a > .b { color: red; margin: 0 calc(1px + 2px); }
+      .c::before { content: 'x, y'; }
+    \`;
+    @property({ attribute: 'some-text' }) text = '';
+    render() {
+      return html\`
+        <p class="a
+          b">\${this.text} and
+          more</p>
+        <pre>\${html\`<b>
+          inner</b>\`}</pre>
+      \`;
+    }
+  }
+`;
+
+describe('the script-tag build', () => {
+  let code: string;
+
+  before(async () => {
+    const id = '/src/sample.ts';
+    const built = await build({
+      configFile: false,
+      logLevel: 'silent',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [
+        sharedPolicy(),
+        smallerScript(),
+        {
+          name: 'sample',
+          resolveId: (name) => (name === id ? id : null),
+          load: (name) => (name === id ? source : null),
+        },
+      ],
+      build: { write: false, minify: false, target: 'es2022', lib: { entry: id, formats: ['es'] } },
+    });
+    const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
+    code = outputs.flatMap(({ output }) => output.map((file) => (file.type === 'chunk' ? file.code : ''))).join('');
+  });
+
+  it('carries no white space that only authors see', () => {
+    assert(
+      code.includes("`:host,.a > .b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`"),
+      code.slice(-2000),
+    );
+    assert.match(code, /<p class="a b">\$\{this\.text\} and more<\/p> <pre>\$\{.*`<b> inner<\/b>`\}<\/pre> /);
+  });
+
+  it('defines properties without the decorators that it does not use', () => {
+    assert.match(code, /createProperty\(name, options\)/);
+    assert.doesNotMatch(code, /Unsupported decorator location/);
+  });
+
+  it('makes one Trusted Types policy, which all copies share', () => {
+    assert.deepEqual(code.match(/createPolicy\(["'`][^"'`]+/g), ['createPolicy("pay-checkout']);
+  });
+});
