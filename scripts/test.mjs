@@ -58,7 +58,8 @@ const unit = (browsers) =>
 /** @param {string} browser */
 const e2e = (browser) => {
   const env = { E2E_BROWSER: browser };
-  return runSuites(filesBelow('test/e2e', '.e2e.ts'), { env, timeoutMs: 600_000 });
+  // Most of an end-to-end test is waiting for a payment to settle: two files at once cost little more than one.
+  return runSuites(filesBelow('test/e2e', '.e2e.ts'), { env, atOnce: 2, timeoutMs: 600_000 });
 };
 
 /**
