@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { axeProblems } from './axe-problems.ts';
+import { DemoShop } from './demo-shop.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+/** What only the shop's backend may know. */
+const secrets = /prv_|test_integrity|test_events|test_api_key|test_principal/;
+
+describe('a card that is kept', () => {
+  const demo = new DemoShop();
+  before(() => demo.start());
+  after(() => demo.stop());
+
+  const posts = async (path: string) =>
+    (await demo.sandbox.requests()).filter((request) => request.method === 'POST' && request.path === path);
+
+  const keep = async (shop: Shop, number = '4242424242424242') => {
+    await shop.acceptContracts();
+    await shop.fillCard({ number });
+    await shop.pay();
+  };
+  const cards = (shop: Shop) => shop.page.$$eval('.saved-card', (list) => list.map((card) => card.textContent ?? ''));
+
+  it('goes through the backend, is shown, survives a reload, and pays the next order with one click', async () => {
+    const answers: Promise<string>[] = [];
+    const { shop } = await demo.open('/tarjetas', async (page) =>
+      page.on('response', (response) => {
+        if (new URL(response.url()).pathname.startsWith('/api/')) answers.push(response.text().catch(() => ''));
+      }),
+    );
+    await shop.waitForState('ready');
+    await shop.waitForText(/Aún no tienes tarjetas guardadas/);
+    assert.doesNotMatch(await shop.text(), /Número de cuotas/);
+    assert.deepEqual(await axeProblems(shop.page), []);
+
+    await keep(shop);
+    await until(async () => (await shop.state())?.['handedOver'], 'the card to be handed over');
+    await shop.waitForText(/Tu tarjeta quedó lista/);
+    assert.match((await cards(shop))[0] ?? '', /VISA[^]*4242[^]*Ana Pinzón[^]*12\/39/);
+    const [source] = await posts('/payment_sources');
+    assert.ok(source, 'the backend has created the source');
+    const sent = await shop.sent();
+    assert.ok(!sent.some(({ url }) => url.startsWith(demo.sandbox.url) && url.includes('payment_sources')));
+    assert.ok(!sent.some(({ url }) => url.endsWith('/transactions')));
+    assert.deepEqual(await axeProblems(shop.page), []);
+
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForState('ready');
+    await until(async () => (await cards(shop)).length === 1, 'the card to be shown again');
+    const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
+    await button?.click();
+    await button?.click();
+    const text = await shop.waitForText(/¡Gracias por tu compra/);
+    const [reference = ''] = /NB-\w+/.exec(text) ?? [];
+    assert.equal((await demo.ask(`/orders/${reference}`))['status'], 'paid');
+    assert.equal((await posts('/transactions')).length, 1);
+    const [transaction] = await demo.sandbox.transactions();
+    assert.equal(transaction?.reference, reference);
+    assert.ok(transaction?.['payment_source_id']);
+    assert.doesNotMatch((await Promise.all(answers)).join('\n'), secrets);
+    assert.doesNotMatch(JSON.stringify([await shop.sent(), await shop.page.content()]), secrets);
+  });
+
+  it('can be removed, and another one kept', async () => {
+    const { shop } = await demo.open('/tarjetas');
+    await shop.waitForState('ready');
+    await keep(shop);
+    await until(async () => (await cards(shop)).length === 1, 'the card to be shown');
+    const another = await shop.page.waitForSelector('.save-another:not([hidden])');
+    await another?.click();
+    await shop.waitForState('ready');
+    await until(async () => (await shop.value('number')) === '', 'the form to be empty');
+    await keep(shop, '5555555555554444');
+    await until(async () => (await cards(shop)).length === 2, 'both cards to be shown');
+    await (await shop.page.$$('.remove'))[1]?.click();
+    await shop.waitForText(/Quitamos la tarjeta/);
+    assert.equal((await cards(shop)).length, 1);
+    assert.match((await cards(shop))[0] ?? '', /4444/);
+  });
+
+  for (const [title, fault, words] of [
+    ['the service is down', { kind: 'status', status: 503 }, /No pudimos guardar tu tarjeta/],
+    [
+      'the service refuses the card',
+      { kind: 'status', status: 422, body: { error: { type: 'INPUT_VALIDATION_ERROR', messages: { token: ['no'] } } } },
+      /No pudimos usar esta tarjeta/,
+    ],
+  ] as const)
+    it(`is asked for again when ${title}, and the payer knows why`, async () => {
+      const { shop } = await demo.open('/tarjetas');
+      shop.allow(/503|422/);
+      await shop.waitForState('ready');
+      await demo.sandbox.fault({ method: 'POST', path: '/payment_sources', times: 1, fault });
+      await keep(shop);
+      await shop.waitForText(words);
+      assert.equal((await shop.state())?.status, 'ready');
+      assert.deepEqual(await cards(shop), []);
+      await shop.fillCard();
+      await shop.pay();
+      await until(async () => (await cards(shop)).length === 1, 'the second attempt to work');
+    });
+
+  it('says when it is declined, and lets the customer use another one', async () => {
+    const { shop } = await demo.open('/tarjetas');
+    await shop.waitForState('ready');
+    await keep(shop, '4111111111111111');
+    const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
+    await button?.click();
+    await shop.waitForText(/No pudimos cobrar esta tarjeta/);
+    await (await shop.page.waitForSelector('.save-another:not([hidden])'))?.click();
+    await shop.waitForState('ready');
+    await keep(shop);
+    await until(async () => (await cards(shop)).length === 2, 'the second card');
+    await (await shop.page.$('.pay-now'))?.click();
+    await shop.waitForText(/¡Gracias por tu compra/);
+  });
+
+  it('leaves no unexpected problem in any page', () => {
+    assert.deepEqual(demo.problems(), []);
+  });
+});
