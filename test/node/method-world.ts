@@ -1,4 +1,6 @@
 import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
+import type { NextAction } from '../../src/checkout/next-action.ts';
+import type { Transaction } from '../../src/domain/transaction.ts';
 import { es } from '../../src/messages/es.ts';
 import { formMaker } from '../../src/methods/create-form.ts';
 import type { FieldsMethod } from '../../src/methods/payment-method.ts';
@@ -63,3 +65,22 @@ export async function paid(
   await page.checkout.submit(await attemptBy(type, typed));
   return page;
 }
+
+/** A pending record with this output of its method. */
+export const pendingRecord = (extra: Record<string, unknown>, changes: Partial<Transaction> = {}): Transaction => ({
+  id: '1-2-3',
+  amount_in_cents: 1000,
+  reference: 'R',
+  currency: 'COP',
+  payment_method_type: 'BANKA_QR',
+  payment_method: { type: 'BANKA_QR', extra },
+  status: 'PENDING',
+  ...changes,
+});
+
+export const actionOf = (page: FlowPage): NextAction | undefined =>
+  page.state.status === 'action' ? page.state.action : undefined;
+
+/** The final status of the page's payment, else what the page is doing. */
+export const statusOf = (page: FlowPage): string =>
+  page.state.status === 'settled' ? page.state.transaction.status : page.state.status;

@@ -1,128 +1,9 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { LitElement, type TemplateResult } from 'lit';
-import type { CodeState } from '../../src/checkout/code-entry.ts';
-import type { NextAction } from '../../src/checkout/next-action.ts';
-import type { CheckoutState } from '../../src/checkout/state.ts';
-import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import type { Transaction } from '../../src/domain/transaction.ts';
-import { loadMessages, type Language } from '../../src/messages/catalogue.ts';
-import { es } from '../../src/messages/es.ts';
-import { MethodWords } from '../../src/messages/method-words.ts';
-import { actionStyles } from '../../src/ui/actions/action-styles.ts';
-import { actionTitle, renderAction } from '../../src/ui/actions/action-view.ts';
-import { CodeForm } from '../../src/ui/actions/code-form.ts';
+import { expect } from '@open-wc/testing';
+import { loadMessages } from '../../src/messages/catalogue.ts';
+import { actionTitle } from '../../src/ui/actions/action-view.ts';
 import { printSheet } from '../../src/ui/actions/print-sheet.ts';
-import { statusStyles } from '../../src/ui/status/status-styles.ts';
-import { styles } from '../../src/ui/styles.ts';
+import { actionStand, asking, codes, picture, record, states, words, type ActionStand } from './action-stand.ts';
 import { type as typeText } from './typing.ts';
-
-const words = { es: await MethodWords.load('es'), en: await MethodWords.load('en'), pt: await MethodWords.load('pt') };
-const refused = new CheckoutError('code_rejected', 'wrong');
-const record = (extra: Record<string, unknown> = {}): Transaction => ({
-  id: '1-2-3',
-  status: 'PENDING',
-  amount_in_cents: 11_900_000,
-  currency: 'COP',
-  reference: 'NEBLINA 1/2',
-  created_at: '2026-03-04T15:22:00Z',
-  payment_method_type: 'BANKA_QR',
-  payment_method: { type: 'BANKA_QR', extra },
-});
-const asking = (action: NextAction): CheckoutState => ({ status: 'action', action, transaction: record() });
-const picture = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1H0z"/></svg>')}`;
-const states: Record<string, CheckoutState> = {
-  qr: asking({ kind: 'qr', image: picture, id: '1' }),
-  voucher: asking({ kind: 'voucher', agreementCode: '80410', paymentIntention: '65085462441' }),
-  otp: asking({
-    kind: 'otp',
-    services: { sendUrl: 'https://a.example', validateUrl: 'https://b.example', token: 't' },
-    pageUrl: 'https://c.example',
-  }),
-  half: { status: 'settled', transaction: { ...record({ remaining_amount_in_cents: 5_950_000 }), status: 'APPROVED' } },
-};
-const codes: Record<string, CodeState> = {
-  sending: { phase: 'sending' },
-  unsent: { phase: 'unsent', error: refused, sendsLeft: 1 },
-  entry: { phase: 'entry', sendsLeft: 2, triesLeft: 2, expiresAt: Date.UTC(2026, 2, 4, 15, 25) },
-  wrong: { phase: 'entry', sendsLeft: 1, triesLeft: 1, error: refused },
-  unchecked: { phase: 'entry', error: new CheckoutError('network', '') },
-  checking: { phase: 'checking' },
-  expired: { phase: 'expired', sendsLeft: 0 },
-  accepted: { phase: 'accepted' },
-  over: { phase: 'over', triesLeft: 0, error: refused },
-};
-
-class ActionStand extends LitElement {
-  static override readonly styles = [styles, statusStyles, actionStyles];
-  state: CheckoutState = asking({ kind: 'push' });
-  code: CodeState | undefined;
-  language: Language = 'es';
-  words = es;
-  readonly wishes: unknown[][] = [];
-  readonly form = new CodeForm({ update: () => this.requestUpdate(), root: () => this.renderRoot });
-
-  override render(): TemplateResult | undefined {
-    const wish =
-      (...what: unknown[]) =>
-      (...more: unknown[]) =>
-        void this.wishes.push([...what, ...more]);
-    return renderAction(
-      this.state,
-      {
-        words: this.words,
-        more: words[this.language].in(this.language, () => undefined),
-        locale: this.language,
-        canRenew: true,
-        shopUrl: 'https://shop.example/',
-        isSlow: false,
-        code: this.code,
-        on: {
-          retry: wish('retry'),
-          otherMethod: wish('otherMethod'),
-          leave: wish('leave'),
-          resend: wish('resend'),
-          checkAgain: wish('checkAgain'),
-        },
-        onCode: {
-          submit: (code) => wish('code', code)(),
-          resend: () => wish('another')(),
-          openPage: () => wish('page')(),
-        },
-      },
-      this.form,
-    );
-  }
-
-  find(selector: string): HTMLElement {
-    const found = this.renderRoot.querySelector<HTMLElement>(selector);
-    if (!found) throw new Error(`There is no ${selector}.`);
-    return found;
-  }
-
-  button(name: string): HTMLElement {
-    const found = [...this.renderRoot.querySelectorAll<HTMLElement>('button, a')].find(
-      (one) => one.textContent?.trim().replace(/\s+/g, ' ') === name,
-    );
-    if (!found) throw new Error(`There is no way on called ${name}.`);
-    return found;
-  }
-
-  async show(code: CodeState): Promise<void> {
-    this.code = code;
-    this.requestUpdate();
-    await this.updateComplete;
-  }
-}
-customElements.define('action-stand', ActionStand);
-
-async function stand(state: string, code?: string): Promise<ActionStand> {
-  const made = await fixture<ActionStand>(html`<action-stand></action-stand>`);
-  made.state = states[state]!;
-  made.code = code ? codes[code] : undefined;
-  made.requestUpdate();
-  await made.updateComplete;
-  return made;
-}
 
 describe('the screens of what a payment asks of the payer', () => {
   before(() => import('axe-core'));
@@ -132,7 +13,7 @@ describe('the screens of what a payment asks of the payer', () => {
       this.timeout(60_000);
       const all = [...Object.keys(states).map((state) => [state]), ...Object.keys(codes).map((code) => ['otp', code])];
       for (const [state = '', code] of all) {
-        const made = await stand(state, code);
+        const made = await actionStand(state, code);
         made.language = language;
         made.words = await loadMessages(language);
         made.style.colorScheme = language === 'en' ? 'dark' : 'light';
@@ -160,7 +41,7 @@ describe('the screens of what a payment asks of the payer', () => {
   });
 
   it('show the QR code as a picture that says what it is and can be saved', async () => {
-    const made = await stand('qr');
+    const made = await actionStand('qr');
     const image = made.find('img[part=qr]') as HTMLImageElement;
     expect(image.src).to.equal(picture);
     expect(image.alt.replace(/\s/g, ' ')).to.equal('Código QR para pagar $ 119.000');
@@ -185,7 +66,7 @@ describe('the screens of what a payment asks of the payer', () => {
   });
 
   it('show the numbers for cash, and put them on a sheet of their own to print', async () => {
-    const made = await stand('voucher');
+    const made = await actionStand('voucher');
     expect(made.find('[part=voucher]').innerText).to.match(/80410[\s\S]*65085462441/);
     const sheet = {
       title: 'Paga',
@@ -209,7 +90,7 @@ describe('the screens of what a payment asks of the payer', () => {
   });
 
   it('say what a half payment left and offer to pay it', async () => {
-    const made = await stand('half');
+    const made = await actionStand('half');
     expect(made.find('.headline').innerText.replace(/\s+/g, ' ')).to.contain(
       'Tus puntos pagaron $ 59.500. Faltan $ 59.500.',
     );
@@ -223,14 +104,14 @@ describe('the field for a one-time code', () => {
   const submit = (made: ActionStand) => made.find('[part=pay-button]').click();
 
   it('is filled in by the browser and the numeric keyboard', async () => {
-    const input = digits(await stand('otp', 'entry'));
+    const input = digits(await actionStand('otp', 'entry'));
     expect(input.getAttribute('autocomplete')).to.equal('one-time-code');
     expect(input.inputMode).to.equal('numeric');
     expect(input.maxLength).to.equal(6);
   });
 
   it('sends six digits when the payer confirms, and says when they are not six', async () => {
-    const made = await stand('otp', 'entry');
+    const made = await actionStand('otp', 'entry');
     typeText(digits(made), '12a345');
     expect(digits(made).value).to.equal('12345');
     submit(made);
@@ -244,7 +125,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('sends at once what was pasted or filled in', async () => {
-    const made = await stand('otp', 'entry');
+    const made = await actionStand('otp', 'entry');
     const input = digits(made);
     input.value = '574 829';
     input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
@@ -252,7 +133,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('takes nothing while a code is checked', async () => {
-    const made = await stand('otp', 'entry');
+    const made = await actionStand('otp', 'entry');
     typeText(digits(made), '574829');
     await made.show(codes['checking']!);
     submit(made);
@@ -261,7 +142,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('may be filled in before the service has answered, and is sent then', async () => {
-    const made = await stand('otp', 'sending');
+    const made = await actionStand('otp', 'sending');
     typeText(digits(made), '574829');
     submit(made);
     expect(made.wishes).to.deep.equal([]);
@@ -271,7 +152,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('is emptied and focused after a wrong code, which says what is left', async () => {
-    const made = await stand('otp', 'entry');
+    const made = await actionStand('otp', 'entry');
     typeText(digits(made), '111111');
     await made.show(codes['checking']!);
     await made.show(codes['wrong']!);
@@ -282,7 +163,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('offers another code as long as the service sends one', async () => {
-    const made = await stand('otp', 'entry');
+    const made = await actionStand('otp', 'entry');
     expect(made.find('.resend').innerText).to.contain('Puedes pedir 2 más');
     made.button('Envía otro código').click();
     await made.show(codes['expired']!);

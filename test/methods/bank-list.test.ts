@@ -1,0 +1,137 @@
+import { expect } from '@open-wc/testing';
+import { paymentMethods } from '../../src/methods/registry.ts';
+import { search } from '../../src/ui/fields/search.ts';
+import { leave, paste, type as typeText } from '../ui/typing.ts';
+import { banks, methodStand, type MethodStand } from './method-stand.ts';
+
+const press = async (stand: MethodStand, name: string, key: string): Promise<boolean> => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });
+  const isLeft = stand.control(name).dispatchEvent(event);
+  await stand.settled();
+  return isLeft;
+};
+
+describe('the bank list', () => {
+  const open = async (institutions?: MethodStand['institutions']) => {
+    const stand = await methodStand([]);
+    if (institutions) stand.institutions = institutions;
+    stand.forms.offer(paymentMethods.filter(({ type }) => type === 'BANKDEBIT'));
+    await stand.choose('BANKDEBIT');
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    return stand;
+  };
+  const name = 'financial_institution_code';
+  const options = (stand: MethodStand) =>
+    [...stand.renderRoot.querySelectorAll<HTMLElement>('[role=option]')].filter((one) => one.checkVisibility());
+  const labels = (stand: MethodStand) => options(stand).map(({ textContent }) => textContent);
+  const chosen = async (stand: MethodStand) => {
+    const details = await stand.forms.form?.collect(stand.context);
+    return details?.paymentMethod[name];
+  };
+  const input = async (stand: MethodStand, text: string) => {
+    typeText(stand.control(name), text);
+    await stand.settled();
+  };
+
+  it('is closed until the payer wants it, and says so', async () => {
+    const stand = await open();
+    const box = stand.control(name);
+    expect(box.getAttribute('role')).to.equal('combobox');
+    expect(box.getAttribute('aria-expanded')).to.equal('false');
+    expect(labels(stand)).to.deep.equal([]);
+    box.click();
+    await stand.settled();
+    expect(box.getAttribute('aria-expanded')).to.equal('true');
+    expect(labels(stand)).to.deep.equal(banks.map((bank) => bank.name));
+    expect(stand.renderRoot.querySelector(`#${box.getAttribute('aria-controls')}`)?.getAttribute('role')).to.equal(
+      'listbox',
+    );
+    expect(stand.renderRoot.querySelector('.asked [role=status]')?.textContent).to.equal('4 bancos');
+  });
+
+  it('finds a bank by a part of its name, without accents, in any order of words', async () => {
+    const stand = await open();
+    await input(stand, 'paramo banco');
+    expect(labels(stand)).to.deep.equal(['BANCO DEL PÁRAMO']);
+    options(stand)[0]?.click();
+    await stand.settled();
+    expect(stand.control(name).value).to.equal('BANCO DEL PÁRAMO');
+    expect(await chosen(stand)).to.equal('1107');
+    expect(labels(stand)).to.deep.equal([]);
+  });
+
+  it('is used by keyboard alone', async () => {
+    const stand = await open();
+    const box = stand.control(name);
+    box.focus();
+    expect(await press(stand, name, 'ArrowDown')).to.equal(false);
+    const active = () => stand.renderRoot.querySelector(`#${box.getAttribute('aria-activedescendant')}`)?.textContent;
+    expect(active()).to.equal('BANCO ANDINO');
+    await press(stand, name, 'ArrowUp');
+    expect(active()).to.equal('CRÉDITO PACÍFICO');
+    await press(stand, name, 'ArrowDown');
+    await press(stand, name, 'ArrowDown');
+    expect(active()).to.equal('BANCO DEL PÁRAMO');
+    await press(stand, name, 'Enter');
+    expect(await chosen(stand)).to.equal('1107');
+    expect(await press(stand, name, 'Enter')).to.equal(true, 'a closed list leaves Enter to the form');
+    await press(stand, name, 'ArrowDown');
+    await press(stand, name, 'Escape');
+    expect(box.getAttribute('aria-expanded')).to.equal('false');
+    expect(await chosen(stand)).to.equal('1107');
+  });
+
+  it('takes a few letters and Enter', async () => {
+    const stand = await open();
+    await input(stand, 'rob');
+    await press(stand, name, 'Enter');
+    expect(await chosen(stand)).to.equal('1110');
+  });
+
+  it('takes a name that was typed to its end, and nothing that could be two', async () => {
+    const stand = await open();
+    await input(stand, 'crédito pacífico');
+    leave(stand.control(name));
+    await stand.settled();
+    expect(await chosen(stand)).to.equal('1113');
+    paste(stand.control(name), 'banco');
+    leave(stand.control(name));
+    await stand.settled();
+    expect(await chosen(stand)).to.equal(undefined);
+    stand.forms.check(stand.context);
+    await stand.settled();
+    expect(stand.note(name)).to.equal('Elige tu banco de la lista');
+  });
+
+  it('says that nothing fits', async () => {
+    const stand = await open();
+    await input(stand, 'xyz');
+    expect(labels(stand)).to.deep.equal([]);
+    expect(stand.renderRoot.querySelector('.asked [role=status]')?.textContent).to.equal('Ningún banco se llama así');
+    expect(stand.control(name).getAttribute('aria-expanded')).to.equal('false');
+  });
+
+  it('says that it is loading, that it failed, and can be asked again', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const answers = [() => new Promise<never>((_, reject) => (fail = reject)), () => Promise.resolve(banks)];
+    const stand = await open(() => answers.shift()?.() ?? Promise.reject(new Error()));
+    expect(stand.note(name)).to.equal('Cargando los bancos…');
+    fail(new Error('down'));
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    expect(stand.note(name)).to.match(/^No pudimos cargar los bancos\./);
+    stand.renderRoot.querySelector<HTMLElement>(`#${name}-note button`)?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    expect(stand.note(name)).to.equal('Escribe parte del nombre');
+    stand.control(name).click();
+    await stand.settled();
+    expect(labels(stand).length).to.equal(4);
+  });
+
+  it('puts first what begins as it was typed', () => {
+    const found = search([{ label: 'Caja del Banco' }, { label: 'Mibanco' }, { label: 'Banco Uno' }], 'banco');
+    expect(found.map(({ label }) => label)).to.deep.equal(['Banco Uno', 'Caja del Banco', 'Mibanco']);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { remainderOf, type Transaction } from '../../src/domain/transaction.ts';
+import { FlowWorld } from './flow-world.ts';
+import { attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
+
+describe('a half payment with points', () => {
+  const half = { sandbox_status: 'APPROVED_HALF_POINTS' };
+
+  it('leaves the rest, and nothing else does', () => {
+    const rest = (remaining_amount_in_cents: unknown, status: Transaction['status'] = 'APPROVED') =>
+      remainderOf(pendingRecord({ remaining_amount_in_cents }, { status }));
+    assert.deepEqual(rest(400), { amountInCents: 400, currency: 'COP' });
+    for (const none of [0, -1, 1000, 2000, '400', 0.5, undefined]) assert.equal(rest(none), undefined);
+    assert.equal(rest(400, 'DECLINED'), undefined);
+  });
+
+  it('is paid by a second transaction, for exactly the rest, under a reference of its own', async () => {
+    const world = new FlowWorld();
+    const asked: unknown[] = [];
+    const page = await world.page({
+      customer: { email: 'ana@example.com' },
+      orders: {
+        kind: 'created',
+        create: async (request) => {
+          asked.push(request);
+          return world.order(`O-${asked.length}`, request.rest?.amountInCents);
+        },
+      },
+    });
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', half));
+    await page.until('settled');
+    assert.equal(statusOf(page), 'APPROVED');
+    page.checkout.retry();
+    assert.equal(page.state.status, 'ready');
+    assert.equal(page.checkout.rest?.amountInCents, 5_950_000);
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal(statusOf(page), 'APPROVED');
+    const [first, second] = await world.transactions();
+    assert.deepEqual(asked, [
+      { method: 'PCOL' },
+      { method: 'CARD', rest: { amountInCents: 5_950_000, currency: 'COP', transactionId: first?.id, method: 'PCOL' } },
+    ]);
+    assert.equal(second?.reference, 'O-2');
+    assert.equal((second as unknown as { amount_in_cents: number }).amount_in_cents, 5_950_000);
+    assert.equal(page.of('settled').length, 2);
+    page.checkout.retry();
+    assert.equal(page.state.status, 'settled', 'nothing is left to pay');
+  });
+
+  it('is never paid in full twice: an order for the whole is refused', async () => {
+    const world = new FlowWorld();
+    let count = 0;
+    const page = await world.page({
+      customer: { email: 'ana@example.com' },
+      orders: { kind: 'created', create: () => world.order(`O-${++count}`) },
+    });
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', half));
+    await page.until('settled');
+    page.checkout.retry();
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'invalid_order');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('asks the merchant for a new order where the page gave a fixed one', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'PCOL', half);
+    await page.until('settled');
+    page.checkout.retry();
+    assert.deepEqual(page.of('renewal'), ['ORDER-1']);
+    assert.equal(page.state.status === 'settled' && page.state.awaitsOrder, true);
+    const order = await world.order('ORDER-2', 5_950_000);
+    page.checkout.configure({
+      publicKey: 'pub_test_flow',
+      amount: order,
+      orders: { kind: 'fixed', order },
+      scope: '/checkout',
+      mode: 'payment',
+      customer: { email: 'ana@example.com' },
+    });
+    assert.equal(page.state.status, 'ready');
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal((await world.transactions()).length, 2);
+  });
+});
