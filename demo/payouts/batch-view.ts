@@ -85,6 +85,7 @@ function renderEvents({ events }: BatchDetails): TemplateResult | typeof nothing
 export function renderBatch(batch: BatchDetails, { another }: { another: () => void }): TemplateResult {
   const { status, reference, amount_in_cents, transfers, approved, failed, created_at, payout_id } = batch;
   const done = approved + failed;
+  const progress = `${counted(approved, 'pagado', 'pagados')}, ${failed} sin pagar, ${transfers - done} en proceso.`;
   return html`
     <section class="batch card" aria-labelledby="batch-title">
       <div class="batch-top">
@@ -106,10 +107,7 @@ export function renderBatch(batch: BatchDetails, { another }: { another: () => v
             <rect class="progress-bad" x=${approved} width=${failed} height="1" />
           </svg>
         </div>
-        <p role="status">
-          ${counted(approved, 'pagado', 'pagados')}, ${counted(failed, 'sin pagar', 'sin pagar')},
-          ${counted(transfers - done, 'en proceso', 'en proceso')}.
-        </p>
+        <p role="status">${progress}</p>
       </div>
       <dl class="batch-facts">
         <div>

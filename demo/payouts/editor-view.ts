@@ -34,9 +34,9 @@ export function renderEditor(page: PayoutsPage, actions: EditorActions): Templat
             <p class="count">${counted(filledRows(draft).length, 'pago', 'pagos')}</p>
           </div>
           ${page.isChecked ? renderProblems(page, problems, actions) : nothing}
-          <ol class="rows" @paste=${(event: ClipboardEvent) => handlePaste(event, actions)}>
+          <div class="rows" @paste=${(event: ClipboardEvent) => handlePaste(event, actions)}>
             ${page.shown.map((row) => renderRow(page, row, draft.rows.indexOf(row), problems.rows.get(row.id) ?? {}))}
-          </ol>
+          </div>
           ${renderPages(page)}
           <div class="rows-actions">
             <button type="button" class="plain" ?disabled=${draft.isSent} @click=${actions.add}>Agrega un pago</button>

@@ -98,7 +98,7 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
     `;
   };
   return html`
-    <li class="row" role="group" aria-label=${`Fila ${place + 1}`} data-row=${id}>
+    <div class="row" role="group" aria-label=${`Fila ${place + 1}`} data-row=${id}>
       ${field(
         'key',
         renderPreview(page.previews.of(row.key), () => page.previews.retry(row.key)),
@@ -107,13 +107,12 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
       <button
         type="button"
         class="remove-row"
-        aria-label=${`Quita la fila ${place + 1}`}
         ?disabled=${isSent}
         @click=${() => page.remove(id)}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13" /></svg>
-        <span class="remove-word">Quita esta fila</span>
+        <span class="remove-word">Quita la fila ${place + 1}</span>
       </button>
-    </li>
+    </div>
   `;
 }

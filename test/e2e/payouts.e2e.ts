@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { axeProblems } from './axe-problems.ts';
+import { DemoShop } from './demo-shop.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+const full = 1_000_000_000;
+const secrets = /prv_|test_integrity|test_events|test_api_key|test_principal/;
+
+interface Account {
+  id: string;
+  balance_in_cents: number;
+}
+
+describe('the merchant’s payouts', () => {
+  const demo = new DemoShop();
+  before(() => demo.start());
+  beforeEach(() => demo.sandbox.reset());
+  after(() => demo.stop());
+
+  const open = async () => {
+    const { shop } = await demo.open('/pagos');
+    await shop.page.waitForSelector('.row');
+    await shop.waitForText(/Saldo\n\$ \d/);
+    return shop;
+  };
+  const type = async ({ page }: Shop, row: number, field: string, text: string) => {
+    await page.focus(`.row:nth-child(${row}) [data-field=${field}]`);
+    await page.keyboard.type(text);
+  };
+  const fillRow = async (shop: Shop, row: number, [key, name, email, amount]: [string, string, string, string]) => {
+    await type(shop, row, 'key', key);
+    await type(shop, row, 'name', name);
+    await type(shop, row, 'email', email);
+    await type(shop, row, 'amount', amount);
+  };
+  const paste = async ({ page }: Shop, text: string) => {
+    await page.evaluate((table) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', table);
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      document.querySelector('.row input')?.dispatchEvent(new ClipboardEvent('paste', options));
+    }, text);
+  };
+  const press = async ({ page }: Shop, selector: string) => (await page.waitForSelector(selector))?.click();
+  const confirm = async (shop: Shop) => {
+    await press(shop, '.tally .main-button');
+    await press(shop, 'dialog[open] .main-button');
+  };
+  const balance = async () =>
+    ((await demo.ask('/payouts/accounts')) as unknown as Account[]).find(({ id }) => id === 'acc_test_main')
+      ?.balance_in_cents;
+  const requests = async (path: RegExp) => (await demo.sandbox.requests()).filter((one) => path.test(one.path));
+
+  it('shows who stands behind a key while it is typed, and asks about no half of one', async () => {
+    const shop = await open();
+    await type(shop, 1, 'key', '@tie');
+    await shop.page.focus('.row [data-field=name]');
+    await shop.waitForText(/No tiene la forma de una llave Bre-B/);
+    assert.deepEqual(await requests(/\/keys\//), []);
+    await shop.page.focus('.row [data-field=key]');
+    await shop.page.keyboard.press('End');
+    await shop.page.keyboard.type('nda01');
+    await shop.waitForText(/TIE\*\*\* LA ESQ\*\*\*\*\nBANCO DE PRUEBAS · Alfanumérica/);
+    assert.deepEqual(
+      (await requests(/\/keys\//)).map(({ path }) => decodeURIComponent(path)),
+      ['/v2/breb/keys/resolve/@tienda01'],
+    );
+    const outcomes: [string, RegExp][] = [
+      ['@noexiste', /Esta llave no está registrada/],
+      ['@inactiva', /Esta llave está inactiva/],
+      ['@sinservicio', /No pudimos consultarla ahora/],
+      ['1012345678', /CAR\*\*\* PÉR\*\*/],
+    ];
+    shop.allow(/404|422|503/);
+    for (const [key, words] of outcomes) {
+      await shop.page.$eval('.row [data-field=key]', (input) => (input as HTMLInputElement).select());
+      await shop.page.keyboard.type(key);
+      await shop.waitForText(words);
+    }
+  });
+
+  it('pays a batch once for two clicks, watches it settle by events, and knows it after a reload', async () => {
+    const shop = await open();
+    await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await press(shop, '.rows-actions .plain');
+    await shop.page.waitForSelector('.row:nth-child(2) [data-field=key]:focus');
+    await fillRow(shop, 2, ['@tienda01', 'Tienda Uno', 'tienda@example.com', '1.250.000']);
+    await shop.waitForText(/Total del lote\n\$ 1\.400\.000/);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/Llaves confirmadas\n2 de 2/);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await shop.page.evaluate(() => {
+      const button = document.querySelector<HTMLElement>('dialog[open] .main-button');
+      for (let times = 0; times < 3; times += 1) button?.click();
+    });
+    await shop.waitForText(/2 pagados, 0 sin pagar, 0 en proceso/);
+    await shop.page.waitForSelector('.batch .chip.good');
+    assert.deepEqual(await axeProblems(shop.page), []);
+    assert.equal((await requests(/^\/v2\/payouts$/)).length, 1);
+    assert.equal(await balance(), full - 140_000_000);
+    assert.ok(demo.events.some((event) => event.includes('TOTAL_PAYMENT')));
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/Lotes enviados\nLOTE-[^]*Pagado/);
+    assert.doesNotMatch(JSON.stringify([await shop.sent(), await shop.page.content()]), secrets);
+  });
+
+  it('takes a table from a spreadsheet, names every bad row, and sends nothing before they are mended', async () => {
+    const shop = await open();
+    await paste(
+      shop,
+      [
+        'Nombre\tValor\tLlave\tCorreo',
+        'Tienda Uno\t$ 1.250.000\t@tienda01\ttienda@example.com',
+        'Sin llave\t0\t@x\tmalo',
+        'Luis Moreno\t150000\t3001234567\tluis@example.com',
+        '\t90000\tpersona@example.com\tana@example.com',
+      ].join('\n'),
+    );
+    const text = await shop.waitForText(/Corrige 2 filas antes de enviar/);
+    assert.match(text, /Fila 2\nNo tiene la forma de una llave Bre-B; Escribe el correo[^;]+; Escribe el valor/);
+    assert.match(text, /Fila 4\nEscribe el nombre/);
+    await press(shop, '.tally .main-button');
+    assert.equal(await shop.page.$('dialog[open]'), null);
+    assert.deepEqual(await requests(/^\/v2\/payouts$/), []);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await press(shop, '.problems li:last-child .text-button');
+    await shop.page.keyboard.type('Ana Rojas');
+    await shop.waitForText(/Corrige 1 fila antes/);
+    await press(shop, '.row:nth-child(2) .remove-row');
+    await until(async () => (await shop.page.$('.problems')) === null, 'no problem to be left');
+    await confirm(shop);
+    await shop.waitForText(/3 pagados, 0 sin pagar/);
+    assert.equal(await balance(), full - 149_000_000);
+  });
+
+  it('says which transfer failed and why', async () => {
+    const shop = await open();
+    shop.allow(/422|404/);
+    await paste(shop, '3001234567\tLuis\tluis@example.com\t1000\n@inactiva\tInactiva SAS\ti@example.com\t2000');
+    await shop.waitForText(/Esta llave está inactiva/);
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/1 llave no sirve: ese dinero no llegará/);
+    await press(shop, 'dialog[open] .main-button');
+    const text = await shop.waitForText(/1 pagado, 1 sin pagar, 0 en proceso/);
+    assert.match(text, /Inactiva SAS[^]*Esta llave está inactiva/);
+    assert.match(text, /Pagado en parte/);
+  });
+
+  it('pays once although the page is reloaded while the batch is on its way', async () => {
+    const shop = await open();
+    await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await demo.sandbox.fault({
+      method: 'POST',
+      path: '/v2/payouts',
+      times: 1,
+      fault: { kind: 'hang-after', ms: 20_000 },
+    });
+    await confirm(shop);
+    await until(async () => (await requests(/^\/v2\/payouts$/)).length === 1, 'the batch to reach the service');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/1 pagado, 0 sin pagar/);
+    assert.equal(await balance(), full - 15_000_000);
+  });
+
+  it('does not call a batch lost that nobody answered for, and sends it again under its key alone', async () => {
+    const shop = await open();
+    await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await demo.sandbox.fault({ method: 'POST', path: '/v2/payouts', times: 4, fault: { kind: 'drop-before' } });
+    await confirm(shop);
+    await shop.waitForText(/Aún no sabemos si el lote quedó/);
+    assert.ok(await shop.page.$eval('.row input', (input) => input.readOnly));
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/1 pagado, 0 sin pagar/);
+    assert.equal(await balance(), full - 15_000_000);
+  });
+
+  it('shows why the service refused, and takes the batch from another account', async () => {
+    const shop = await open();
+    await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await shop.page.select('[data-field=account]', 'acc_test_daily_limit');
+    await confirm(shop);
+    await shop.waitForText(/Esta cuenta ya llegó al límite diario/);
+    assert.match(await shop.text(), /EXC_017 · [0-9a-f-]{36}/);
+    await shop.page.select('[data-field=account]', 'acc_test_main');
+    await confirm(shop);
+    await shop.waitForText(/1 pagado, 0 sin pagar/);
+  });
+
+  it('fits into 320 px, light and dark', async () => {
+    for (const value of ['light', 'dark']) {
+      const { shop } = await demo.open('/pagos', async (page) => {
+        await page.setViewport({ width: 320, height: 700 });
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      });
+      await shop.page.waitForSelector('.row');
+      await paste(shop, '3001234567\tLuis\tluis@example.com\t1000000\n@x\t\tmalo\t-');
+      await shop.waitForText(/Corrige 1 fila/);
+      const width = await shop.page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 320, `${width} px`);
+      assert.deepEqual(await axeProblems(shop.page), []);
+    }
+  });
+
+  it('leaves no unexpected problem in any page', () => {
+    assert.deepEqual(demo.problems(), []);
+  });
+});
