@@ -55,11 +55,18 @@ const unit = (browsers) =>
     return outcome;
   });
 
+/**
+ * What Firefox runs of the end-to-end tests: its driver now and then never reports that a page reached by the back
+ * button, or by another hash, has loaded, and the journeys through the bank's pages stand on that.
+ */
+const inFirefox = /(?:card|cards|challenge|orders|script-tag|server-rendered)\.e2e\.ts$/;
+
 /** @param {string} browser */
 const e2e = (browser) => {
   const env = { E2E_BROWSER: browser };
+  const files = filesBelow('test/e2e', '.e2e.ts').filter((file) => browser !== 'firefox' || inFirefox.test(file));
   // Most of an end-to-end test is waiting for a payment to settle: two files at once cost little more than one.
-  return runSuites(filesBelow('test/e2e', '.e2e.ts'), { env, atOnce: 2, timeoutMs: 600_000 });
+  return runSuites(files, { env, atOnce: 2, timeoutMs: 600_000 });
 };
 
 /**
