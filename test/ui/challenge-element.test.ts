@@ -54,6 +54,11 @@ describe('a checkout whose payment is challenged', function () {
 
   it('is accessible', async () => {
     await open();
+    // What was a skeleton a moment ago has to stop breathing first, or its colour is judged half-way.
+    await until(() => {
+      const merchant = element('.merchant');
+      return merchant && !merchant.classList.contains('skeleton') && getComputedStyle(merchant).opacity === '1';
+    }, 'the merchant to be shown');
     await expect(checkout).to.be.accessible();
   });
 });
