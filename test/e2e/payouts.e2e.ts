@@ -88,6 +88,7 @@ describe('the merchant’s payouts', () => {
     await shop.page.waitForSelector('.row:nth-child(2) [data-field=key]:focus');
     await fillRow(shop, 2, ['@tienda01', 'Tienda Uno', 'tienda@example.com', '1.250.000']);
     await shop.waitForText(/Total del lote\n\$ 1\.400\.000/);
+    await shop.waitForText(/LUI\*[^]*TIE\*/); // the question counts the keys that were confirmed when it is asked
     assert.deepEqual(await axeProblems(shop.page), []);
     await press(shop, '.tally .main-button');
     await shop.waitForText(/Llaves confirmadas\n2 de 2/);
