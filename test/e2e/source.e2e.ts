@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PaymentsBackend, type PaymentSourceRequest } from '../../src/server/index.ts';
+import { axeProblems } from './axe-problems.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+const attributes = {
+  mode: 'source',
+  'amount-in-cents': null,
+  reference: null,
+  signature: null,
+  'redirect-url': null,
+};
+
+/** A page that has its backend keep the card, and lets the payer see what becomes of it. */
+const keeping: ShopOptions['html'] = ({ element, script }) =>
+  `<h1>Tienda</h1><script nonce="{nonce}">
+    addEventListener('pay-source', (event) => event.waitUntil(window.keepCard(event.request)));
+  </script>${element}${script}`;
+
+describe('mode source in a shop', () => {
+  const harness = useHarness();
+
+  const open = (keep?: (request: PaymentSourceRequest) => Promise<unknown>, more: ShopOptions = {}) =>
+    harness.openShop({
+      attributes,
+      ...(keep && { html: keeping, emulate: (page) => page.exposeFunction('keepCard', keep) }),
+      ...more,
+    });
+  const submit = async (shop: Shop) => {
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+  };
+  const handedOver = (shop: Shop) =>
+    until(async () => (await shop.state())?.['handedOver'] === true, 'the card to be handed over');
+
+  it('asks for a card and both consents alone, and hands them over once', async () => {
+    const shop = await open();
+    const text = await shop.text();
+    assert.match(text, /Guarda tu tarjeta/);
+    assert.doesNotMatch(text, /Total|cuotas|\$/);
+    assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
+    await submit(shop);
+    await handedOver(shop);
+    await shop.waitForText(/Tu tarjeta quedó lista/);
+    assert.match(await shop.focused(), /Tu tarjeta quedó lista/);
+    assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
+    const handed = shop.events('pay-source').map(({ request }) => request as PaymentSourceRequest);
+    assert.equal(handed.length, 1);
+    assert.deepEqual(Object.keys(handed[0] ?? {}).toSorted(), [
+      'accept_personal_auth',
+      'acceptance_token',
+      'customer_data',
+      'customer_email',
+      'session_id',
+      'token',
+      'type',
+    ]);
+    assert.equal(handed[0]?.type, 'CARD');
+    assert.equal(handed[0]?.customer_email, 'ana@example.com');
+    assert.doesNotMatch(JSON.stringify(shop.events()), /4242424242424242|"123"/);
+    assert.deepEqual(await shop.transactions(), []);
+    const paths = (await shop.requests()).filter(({ method }) => method === 'POST').map(({ path }) => path);
+    assert.deepEqual(paths, ['/v1/tokens/cards']);
+  });
+
+  it('sends nothing without both consents', async () => {
+    const shop = await open();
+    await shop.fillCard();
+    await shop.pay();
+    assert.equal(await until(() => shop.focused(), 'the focus'), 'acceptance_token');
+    assert.deepEqual(shop.events('pay-source'), []);
+    assert.ok(!(await shop.requests()).some(({ path }) => path.includes('tokens')));
+  });
+
+  it("shows progress while the shop's backend makes a payment source, and then that it is done", async () => {
+    const payments = new PaymentsBackend({ baseUrl: harness.sandbox.url, privateKey: 'prv_test_e2e' });
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const sources: unknown[] = [];
+    const shop = await open(async (request) => {
+      await held;
+      sources.push((await payments.createPaymentSource(request)).status);
+    });
+    await submit(shop);
+    await until(async () => shop.events('pay-source').length === 1, 'the event');
+    await shop.waitForText(/Protegiendo tus datos/);
+    assert.equal((await shop.state())?.status, 'submitting');
+    assert.doesNotMatch(await shop.text(), /quedó lista|Procesando tu pago/);
+    letGo();
+    await handedOver(shop);
+    assert.deepEqual(sources, ['AVAILABLE']);
+  });
+
+  it('shows the form again when the card could not be kept, and a second attempt works', async () => {
+    let attempts = 0;
+    const tokens = new Set<string>();
+    const shop = await open(async ({ token }) => {
+      attempts += 1;
+      tokens.add(token);
+      if (attempts === 1) throw new Error('down');
+    });
+    await submit(shop);
+    await shop.waitForText(/No pudimos guardar tu tarjeta/);
+    assert.match(JSON.stringify(await shop.state()), /"code":"source_rejected"/);
+    assert.equal(await shop.value('number'), '');
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    await submit(shop);
+    await handedOver(shop);
+    assert.equal(tokens.size, 2);
+  });
+
+  it('starts over by reset, with empty fields', async () => {
+    const shop = await open();
+    await submit(shop);
+    await handedOver(shop);
+    await shop.page.$eval('pay-checkout', (element) => element.reset());
+    await until(async () => (await shop.state())?.['handedOver'] === undefined, 'the form again');
+    await shop.waitForState('ready');
+    assert.equal(await shop.value('card_holder'), '');
+    await submit(shop);
+    await handedOver(shop);
+    assert.equal(shop.events('pay-source').length, 2);
+  });
+
+  it('works under a strict policy', async () => {
+    const shop = await open(async () => undefined, { csp: harness.strictCsp });
+    await submit(shop);
+    await handedOver(shop);
+  });
+});
