@@ -194,6 +194,7 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.#payment?.pursuit.forget();
+    this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
   }
@@ -204,6 +205,7 @@ export class Checkout {
     this.#letGo();
     this.#payment?.desk.drop();
     this.#stage.rest = undefined;
+    this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#stage.apply({ type: 'reset' });
     void this.#opening.begin({ isFresh: true });
   }

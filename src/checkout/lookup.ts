@@ -62,7 +62,9 @@ export class Lookup {
       } catch (thrown) {
         const error = asCheckoutError(thrown, 'network', 'The transaction could not be fetched.');
         if (signal.aborted) break;
-        if (!isPassing(error) || --left === 0) return error;
+        // The record of a payment that was only just made may not be readable yet.
+        const mayCome = payment !== undefined && error.code === 'not_found';
+        if (!(isPassing(error) || mayCome) || --left === 0) return error;
         await environment.wait(Math.min(error.retryAfterMs ?? pause, longestPauseMs), signal);
       }
     }

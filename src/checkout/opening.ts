@@ -27,8 +27,8 @@ export class Opening {
 
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
   get mayBeUnderWay(): boolean {
-    const { configuration, environment, keyPrefix, unkept } = this.#stage;
-    if (configuration.transactionId) return true;
+    const { askedId, configuration, environment, keyPrefix, unkept } = this.#stage;
+    if (askedId) return true;
     if (configuration.mode === 'source') return false;
     if (environment.returned() || unkept.size > 0) return true;
     try {

@@ -1,5 +1,6 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { Inquiry, OpenPayment } from './inquiry.ts';
+import type { Order } from '../domain/order.ts';
+import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { isPassing, type Lookup } from './lookup.ts';
 import type { Stage } from './stage.ts';
@@ -35,7 +36,7 @@ export class Recovery {
     const { stage, journal, lookup } = this.#parts;
     const { configuration, environment } = stage;
     const returned = environment.returned();
-    const { transactionId } = configuration;
+    const transactionId = stage.askedId;
     this.#guess = undefined;
     if (transactionId !== undefined) {
       if (returned?.id === transactionId) environment.forgetReturn();
@@ -112,11 +113,12 @@ export class Recovery {
 
   /** A transaction that the page asked for cannot be had: unknown where it may be this page's payment, else failed. */
   #giveUp(id: string, error: CheckoutError, found: JournalEntry | undefined): void {
-    const { stage, inquiry } = this.#parts;
+    const { stage, journal, inquiry } = this.#parts;
     const { orders } = stage.configuration;
-    const own: OpenPayment | undefined = isPassing(error) && orders?.kind === 'fixed' ? orders.order : undefined;
+    const own: Order | undefined = isPassing(error) && orders?.kind === 'fixed' ? orders.order : undefined;
     const payment = found ?? own;
-    if (payment) inquiry.leaveOpen({ ...payment, id });
+    const open = payment ? { ...payment, id } : journal.underWay();
+    if (open) inquiry.leaveOpen(open);
     else if (stage.apply({ type: 'broken', error })) stage.listener.failed(error);
   }
 }

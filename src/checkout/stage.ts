@@ -46,6 +46,8 @@ export class Stage {
   rest: Rest | undefined;
   /** Journal entries that the browser does not keep: they last as long as the page. */
   readonly unkept = new Map<string, string>();
+  /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
+  dismissedId: string | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };
@@ -92,6 +94,12 @@ export class Stage {
       this.warn('antifraud_unavailable');
       return {};
     }
+  }
+
+  /** The existing transaction that is to be shown, if there is one. */
+  get askedId(): string | undefined {
+    const { transactionId } = this.configuration;
+    return transactionId === this.dismissedId ? undefined : transactionId;
   }
 
   /** Before everything that is kept for this merchant: journal entries and locks. */

@@ -29,6 +29,8 @@ export interface Surroundings {
   service: UnsteadyService;
   configuration: CheckoutConfiguration;
   returned: { id: string; isMarked: boolean } | undefined;
+  /** The element that was in the same page before. */
+  beside: PayerPage | undefined;
   /** The page has written to the storage, which its neighbours hear. */
   stored: (page: PayerPage) => void;
 }
@@ -42,17 +44,25 @@ export class PayerPage implements Resident {
   readonly results: string[] = [];
   readonly wakes = new Set<() => void>();
   readonly problems: string[] = [];
+  /** The status at the last check. */
+  seenStatus: string | undefined;
   isGone = false;
   isConnected = true;
   returned: { id: string; isMarked: boolean } | undefined;
   /** The transaction that the page has left for the bank with. */
   leftWith: string | undefined;
+  /** References that the payer has turned from here. */
+  readonly leftBehind = new Set<string>();
   configuration: CheckoutConfiguration;
+  readonly #beside: PayerPage | undefined;
   readonly #device: Device;
   readonly #service: UnsteadyService;
   readonly #api: HttpPaymentsApi;
+  /** The amount on the button that the payer pressed. */
+  #seenInCents: number | undefined;
 
-  constructor({ device, service, configuration, returned, stored }: Surroundings) {
+  constructor({ device, service, configuration, returned, beside, stored }: Surroundings) {
+    this.#beside = beside;
     this.#device = device;
     this.#service = service;
     this.configuration = configuration;
@@ -80,6 +90,7 @@ export class PayerPage implements Resident {
 
   /** The tab is closed, crashes, or goes to another address: nothing of this page runs any more. */
   kill(): void {
+    this.#beside?.kill();
     this.isGone = true;
     this.#device.forget(this);
   }
@@ -101,6 +112,9 @@ export class PayerPage implements Resident {
 
   /** Ticks both contracts and presses pay, perhaps several times at once. */
   pay(way: WayToPay, times: number): void {
+    const { state } = this;
+    this.leftBehind.clear();
+    if (state.status === 'ready') this.#seenInCents = (state.changedAmount ?? this.configuration.amount)?.amountInCents;
     this.checkout.accept('acceptance_token', true);
     this.checkout.accept('accept_personal_auth', true);
     for (let press = 0; press < times; press++) void this.checkout.submit(this.#attempt(way));
@@ -127,12 +141,20 @@ export class PayerPage implements Resident {
       const lost = new TypeError('fetch failed');
       if (!this.#device.isOnline) return reject(lost);
       const { signal, ...rest } = init ?? {};
+      this.#checkAmount(new Request(input).url, rest.body);
       signal?.addEventListener('abort', () => this.isGone || reject(lost));
       this.#service.answer(new Request(input, rest)).then(
         (answer) => this.isGone || (this.#device.isOnline ? resolve(answer) : reject(lost)),
         (error: unknown) => this.isGone || reject(error),
       );
     });
+
+  #checkAmount(url: string, body: RequestInit['body']): void {
+    if (!url.endsWith('/transactions') || typeof body !== 'string') return;
+    const { reference, amount_in_cents: amount }: { reference: string; amount_in_cents: number } = JSON.parse(body);
+    if (amount !== this.#seenInCents)
+      this.problems.push(`${reference} is sent with ${amount}, and the payer was shown ${this.#seenInCents}`);
+  }
 
   #listener(): CheckoutListener {
     const ignore = () => {};

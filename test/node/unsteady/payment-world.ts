@@ -40,6 +40,8 @@ export class PaymentWorld {
   readonly known = new Set<string>();
   /** The amount that the payer was shown when an order was made. */
   readonly shownFor = new Map<string, number>();
+  /** What was live when the invariants were checked last. */
+  liveBefore: ReadonlySet<string> = new Set();
   presses = 0;
   resends = 0;
   #orders = 0;
@@ -65,14 +67,15 @@ export class PaymentWorld {
     this.#isRecovering = true;
   }
 
-  open(tab: number, returned?: { id: string; isMarked: boolean }): void {
-    this.tabs[tab]?.kill();
+  /** @param how `beside`: in the page that is open there, as frameworks do; its earlier element is away, and lives on. */
+  open(tab: number, { returned, beside }: { returned?: PayerPage['returned']; beside?: PayerPage } = {}): void {
+    if (!beside) this.tabs[tab]?.kill();
     const stored = (writer: PayerPage): void => {
       for (const page of this.alive) if (page !== writer) setImmediate(() => page.wake());
     };
     const { device, service } = this;
     const configuration = this.#configuration(amounts[0]);
-    const page = new PayerPage({ device, service, configuration, returned, stored });
+    const page = new PayerPage({ device, service, configuration, returned, beside, stored });
     this.tabs[tab] = page;
     this.pages.push(page);
   }
@@ -98,8 +101,7 @@ export class PaymentWorld {
   }
 
   /** The payments that the payer may still be charged for without having been told how they ended. */
-  async live(): Promise<ServiceRecord[]> {
-    const all = await this.service.transactions();
+  live(all: readonly ServiceRecord[]): ServiceRecord[] {
     return all.filter(
       ({ status, reference }) => ['PENDING', 'APPROVED'].includes(status) && !this.known.has(reference),
     );

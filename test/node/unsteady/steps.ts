@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { waysToPay, type WayToPay } from './payer-page.ts';
+import { waysToPay, type PayerPage, type WayToPay } from './payer-page.ts';
 import { resolverKinds, type PaymentWorld, type Setting } from './payment-world.ts';
 import { endpoints, troubleKinds, type Endpoint, type TroubleKind } from './unsteady-service.ts';
 
@@ -34,6 +34,12 @@ export type Step =
   | { do: 'trouble'; on: Endpoint; kind: TroubleKind; times: number }
   | { do: 'offline' | 'online' | 'publish' | 'calm' };
 
+/** What a run is made of. */
+export interface Run {
+  setting: Setting;
+  steps: readonly Step[];
+}
+
 const minute = 60_000;
 const tab = fc.constantFrom(0, 0, 0, 1);
 
@@ -63,7 +69,7 @@ const surrounding: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Any run: it starts with an open page, and mostly pays. */
-export const runs: fc.Arbitrary<{ setting: Setting; steps: Step[] }> = fc.record({
+export const anyRun: fc.Arbitrary<Run> = fc.record({
   setting: fc.record({
     orders: fc.constantFrom('fixed', 'created'),
     resolver: fc.oneof({ weight: 3, arbitrary: fc.constant('none' as const) }, fc.constantFrom(...resolverKinds)),
@@ -140,7 +146,8 @@ async function begin(step: Step, world: PaymentWorld): Promise<void> {
 
 async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): Promise<void> {
   const page = world.tabs[step.tab];
-  if (step.do === 'return' && page?.leftWith) return world.open(step.tab, { id: page.leftWith, isMarked: true });
+  if (step.do === 'return' && page?.leftWith)
+    return world.open(step.tab, { returned: { id: page.leftWith, isMarked: true } });
   if (!page || page.isGone) return;
   const { checkout, state } = page;
   switch (step.do) {
@@ -155,10 +162,10 @@ async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): P
       return checkout.retry();
     case 'set-aside':
       checkout.setAside();
-      if (page.state.status === 'ready' && 'transaction' in state) world.known.add(state.transaction.reference);
+      if (page.state.status !== state.status) leaveBehind(page, world, state);
       return;
     case 'reset':
-      if (state.status === 'action' || state.status === 'processing') world.known.add(state.transaction.reference);
+      leaveBehind(page, world, state);
       return checkout.reset();
     case 'leave':
       return checkout.leave();
@@ -171,7 +178,7 @@ async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): P
       return page.connect();
     case 'remount':
       page.disconnect();
-      return world.open(step.tab);
+      return world.open(step.tab, { beside: page });
     case 'kill':
       return page.kill();
     case 'revisit':
@@ -188,7 +195,9 @@ async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): P
       const latest = (await world.service.transactions()).findLast(
         (one) => world.isOf(page, one.reference) && one.amount_in_cents === amount,
       );
-      if (latest) checkout.resume(latest.id);
+      if (!latest) return;
+      page.leftBehind.clear();
+      checkout.resume(latest.id);
       return;
     }
     case 'open':
@@ -196,4 +205,11 @@ async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): P
       return;
   }
   return step satisfies never;
+}
+
+/** The payer turns from a pending payment, and knows that it may still be completed. */
+function leaveBehind(page: PayerPage, world: PaymentWorld, state: PayerPage['state']): void {
+  if (state.status !== 'action' && state.status !== 'processing') return;
+  world.known.add(state.transaction.reference);
+  page.leftBehind.add(state.transaction.reference);
 }
