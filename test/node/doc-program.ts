@@ -27,7 +27,11 @@ declare function showThanks(reference: string): void;
 declare function showOrder(status: string): void;
 declare function report(code: string, message: string): void;
 declare module 'vitest';
-declare module '@playwright/test';
+declare module '@playwright/test' {
+  export const defineConfig: (config: object) => object;
+  export const expect: any;
+  export const test: (name: string, run: (given: { page: any }) => Promise<void>) => void;
+}
 `;
 
 /** JavaScript is read as its authors mean it: what the page has is found. */
@@ -36,6 +40,15 @@ interface ParentNode {
   querySelector(selectors: 'pay-checkout'): import('${root}/src/pay-checkout.ts').PayCheckout;
   querySelector(selectors: 'form'): HTMLFormElement;
   querySelector(selectors: string): HTMLElement;
+}
+`;
+
+/** What a service worker has beside what a page has. */
+const givensOfWorkers = `
+interface Window { skipWaiting(): Promise<void>; readonly clients: { claim(): Promise<void> } }
+interface WindowEventMap {
+  activate: Event & { waitUntil(work: Promise<unknown>): void };
+  fetch: Event & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 }
 `;
 
@@ -56,7 +69,7 @@ const programs: readonly Program[] = [
   { languages: ['ts', 'tsx'], givens: () => givens, options: {} },
   {
     languages: ['js', 'jsx'],
-    givens: (snippets) => givens + givensOfJavaScript + environmentOf(snippets),
+    givens: (snippets) => givens + givensOfJavaScript + givensOfWorkers + environmentOf(snippets),
     options: { noImplicitAny: false },
   },
 ];

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { build } from 'vite';
+import { CheckoutPage } from '../documented/checkout-page.ts';
+import { serveFolder, type FolderServer } from './folder-server.ts';
+import { useHarness } from './harness.ts';
+
+const pageObject = (page: Page): CheckoutPage => new CheckoutPage(page, 'pay-checkout >>> ');
+
+const payByCard = async (checkout: CheckoutPage, number?: string): Promise<string> => {
+  await checkout.acceptContracts();
+  await checkout.fillCard(number);
+  await checkout.pay();
+  return checkout.outcome();
+};
+
+describe('the test kit of the documents', () => {
+  const harness = useHarness();
+  const folder = mkdtempSync(join(tmpdir(), 'worker-shop-'));
+  let files: FolderServer;
+
+  before(async () => {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      resolve: { alias: { 'pay-checkout/sandbox': resolve('dist/sandbox/index.js') } },
+      build: {
+        outDir: folder,
+        modulePreload: false,
+        target: 'es2022',
+        rolldownOptions: {
+          input: resolve('test/documented/sandbox-worker.js'),
+          output: { entryFileNames: 'sandbox-worker.js' },
+        },
+      },
+    });
+    writeFileSync(join(folder, 'pay-checkout.js'), `import '${harness.shop.scriptOrigin}/cdn/pay-checkout.js';`);
+    writeFileSync(
+      join(folder, 'index.html'),
+      `<!doctype html><html lang="es"><title>Vitrina</title>
+      <pay-checkout public-key="pub_test_shop" base-url="https://sandbox.example"
+        library-url="https://sandbox.example/libs/js/v1.js" amount-in-cents="11900000" methods="CARD"
+        customer-email="ana@example.com"></pay-checkout>
+      <script type="module">
+        await navigator.serviceWorker.register('/sandbox-worker.js', { type: 'module' });
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+          await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+        const config = await (await fetch('https://sandbox.example/_sandbox/config')).json();
+        const checkout = document.querySelector('pay-checkout');
+        checkout.createOrder = async () => {
+          const order = { reference: 'VITRINA-' + Date.now(), amountInCents: 11900000, currency: 'COP' };
+          const text = order.reference + order.amountInCents + order.currency + config.integrity_secret;
+          const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+          const signature = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+          return { ...order, signature };
+        };
+        await import('/pay-checkout.js');
+      </script></html>`,
+    );
+    files = await serveFolder(folder);
+  });
+  after(() => {
+    files.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('fills and pays with its page object', async () => {
+    const shop = await harness.openShop();
+    const checkout = pageObject(shop.page);
+    await checkout.choose('CARD');
+    assert.equal(await payByCard(checkout), 'APPROVED');
+  });
+
+  it('tells a decline, and an outcome that nobody knows', async () => {
+    const declined = await harness.openShop();
+    assert.equal(await payByCard(pageObject(declined.page), '4111 1111 1111 1111'), 'DECLINED');
+
+    const lost = await harness.openShop();
+    await lost.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-after' } });
+    lost.allow(/Failed to load resource|ERR_EMPTY_RESPONSE|NetworkError|CORS/);
+    assert.equal(await payByCard(pageObject(lost.page)), 'unknown');
+  });
+
+  it('pays on a page whose service worker is the service', async () => {
+    const page = await harness.browser.newPage();
+    try {
+      await page.goto(files.origin);
+      assert.equal(await payByCard(pageObject(page)), 'APPROVED');
+    } finally {
+      await page.close();
+    }
+  });
+
+  it('names no path that its worker leaves to the network', () => {
+    assert.doesNotMatch(readFileSync(join(folder, 'sandbox-worker.js'), 'utf8'), /from ?["'`]node:/);
+  });
+});
