@@ -22,6 +22,7 @@ export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale
       return;
     }
     const money = (amountInCents: number) => formatMoney({ amountInCents, currency: cart.currency }, locale);
+    const paidInCents = cart.total_in_cents - cart.due_in_cents;
     const goodsInCents = cart.total_in_cents - cart.shipping_in_cents;
     const hasShipping = cart.lines.some(({ sku }) => !sku.startsWith('bono-'));
     const toggle = () => {
@@ -39,7 +40,7 @@ export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale
         >
           <span>${word(isOpen ? 'hide-summary' : 'show-summary', locale)}</span>
           <svg viewBox="0 0 12 12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
-          <strong>${money(cart.total_in_cents)}</strong>
+          <strong>${money(cart.due_in_cents)}</strong>
         </button>
         <div id="summary-lines" class="summary-lines" ?data-open=${isOpen}>
           <ul class="lines">
@@ -77,9 +78,19 @@ export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale
                   `
                 : null
             }
+            ${
+              paidInCents > 0
+                ? html`
+                    <div>
+                      <dt>${word('paid-part', locale)}</dt>
+                      <dd>−${money(paidInCents)}</dd>
+                    </div>
+                  `
+                : null
+            }
             <div class="total">
               <dt>${word('total', locale)}</dt>
-              <dd>${money(cart.total_in_cents)}</dd>
+              <dd>${money(cart.due_in_cents)}</dd>
             </div>
           </dl>
           ${

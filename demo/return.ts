@@ -1,3 +1,4 @@
+import { remainderOf } from '../src/domain/transaction.ts';
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { applyTheme, readPreferences } from './preferences.ts';
@@ -11,7 +12,14 @@ translatePage(locale, document);
 const checkout = findElement('pay-checkout');
 const facts = findElement('.facts');
 
-type News = 'approved' | 'declined' | 'pending' | 'unknown' | 'none';
+type News = 'approved' | 'partly' | 'declined' | 'pending' | 'unknown' | 'none';
+/** How an order stands, for its customer; all others were not paid. */
+const newsOf: Partial<Record<ShopOrderStatus, News>> = {
+  paid: 'approved',
+  partly_paid: 'partly',
+  awaiting_payment: 'pending',
+};
+
 const say = (news: News) => {
   findElement('.return-title').textContent = word(`return-${news}`, locale);
   findElement('.return-text').textContent = word(`return-${news}-text`, locale);
@@ -39,8 +47,10 @@ function followTransaction(id: string): void {
   checkout.setAttribute('transaction-id', id);
 
   let following = new AbortController();
-  checkout.addEventListener('pay-transaction', ({ transaction: { reference, status } }) => {
-    say(status === 'APPROVED' ? 'approved' : status === 'PENDING' ? 'pending' : 'declined');
+  checkout.addEventListener('pay-transaction', ({ transaction }) => {
+    const { reference, status } = transaction;
+    if (remainderOf(transaction)) say('partly');
+    else say(status === 'APPROVED' ? 'approved' : status === 'PENDING' ? 'pending' : 'declined');
     following.abort();
     following = new AbortController();
     showOrder(reference, 'awaiting_payment');
@@ -60,7 +70,7 @@ async function showLatestOrder(): Promise<void> {
   try {
     const { order } = await shopApi.latestOrder();
     if (!order) return say('none');
-    say(order.status === 'paid' ? 'approved' : order.status === 'awaiting_payment' ? 'pending' : 'declined');
+    say(newsOf[order.status] ?? 'declined');
     showOrder(order.reference, order.status);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;

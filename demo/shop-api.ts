@@ -14,6 +14,8 @@ export interface ShopCart {
   shipping_in_cents: number;
   tax_in_cents: number;
   total_in_cents: number;
+  /** What is still to pay: less than the total when points have paid a part. */
+  due_in_cents: number;
   currency: string;
 }
 
@@ -32,7 +34,7 @@ export interface SignedOrder {
   signature: string;
 }
 
-export type ShopOrderStatus = 'awaiting_payment' | 'paid' | 'not_paid' | 'voided' | 'amount_mismatch';
+export type ShopOrderStatus = 'awaiting_payment' | 'partly_paid' | 'paid' | 'not_paid' | 'voided' | 'amount_mismatch';
 
 export interface OrderStatusAnswer {
   reference: string;

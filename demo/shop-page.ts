@@ -43,6 +43,12 @@ export class ShopPage extends EventTarget {
     }
   }
 
+  /** Looks again at what is still to pay; the checkout keeps the payment that it shows. */
+  async refresh(): Promise<void> {
+    this.#cart = await shopApi.cart();
+    this.#changed();
+  }
+
   /** Puts other things into the cart; the amount follows from what the backend makes of it. */
   async replaceCart(items: { sku: string; quantity: number }[]): Promise<void> {
     this.#cart = await shopApi.replaceCart(items);
@@ -76,7 +82,7 @@ export class ShopPage extends EventTarget {
     if (this.#preferences.orderMode === 'order-url') {
       checkout.removeAttribute('reference');
       checkout.removeAttribute('signature');
-      checkout.setAttribute('amount-in-cents', String(this.#cart.total_in_cents));
+      checkout.setAttribute('amount-in-cents', String(this.#cart.due_in_cents));
       checkout.setAttribute('order-url', '/api/order');
       return;
     }

@@ -1,3 +1,4 @@
+import { remainderOf } from '../src/domain/transaction.ts';
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { orderSummary } from './order-summary.ts';
@@ -19,7 +20,11 @@ const titleDone = findElement('.title-done');
 let following = new AbortController();
 
 checkout.addEventListener('pay-state-change', ({ state }) => {
-  const isPaid = state.status === 'settled' && state.transaction.status === 'APPROVED';
+  const isApproved = state.status === 'settled' && state.transaction.status === 'APPROVED';
+  const hasRest = isApproved && remainderOf(state.transaction) !== undefined;
+  // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
+  if (hasRest) void followOrder(state.transaction.reference, () => void page.refresh(), new AbortController().signal);
+  const isPaid = isApproved && !hasRest;
   if (thanks.hidden !== isPaid) return;
   thanks.hidden = !isPaid;
   title.hidden = isPaid;

@@ -57,7 +57,7 @@ export function demoShop({ sandboxPort = defaultSandboxPort }: DemoShopOptions =
       const shop = createShopApp({
         secrets: readShopSecrets(process.env),
         sandboxUrl,
-        onPaid: ({ reference, quote: { total_in_cents: amountInCents, currency } }) =>
+        onPaid: ({ reference, amountInCents, quote: { currency } }) =>
           config.logger.info(`order ${reference} paid: ${formatMoney({ amountInCents, currency }, 'es')}`),
       });
       const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false });

@@ -46,8 +46,8 @@ export class CardCharges {
   /** @returns false when the service refused */
   async #send(order: ShopOrder, card: SavedCard): Promise<boolean> {
     const { orders, payments, integritySecret: secret } = this.#desk;
-    const { reference } = order;
-    const { total_in_cents: amountInCents, currency } = order.quote;
+    const { reference, amountInCents } = order;
+    const { currency } = order.quote;
     try {
       const transaction = await payments.createTransaction({
         amount_in_cents: amountInCents,

@@ -1,16 +1,21 @@
+import { isAmountInCents } from '../../src/domain/money.ts';
 import { isFinal } from '../../src/domain/transaction.ts';
 import type { TransactionRecord } from '../../src/server/index.ts';
 import type { Cart } from './carts.ts';
 import { quote, type Quote } from './quote.ts';
 
 /** What the shop knows about the payment of an order. Only a verified event moves it. */
-export type OrderStatus = 'awaiting_payment' | 'paid' | 'not_paid' | 'voided' | 'amount_mismatch';
+export type OrderStatus = 'awaiting_payment' | 'partly_paid' | 'paid' | 'not_paid' | 'voided' | 'amount_mismatch';
 
 /** One attempt to pay a cart, with the amount as it was when the order was signed. */
 export interface ShopOrder {
   /** Unique and unguessable: it is all that the order's status page asks for. */
   readonly reference: string;
   readonly quote: Quote;
+  /** What this attempt pays, in minor units: all that the cart costs, or what `restOf` has left of it. */
+  readonly amountInCents: number;
+  /** The order that points have paid a part of, where this one pays the rest. */
+  readonly restOf: ShopOrder | undefined;
   readonly cart: Cart;
   readonly createdAt: string;
   /** Payment method that the payer had chosen; null when the order was made before that. */
@@ -29,6 +34,14 @@ const newReference = () =>
 
 const orderLimit = 50_000;
 
+/** What points have left of an approved payment, in minor units (SERVICE-NOTES.md, points); undefined for nothing. */
+function remainderOf(transaction: TransactionRecord | null | undefined): number | undefined {
+  const extra: unknown = transaction?.payment_method?.['extra'];
+  if (transaction?.status !== 'APPROVED' || typeof extra !== 'object' || extra === null) return undefined;
+  const left = 'remaining_amount_in_cents' in extra ? extra.remaining_amount_in_cents : undefined;
+  return isAmountInCents(left) && left < transaction.amount_in_cents ? left : undefined;
+}
+
 /** The orders of the shop, in memory. */
 export class Orders {
   readonly #orders = new Map<string, ShopOrder>();
@@ -38,11 +51,18 @@ export class Orders {
     this.#now = now;
   }
 
-  /** Makes an order for what the cart holds now. Each call has a reference of its own. */
+  /**
+   * Makes an order for what the cart holds now, or for the rest of one that is paid in part. Each call has a reference
+   * of its own.
+   */
   create(cart: Cart, method: string | null): ShopOrder {
+    const priced = quote(cart.items);
+    const restOf = this.partlyPaid(cart);
     const order: ShopOrder = {
       reference: newReference(),
-      quote: quote(cart.items),
+      quote: priced,
+      amountInCents: remainderOf(restOf?.transaction) ?? priced.total_in_cents,
+      restOf,
       cart,
       createdAt: this.#now().toISOString(),
       method,
@@ -65,6 +85,16 @@ export class Orders {
     return attempts.find(({ status }) => status === 'paid') ?? attempts.at(-1);
   }
 
+  /** The order of a cart that points have paid a part of, as long as nothing has paid the rest. */
+  partlyPaid(cart: Cart): ShopOrder | undefined {
+    return [...this.#orders.values()].find((order) => order.cart === cart && order.status === 'partly_paid');
+  }
+
+  /** What a cart still has to pay, in minor units. */
+  dueInCents(cart: Cart): number {
+    return remainderOf(this.partlyPaid(cart)?.transaction) ?? quote(cart.items).total_in_cents;
+  }
+
   /**
    * Takes in what the service says about a transaction. Its events come late, twice and in any order:
    * a final status stays, except that an approved payment may be voided.
@@ -73,14 +103,15 @@ export class Orders {
     const order = this.#orders.get(transaction.reference);
     if (!order) return 'unknown_order';
     const known = order.transaction;
-    if (known && known.id !== transaction.id && order.status === 'paid') return 'unchanged';
+    const isTaken = order.status === 'paid' || order.status === 'partly_paid';
+    if (known && known.id !== transaction.id && isTaken) return 'unchanged';
     if (known?.id === transaction.id) {
       if (known.status === transaction.status) return 'unchanged';
       const isVoid = known.status === 'APPROVED' && transaction.status === 'VOIDED';
       if (isFinal(known) && !isVoid) return 'unchanged';
     }
     order.transaction = transaction;
-    if (transaction.amount_in_cents !== order.quote.total_in_cents || transaction.currency !== order.quote.currency) {
+    if (transaction.amount_in_cents !== order.amountInCents || transaction.currency !== order.quote.currency) {
       order.status = 'amount_mismatch';
       return 'mismatch';
     }
@@ -93,11 +124,19 @@ export class Orders {
     if (order?.status === 'awaiting_payment') order.status = 'not_paid';
   }
 
-  #settle(order: ShopOrder, { status }: TransactionRecord): EventOutcome {
+  #settle(order: ShopOrder, transaction: TransactionRecord): EventOutcome {
+    const { status } = transaction;
     switch (status) {
       case 'APPROVED':
-        order.status = 'paid';
-        order.paidAt = this.#now().toISOString();
+        if (remainderOf(transaction) !== undefined) {
+          order.status = 'partly_paid';
+          return 'recorded';
+        }
+        for (const paid of [order, order.restOf]) {
+          if (!paid) continue;
+          paid.status = 'paid';
+          paid.paidAt = this.#now().toISOString();
+        }
         order.cart.isPaid = true;
         return 'paid';
       case 'VOIDED':

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
-import { Disbursements, integritySignature, PaymentsBackend } from '../../src/server/index.ts';
+import { Disbursements, integritySignature, PaymentsBackend, PaymentsError } from '../../src/server/index.ts';
 import { CardCharges } from './card-charges.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
@@ -31,7 +31,11 @@ export interface ShopOptions {
 
 const cartCookie = 'neblina_cart';
 
-const orderRequest = z.object({ method: z.enum(paymentMethodTypes, 'must be the type of a payment method') });
+const orderRequest = z.object({
+  method: z.enum(paymentMethodTypes, 'must be the type of a payment method'),
+  // The rest of a half payment: the transaction that has paid the other part.
+  rest_of: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+});
 const referenceRequest = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) });
 const skus = catalogue.map(({ sku }) => sku);
 const cartRequest = z.object({
@@ -45,19 +49,18 @@ const cartRequest = z.object({
     .check(z.minLength(1, 'must hold at least one item'), z.maxLength(skus.length, 'holds too many lines')),
 });
 
-const cartAnswer = (cart: Cart) => ({ ...quote(cart.items), is_paid: cart.isPaid });
-
 const orderAnswer = ({
   reference,
   status,
-  quote: { lines, total_in_cents, currency },
+  quote: { lines, currency },
+  amountInCents,
   createdAt,
   paidAt,
 }: ShopOrder) => ({
   reference,
   status,
   lines,
-  amount_in_cents: total_in_cents,
+  amount_in_cents: amountInCents,
   currency,
   created_at: createdAt,
   paid_at: paidAt,
@@ -108,8 +111,8 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     const cart = cartOf(context);
     if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
     const order = orders.create(cart, method);
-    const { reference } = order;
-    const { total_in_cents: amountInCents, currency } = order.quote;
+    const { reference, amountInCents } = order;
+    const { currency } = order.quote;
     const signature = await integritySignature({
       reference,
       amountInCents,
@@ -117,6 +120,24 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
       secret: secrets.integritySecret,
     });
     return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
+  };
+
+  const cartAnswer = (cart: Cart) => ({
+    ...quote(cart.items),
+    due_in_cents: orders.dueInCents(cart),
+    is_paid: cart.isPaid,
+  });
+
+  /**
+   * The page can be ahead of the event that tells of a half payment: the service itself is asked then. What it says is
+   * recorded under its own reference, so that naming somebody else's transaction gains nothing.
+   */
+  const learnOfHalf = async (transactionId: string): Promise<void> => {
+    const record = await desk.payments.getTransaction(transactionId).catch((error: unknown) => {
+      if (!(error instanceof PaymentsError) && !(error instanceof TypeError)) throw error;
+      throw refusal(409, 'UNKNOWN_PAYMENT', { reason: 'The first part of this payment could not be read. Try again.' });
+    });
+    orders.record(record);
   };
 
   const app = new Hono().basePath('/api');
@@ -139,6 +160,8 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     const { items } = await readJson(context, cartRequest);
     const cart = cartOf(context);
     if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
+    if (orders.partlyPaid(cart))
+      throw refusal(409, 'CART_PARTLY_PAID', { reason: 'A part of this cart is paid. Pay the rest first.' });
     cart.items = new Map(items.map(({ sku, quantity }) => [sku, quantity]));
     return context.json(cartAnswer(cart));
   });
@@ -156,7 +179,12 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   );
 
   app.post('/order', async (context) => {
-    const { method } = await readJson(context, orderRequest);
+    const { method, rest_of: firstPart } = await readJson(context, orderRequest);
+    if (firstPart !== undefined) {
+      await learnOfHalf(firstPart);
+      if (!orders.partlyPaid(cartOf(context)))
+        throw refusal(409, 'NOTHING_LEFT', { reason: 'Nothing is left to pay of this cart by that payment.' });
+    }
     return signedOrder(context, method);
   });
 

@@ -20,7 +20,7 @@ export interface SavedCardsActions {
 /** Draws the saved cards into their place, each with the button that pays with it. */
 export function savedCardsView(place: HTMLElement, { pay, remove }: SavedCardsActions) {
   return ({ cards, cart, paying, locale }: SavedCardsState): void => {
-    const amount = cart ? formatMoney({ amountInCents: cart.total_in_cents, currency: cart.currency }, locale) : '';
+    const amount = cart ? formatMoney({ amountInCents: cart.due_in_cents, currency: cart.currency }, locale) : '';
     const one = (card: SavedCard) => {
       const { id, brand, last_four, expiry, holder } = card;
       const name = `${brand} •••• ${last_four}`;

@@ -27,12 +27,7 @@ const actions: EditorActions = {
       desk.querySelector<HTMLElement>('.problems')?.focus();
       return;
     }
-    const back = () => dialog.close();
-    const pay = () => {
-      back();
-      void page.send();
-    };
-    render(renderConfirm(page, { pay, back }), dialog);
+    drawConfirm();
     dialog.showModal();
   },
   focus: (rowId, field) => {
@@ -53,12 +48,23 @@ const actions: EditorActions = {
   },
 };
 
+/** Drawn again while it is open: keys go on being looked up. */
+function drawConfirm(): void {
+  const back = () => dialog.close();
+  const pay = () => {
+    back();
+    void page.send();
+  };
+  render(renderConfirm(page, { pay, back }), dialog);
+}
+
 let shown: 'editor' | 'batch' = 'editor';
 let isDrawing = false;
 
 function drawNow(): void {
   isDrawing = false;
   const { batch } = page;
+  if (dialog.open) drawConfirm();
   render(batch ? renderBatch(batch, { another: () => page.close() }) : renderEditor(page, actions), desk);
   const kind = batch ? 'batch' : 'editor';
   // The heading of what came takes the focus from the button that is gone.

@@ -94,6 +94,35 @@ describe('an order of the shop', () => {
     assert.equal(await statusOf(other), 'not_paid');
   });
 
+  it('is partly paid by points, says so on every page, and is paid once the rest is', async () => {
+    const { shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await shop.choose('PCOL');
+    await shop.select('sandbox_status', 'APPROVED_HALF_POINTS');
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForText(/Pago aprobado\./);
+    await shop.press('Volver a la tienda');
+    await shop.waitForText(/Tus puntos pagaron una parte/);
+    await shop.waitForText(/Faltan \$ 59\.500/);
+    const [half] = (await demo.sandbox.transactions()).slice(-1);
+    assert.equal(await statusOf(half?.reference ?? ''), 'partly_paid');
+
+    await (await shop.part('retry-button')).click();
+    await shop.waitForState('ready');
+    await shop.press('Ver tu pedido');
+    await shop.waitForText(/Ya pagaste\s*−\$ 59\.500/);
+    await shop.choose('CARD');
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForState('settled');
+    await until(async () => (await statusOf(half?.reference ?? '')) === 'paid', 'the whole order to be paid');
+    const amounts = (await demo.sandbox.transactions()).slice(-2).map(({ amount_in_cents }) => amount_in_cents);
+    assert.deepEqual(amounts, [11_900_000, 5_950_000]);
+    await shop.waitForText(/Gracias por tu compra/);
+  });
+
   it('leaves no unexpected problem in any page', () => {
     assert.deepEqual(demo.problems(), []);
   });

@@ -81,6 +81,16 @@ describe('the merchant’s payouts', () => {
     }
   });
 
+  it('counts the keys in the question whether to pay as they become known', async () => {
+    const shop = await open();
+    const path = '/v2/breb/keys/resolve/@tienda01';
+    await demo.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 1500 } });
+    await fillRow(shop, 1, ['@tienda01', 'Tienda', 'tienda@example.com', '50000']);
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/Llaves confirmadas\s*0 de 1/);
+    await shop.waitForText(/Llaves confirmadas\s*1 de 1/);
+  });
+
   it('pays a batch once for two clicks, watches it settle by events, and knows it after a reload', async () => {
     const shop = await open();
     await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);

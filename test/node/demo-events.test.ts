@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventOf, openShop, secrets, sha256, transactionFor } from './open-shop.ts';
+import { eventOf, openShop, secrets, sha256, transactionFor, type Order } from './open-shop.ts';
 
 describe("the demo shop's backend: events", () => {
   it('marks an order paid once, however often and in whatever order its events come', async () => {
@@ -139,5 +139,62 @@ describe("the demo shop's backend: events", () => {
     assert.deepEqual((await resolve(order.reference)).transaction, transactionFor(order));
     assert.equal((await shop.ask('POST', '/api/resolve', { reference: 7 })).status, 422);
     assert.equal((await shop.ask('GET', '/api/orders/NB-NOTHING')).status, 404);
+  });
+});
+
+describe("the demo shop's backend: an order that points pay a half of", () => {
+  const half = (order: Order, id: string) => ({
+    ...transactionFor(order, {
+      payment_method_type: 'PCOL',
+      payment_method: { type: 'PCOL', extra: { remaining_amount_in_cents: 5_950_000 } },
+    }),
+    id,
+  });
+  const restOf = (id: string) => ({ method: 'CARD', rest_of: id, amount_in_cents: 1, currency: 'USD' });
+
+  it('is paid when the rest is, and only then', async () => {
+    const shop = openShop();
+    const order = await shop.order('PCOL');
+    assert.deepEqual(await (await shop.happens(half(order, 'half-1'))).json(), { outcome: 'recorded' });
+    assert.equal(await shop.status(order.reference), 'partly_paid');
+    assert.deepEqual(shop.paid, []);
+    const { total_in_cents, due_in_cents, is_paid } = await (await shop.ask('GET', '/api/cart')).json();
+    assert.deepEqual([total_in_cents, due_in_cents, is_paid], [11_900_000, 5_950_000, false]);
+
+    const rest = (await (await shop.ask('POST', '/api/order', restOf('half-1'))).json()) as Order;
+    assert.equal(rest.amount_in_cents, 5_950_000, 'the service says what is left, not the browser');
+    assert.equal(rest.signature, sha256(`${rest.reference}5950000COP${secrets.integritySecret}`));
+    const answer = await shop.happens({ ...transactionFor(rest), id: 'rest-1' });
+    assert.deepEqual(await answer.json(), { outcome: 'paid' });
+    assert.equal(await shop.status(order.reference), 'paid');
+    assert.equal(await shop.status(rest.reference), 'paid');
+    assert.deepEqual(shop.paid, [rest.reference]);
+    assert.equal((await shop.ask('POST', '/api/order', { method: 'CARD' })).status, 409);
+  });
+
+  it('gets its rest signed before its event has come, and after a reload that has forgotten the first half', async () => {
+    const shop = openShop();
+    const order = await shop.order('PCOL');
+    shop.serviceHas('half-2', half(order, 'half-2'));
+    const rest = (await (await shop.ask('POST', '/api/order', restOf('half-2'))).json()) as Order;
+    assert.equal(rest.amount_in_cents, 5_950_000);
+    assert.equal((await shop.order()).amount_in_cents, 5_950_000);
+    await shop.happens({ ...transactionFor(rest, { status: 'DECLINED' }), id: 'rest-2' });
+    assert.equal(await shop.status(order.reference), 'partly_paid');
+    assert.equal((await shop.order()).amount_in_cents, 5_950_000);
+  });
+
+  it('keeps what is in it, and gives nobody a rest that is not there', async () => {
+    const shop = openShop();
+    const order = await shop.order('PCOL');
+    assert.equal((await shop.ask('POST', '/api/order', restOf('half-3'))).status, 409, 'no such transaction');
+    shop.serviceHas('whole', { ...transactionFor(await shop.order(), { status: 'DECLINED' }), id: 'whole' });
+    assert.equal((await shop.ask('POST', '/api/order', restOf('whole'))).status, 409, 'nothing was paid');
+    await shop.happens(half(order, 'half-3'));
+    const items = [{ sku: 'bono-1500', quantity: 1 }];
+    assert.equal((await shop.ask('PUT', '/api/cart', { items })).status, 409);
+    shop.setCookie('');
+    await shop.ask('GET', '/api/cart');
+    assert.equal((await shop.ask('POST', '/api/order', restOf('half-3'))).status, 409, 'another visitor');
   });
 });
