@@ -110,7 +110,7 @@ describe('an order of the shop', () => {
 
     await (await shop.part('retry-button')).click();
     await shop.waitForState('ready');
-    await shop.press('Ver tu pedido');
+    await shop.page.click('.summary-toggle');
     await shop.waitForText(/Ya pagaste\s*−\$ 59\.500/);
     await shop.choose('CARD');
     await shop.acceptContracts();
