@@ -41,7 +41,7 @@ const npm: UserConfig = {
 
 /** What the form needs beside itself: without a place of their own the bundler would spread these over several files. */
 const flowModules =
-  /node_modules\/zod\/|src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|service-profile|transaction)\.)/;
+  /src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|shape|service-profile|transaction)\.)/;
 
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */
 const cdn: UserConfig = {
@@ -62,7 +62,7 @@ const cdn: UserConfig = {
       output: {
         chunkFileNames,
         minify: true,
-        // The flow and its schemas are always wanted together: apart, one would be found only in the other.
+        // The flow and its shapes are always wanted together: apart, one would be found only in the other.
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'flow', test: flowModules }] },
       },
     },

@@ -1,18 +1,15 @@
-import * as z from 'zod/mini';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
+import { lenient, number, object, unknown } from '../domain/shape.ts';
 import type { ServiceClient } from './service-client.ts';
 
-const limit = z.catch(z.optional(z.number().check(z.gte(0))), undefined);
-const attemptsSchema = z.catch(z.optional(z.object({ limitSendCode: limit, limitValidateCode: limit })), undefined);
+const attempts = lenient(object({ limitSendCode: lenient(number), limitValidateCode: lenient(number) }));
 /** The attempts, bare or in the service's `{data}` envelope. A service that says nothing about them has sent all the same. */
-const sendAnswer = z.catch(
-  z.object({
-    attempts: attemptsSchema,
-    data: z.catch(z.optional(z.object({ attempts: attemptsSchema })), undefined),
-  }),
-  { attempts: undefined, data: undefined },
-);
+const sendAnswer = lenient(object({ attempts, data: lenient(object({ attempts })) }));
+
+/** A number of attempts that makes sense. */
+const limit = (count: number | undefined): number | undefined =>
+  count !== undefined && count >= 0 ? count : undefined;
 
 const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
@@ -30,16 +27,16 @@ export async function sendCode(
   signal?: AbortSignal,
 ): Promise<CodeAttempts> {
   try {
-    const { attempts, data } = await client.request({
+    const answer = await client.request({
       path: services.sendUrl,
       method: 'POST',
       headers: bearer(services),
-      schema: sendAnswer,
+      shape: sendAnswer,
       signal,
       timeoutMs: 20_000,
     });
-    const { limitSendCode: sends, limitValidateCode: tries } = attempts ?? data?.attempts ?? {};
-    return { sends, tries };
+    const { limitSendCode, limitValidateCode } = answer?.attempts ?? answer?.data?.attempts ?? {};
+    return { sends: limit(limitSendCode), tries: limit(limitValidateCode) };
   } catch (thrown) {
     throw asCodeError(thrown);
   }
@@ -58,7 +55,7 @@ export async function validateCode(
       method: 'POST',
       headers: bearer(services),
       body: { code },
-      schema: z.unknown(),
+      shape: unknown,
       signal,
       timeoutMs: 20_000,
     });

@@ -1,15 +1,15 @@
-import * as z from 'zod/mini';
-import { cardTokenSchema, type CardToken } from '../domain/card-token.ts';
+import { cardTokenShape, type CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { institutionListSchema, institutionsOf, type Institution } from '../domain/institution.ts';
+import { institutionListShape, institutionsOf, type Institution } from '../domain/institution.ts';
+import { object } from '../domain/shape.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
-import { transactionSchema } from '../domain/transaction-schema.ts';
+import { transactionShape } from '../domain/transaction-shape.ts';
 import type { TransactionRequest } from './payments-api.ts';
 import type { ServiceClient } from './service-client.ts';
 
-const cardTokenAnswer = z.object({ data: cardTokenSchema });
-const transactionAnswer = z.object({ data: transactionSchema });
-const institutionsAnswer = z.object({ data: institutionListSchema });
+const cardTokenAnswer = object({ data: cardTokenShape });
+const transactionAnswer = object({ data: transactionShape });
+const institutionsAnswer = object({ data: institutionListShape });
 
 /** SPEC.md section 4.7. */
 export async function tokenizeCard(
@@ -23,7 +23,7 @@ export async function tokenizeCard(
       method: 'POST',
       headers: client.authorization(),
       body: card,
-      schema: cardTokenAnswer,
+      shape: cardTokenAnswer,
       signal,
       timeoutMs: 30_000,
     });
@@ -41,7 +41,7 @@ export async function fetchInstitutions(client: ServiceClient, signal?: AbortSig
   const { data } = await client.request({
     path: client.path('institutions'),
     headers: client.authorization(),
-    schema: institutionsAnswer,
+    shape: institutionsAnswer,
     signal,
     timeoutMs: 15_000,
   });
@@ -66,7 +66,7 @@ export async function createTransaction(
       payment_method_type: type,
       payment_method: { ...request.payment_method, type },
     },
-    schema: transactionAnswer,
+    shape: transactionAnswer,
     signal,
     timeoutMs: 30_000,
   });
@@ -93,19 +93,22 @@ export async function fetchTransaction(client: ServiceClient, id: string, signal
  */
 export function parseTransaction(value: unknown): Transaction {
   const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const parsed = z.safeParse(transactionSchema, bare);
-  if (parsed.success) return parsed.data;
-  throw new CheckoutError(
-    'invalid_response',
-    "What the merchant's function gave is not a transaction record (SPEC.md section 2.3).",
-  );
+  try {
+    return transactionShape(bare);
+  } catch (thrown) {
+    throw new CheckoutError(
+      'invalid_response',
+      "What the merchant's function gave is not a transaction record (SPEC.md section 2.3).",
+      { cause: thrown },
+    );
+  }
 }
 
 async function fetchHere(client: ServiceClient, id: string, signal?: AbortSignal): Promise<Transaction> {
   const { data } = await client.request({
     path: client.path('transaction').replace('{id}', encodeURIComponent(id)),
     headers: client.authorization(),
-    schema: transactionAnswer,
+    shape: transactionAnswer,
     signal,
     timeoutMs: 15_000,
   });

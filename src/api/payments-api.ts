@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
 import type { CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
 import type { Institution } from '../domain/institution.ts';
-import { merchantSchema, type Merchant } from '../domain/merchant.ts';
+import { merchantShape, type Merchant } from '../domain/merchant.ts';
+import { object } from '../domain/shape.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 
@@ -41,7 +41,7 @@ export interface PaymentsApi {
   validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void>;
 }
 
-const merchantAnswer = z.object({ data: merchantSchema });
+const merchantAnswer = object({ data: merchantShape });
 
 /** Whether an error of a creation leaves open if the service has acted on it (SECURITY.md section 5). */
 export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
@@ -61,7 +61,7 @@ export class HttpPaymentsApi implements PaymentsApi {
     const { data } = await this.#client.request({
       path: this.#client.path('merchant'),
       headers: { 'x-merchant-public-key': this.#publicKey },
-      schema: merchantAnswer,
+      shape: merchantAnswer,
       signal,
       timeoutMs: 20_000,
     });

@@ -1,17 +1,15 @@
-import * as z from 'zod/mini';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { dictionary, lenient, list, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 
-z.config({ jitless: true }); // zod probes `new Function` otherwise, which a strict page policy reports as a violation
-
-export interface ServiceRequest<Schema extends z.ZodMiniType> {
+export interface ServiceRequest<Answer> {
   /** Absolute address, or a path below the base address. */
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: unknown;
   /** What the answer has to look like. */
-  schema: Schema;
+  shape: Shape<Answer>;
   signal?: AbortSignal | undefined;
   /** After this long without a whole answer the request counts as unanswered, in ms. */
   timeoutMs: number;
@@ -27,13 +25,11 @@ export interface ServiceClientOptions {
   timer?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
-const errorSchema = z.object({
-  error: z.object({
-    type: z.catch(z.optional(z.string()), undefined),
-    reason: z.catch(z.optional(z.string()), undefined),
-    messages: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
+const errorShape = lenient(
+  object({
+    error: object({ type: lenient(text), reason: lenient(text), messages: lenient(dictionary(list(text))) }),
   }),
-});
+);
 
 const realTimer = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms);
@@ -81,8 +77,8 @@ export class ServiceClient {
    * @throws CheckoutError `network`, `timeout`, `service_unavailable` and `invalid_response` leave open whether the
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
-  async request<Schema extends z.ZodMiniType>(request: ServiceRequest<Schema>): Promise<z.infer<Schema>> {
-    const { path, method = 'GET', headers, body, schema, signal, timeoutMs } = request;
+  async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
+    const { path, method = 'GET', headers, body, shape, signal, timeoutMs } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
     const cancel = (this.#options.timer ?? realTimer)(timeoutMs, abort);
@@ -104,16 +100,16 @@ export class ServiceClient {
       });
       const answer = await readJson(response);
       if (!response.ok) throw refusal(response, answer);
-      const parsed = z.safeParse(schema, answer);
-      if (parsed.success) return parsed.data;
-      const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
-      throw new CheckoutError(
-        'invalid_response',
-        `The service's answer to ${method} ${path} cannot be used: see ${places}.`,
-        {
-          status: response.status,
-        },
-      );
+      try {
+        return shape(answer);
+      } catch (thrown) {
+        const place = (thrown as TypeError).message || 'the body';
+        throw new CheckoutError(
+          'invalid_response',
+          `The service's answer to ${method} ${path} cannot be used: see ${place}.`,
+          { status: response.status },
+        );
+      }
     } catch (thrown) {
       if (thrown instanceof CheckoutError) throw thrown;
       if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
@@ -133,9 +129,9 @@ export class ServiceClient {
 
 /** The body as JSON; undefined when it is none. A connection that breaks midway still throws, as one without an answer. */
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const body = await response.text();
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
@@ -150,8 +146,7 @@ function refusal(response: Response, answer: unknown): CheckoutError {
       status,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
-  const parsed = z.safeParse(errorSchema, answer);
-  const error = parsed.success ? parsed.data.error : {};
+  const { error = {} } = errorShape(answer) ?? {};
   const fields = error.messages ?? {};
   const said = [
     error.type,

@@ -1,30 +1,30 @@
-import * as z from 'zod/mini';
+import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import type { Order } from '../domain/order.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage } from './environment.ts';
 import type { Stage } from './stage.ts';
 
-const entrySchema = z.object({
-  reference: z.string(),
-  amountInCents: z.number(),
-  currency: z.string(),
-  signature: z.string(),
-  method: z.string(),
-  scope: z.string(),
-  shownInCents: z.optional(z.number()),
-  status: z.enum(['posting', 'pending']),
-  id: z.optional(z.string().check(z.regex(transactionIdPattern))),
-  left: z.optional(z.boolean()),
-  codeSentAt: z.optional(z.number()),
-  time: z.number(),
+const entryShape = object({
+  reference: text,
+  amountInCents: number,
+  currency: text,
+  signature: text,
+  method: text,
+  scope: text,
+  shownInCents: optional(number),
+  status: oneOf(['posting', 'pending']),
+  id: optional(textLike(transactionIdPattern)),
+  left: optional(boolean),
+  codeSentAt: optional(number),
+  time: number,
 });
 
 /**
  * One payment that may exist at the service: written before its creation, the id added after, removed once settled.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
  */
-export type JournalEntry = z.infer<typeof entrySchema>;
+export type JournalEntry = ValueOf<typeof entryShape>;
 
 type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
 
@@ -115,10 +115,10 @@ export class Journal {
 
   #write(entry: JournalEntry): void {
     const key = this.#stage.keyPrefix + entry.reference;
-    const text = JSON.stringify(entry);
-    this.#isLasting = this.#try((storage) => storage.write(key, text)) ?? false;
+    const written = JSON.stringify(entry);
+    this.#isLasting = this.#try((storage) => storage.write(key, written)) ?? false;
     if (this.#isLasting) this.#stage.unkept.delete(key);
-    else this.#stage.unkept.set(key, text);
+    else this.#stage.unkept.set(key, written);
   }
 
   #remove(key: string): void {
@@ -127,11 +127,10 @@ export class Journal {
   }
 
   #parse(key: string): JournalEntry | undefined {
-    const text = this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
-    if (!text) return;
+    const kept = this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
+    if (!kept) return;
     try {
-      const parsed = z.safeParse(entrySchema, JSON.parse(text));
-      return parsed.success ? parsed.data : undefined;
+      return entryShape(JSON.parse(kept));
     } catch {
       return;
     }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { either, list, number, object, someText, type ValueOf } from './shape.ts';
 
 /** A bank that can be paid from (SPEC.md section 4.6). */
 export interface Institution {
@@ -9,16 +9,16 @@ export interface Institution {
 }
 
 /** One entry of the bank list (SERVICE-NOTES.md "bank list"). */
-const institutionSchema = z.object({
-  financial_institution_code: z.union([z.string().check(z.minLength(1)), z.number()]),
-  financial_institution_name: z.string().check(z.minLength(1)),
+const institutionShape = object({
+  financial_institution_code: either(someText, number),
+  financial_institution_name: someText,
 });
 
-export const institutionListSchema = z.array(institutionSchema);
+export const institutionListShape = list(institutionShape);
 
 /** The banks by name. The placeholder with the code 0, which says "choose a bank", is none. */
-export function institutionsOf(list: z.infer<typeof institutionListSchema>): Institution[] {
-  return list
+export function institutionsOf(banks: ValueOf<typeof institutionListShape>): Institution[] {
+  return banks
     .map(({ financial_institution_code: code, financial_institution_name: name }) => ({
       code: String(code),
       name: name.trim(),

@@ -1,26 +1,26 @@
-import * as z from 'zod/mini';
+import { lenient, list, nullish, object, someText, text, type ValueOf } from './shape.ts';
 
-const acceptanceSchema = z.object({
-  acceptance_token: z.string().check(z.minLength(1)),
-  permalink: z.string().check(z.minLength(1)),
-  type: z.string(),
+const acceptanceShape = object({
+  acceptance_token: someText,
+  permalink: someText,
+  type: text,
 });
 
-const names = z.catch(z.optional(z.array(z.string())), undefined);
-const text = z.catch(z.nullish(z.string()), undefined);
+const names = lenient(list(text));
+const maybeText = lenient(nullish(text));
 
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
-export const merchantSchema = z.object({
-  name: text,
-  legal_name: text,
-  logo_url: text,
+export const merchantShape = object({
+  name: maybeText,
+  legal_name: maybeText,
+  logo_url: maybeText,
   accepted_payment_methods: names,
   accepted_currencies: names,
-  presigned_acceptance: acceptanceSchema,
-  presigned_personal_data_auth: acceptanceSchema,
+  presigned_acceptance: acceptanceShape,
+  presigned_personal_data_auth: acceptanceShape,
 });
 
-export type Merchant = z.infer<typeof merchantSchema>;
+export type Merchant = ValueOf<typeof merchantShape>;
 
 /** The two contracts, by the request field that carries their token (SPEC.md section 4.2). */
 export type AcceptanceField = 'acceptance_token' | 'accept_personal_auth';

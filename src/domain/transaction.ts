@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini';
 import { isAmountInCents, type Money } from './money.ts';
-import type { transactionSchema } from './transaction-schema.ts';
+import type { ValueOf } from './shape.ts';
+import type { transactionShape } from './transaction-shape.ts';
 
 /** SPEC.md section 3.1. All but PENDING are final. */
 export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const;
@@ -13,7 +13,7 @@ export const transactionIdPattern = /^[A-Za-z0-9_-]{1,100}$/;
  * A payment as the service reports it (SPEC.md section 2.3), spelled as the service spells it.
  * `amount_in_cents` is in minor units, the times are ISO 8601.
  */
-export type Transaction = z.infer<typeof transactionSchema>;
+export type Transaction = ValueOf<typeof transactionShape>;
 
 /** Whether the service has finished with a transaction (SPEC.md section 3.1). */
 export const isFinal = (transaction: Pick<Transaction, 'status'>): boolean => transaction.status !== 'PENDING';

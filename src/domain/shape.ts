@@ -1,0 +1,112 @@
+/**
+ * What a value of unknown origin has to look like: gives the value as that, or throws a `TypeError` whose message is
+ * the place that does not fit, names joined with dots, empty for the value itself.
+ */
+export type Shape<Value> = (value: unknown) => Value;
+
+/** What a shape gives. */
+export type ValueOf<Of> = Of extends Shape<infer Value> ? Value : never;
+
+type Fields = Record<string, Shape<unknown>>;
+type OptionalOf<Of extends Fields> = { [Key in keyof Of]: undefined extends ValueOf<Of[Key]> ? Key : never }[keyof Of];
+type Required<Of extends Fields> = { [Key in Exclude<keyof Of, OptionalOf<Of>>]: ValueOf<Of[Key]> };
+type Optional<Of extends Fields> = { [Key in OptionalOf<Of>]?: ValueOf<Of[Key]> };
+type Flat<Of> = { [Key in keyof Of]: Of[Key] };
+type ObjectOf<Of extends Fields> = Flat<Required<Of> & Optional<Of>>;
+
+const shapeBy =
+  <Value>(fits: (value: unknown) => value is Value): Shape<Value> =>
+  (value) => {
+    if (fits(value)) return value;
+    throw new TypeError('');
+  };
+
+/** Reads a part of a value, and says where it was when it does not fit. */
+function part<Value>(key: string | number, shape: Shape<Value>, value: unknown): Value {
+  try {
+    return shape(value);
+  } catch (thrown) {
+    const misfit = thrown as TypeError;
+    misfit.message = misfit.message ? `${key}.${misfit.message}` : String(key);
+    throw misfit;
+  }
+}
+
+const anyObject = shapeBy(
+  (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+export const text = shapeBy((value) => typeof value === 'string');
+export const number = shapeBy((value): value is number => Number.isFinite(value));
+export const boolean = shapeBy((value) => typeof value === 'boolean');
+/** Whatever it is. */
+export const unknown: Shape<unknown> = (value) => value;
+
+/** A text that a pattern without the flag `g` fits. */
+export const textLike = (pattern: RegExp): Shape<string> =>
+  shapeBy((value): value is string => typeof value === 'string' && pattern.test(value));
+
+/** A text that is not empty. */
+export const someText = textLike(/[^]/);
+
+export const oneOf = <const Value>(values: readonly Value[]): Shape<Value> =>
+  shapeBy((value): value is Value => values.some((one) => one === value));
+
+export const list =
+  <Value>(shape: Shape<Value>): Shape<Value[]> =>
+  (value) =>
+    shapeBy(Array.isArray)(value).map((item, index) => part(index, shape, item));
+
+/** An object with whatever names, and with values of one shape. */
+export const dictionary =
+  <Value>(shape: Shape<Value>): Shape<Record<string, Value>> =>
+  (value) =>
+    Object.fromEntries(Object.entries(anyObject(value)).map(([key, item]) => [key, part(key, shape, item)]));
+
+/** An object with these fields; what else it has is left out. */
+export const object =
+  <Of extends Fields>(fields: Of): Shape<ObjectOf<Of>> =>
+  (value) => {
+    const given = anyObject(value);
+    const entries = Object.entries(fields).map(([key, shape]) => [key, part(key, shape, given[key])] as const);
+    return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as ObjectOf<Of>;
+  };
+
+/** An object with these fields, and with whatever else it has. */
+export const openObject =
+  <Of extends Fields>(fields: Of): Shape<ObjectOf<Of> & Record<string, unknown>> =>
+  (value) => ({ ...anyObject(value), ...object(fields)(value) });
+
+/** A value that may be missing. */
+export const optional =
+  <Value>(shape: Shape<Value>): Shape<Value | undefined> =>
+  (value) =>
+    value === undefined ? value : shape(value);
+
+/** A value that may be missing or null. */
+export const nullish =
+  <Value>(shape: Shape<Value>): Shape<Value | null | undefined> =>
+  (value) =>
+    value === null || value === undefined ? value : shape(value);
+
+/** A value that is as good as missing when it does not fit. */
+export const lenient =
+  <Value>(shape: Shape<Value>): Shape<Value | undefined> =>
+  (value) => {
+    try {
+      return shape(value);
+    } catch {
+      return undefined;
+    }
+  };
+
+/** A value of the one shape or the other. */
+export const either =
+  <One, Other>(one: Shape<One>, other: Shape<Other>): Shape<One | Other> =>
+  (value) => {
+    try {
+      return one(value);
+    } catch {
+      return other(value);
+    }
+  };
