@@ -61,10 +61,20 @@ const unit = (browsers) =>
  */
 const inFirefox = /(?:card|cards|challenge|orders|script-tag|server-rendered)\.e2e\.ts$/;
 
+/** WebKit's driver speaks another language than those of the other two: it has tests of its own. */
+const inWebKit = /-webkit\.e2e\.ts$/;
+
+/** @type {Record<string, (file: string) => boolean>} */
+const runsIn = {
+  chromium: (file) => !inWebKit.test(file),
+  firefox: (file) => inFirefox.test(file),
+  webkit: (file) => inWebKit.test(file),
+};
+
 /** @param {string} browser */
 const e2e = (browser) => {
   const env = { E2E_BROWSER: browser };
-  const files = filesBelow('test/e2e', '.e2e.ts').filter((file) => browser !== 'firefox' || inFirefox.test(file));
+  const files = filesBelow('test/e2e', '.e2e.ts').filter((file) => runsIn[browser]?.(file));
   // Most of an end-to-end test is waiting for a payment to settle: two files at once cost little more than one.
   return runSuites(files, { env, atOnce: 2, timeoutMs: 600_000 });
 };
@@ -114,6 +124,7 @@ const wider = {
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, () => unit('firefox')) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, () => unit('webkit')) },
   'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, () => e2e('firefox')) },
+  'e2e:webkit': { needs: 'build', run: unlessMissing('WebKit', findWebKit, () => e2e('webkit')) },
 };
 
 const stages = { ...basic, ...wider };

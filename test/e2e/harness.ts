@@ -84,7 +84,8 @@ export class Harness {
     ].join('; ');
   }
 
-  async start(): Promise<void> {
+  /** The sandbox and the shop, without a browser. */
+  async serve(): Promise<void> {
     const entry = resolve('dist/sandbox/index.js');
     const bundle = resolve('dist/cdn');
     assert(existsSync(entry) && existsSync(bundle), 'Build first: npm run build.');
@@ -97,6 +98,10 @@ export class Harness {
     this.shop = new ShopServer({ secret, bundle });
     this.#closing.push(() => this.shop.close());
     await this.shop.start();
+  }
+
+  async start(): Promise<void> {
+    await this.serve();
     this.browser = await launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
     this.#closing.push(() => this.browser.close());
   }
@@ -107,9 +112,15 @@ export class Harness {
 
   /** Opens a shop page in a browser profile of its own. */
   async openShop(options: ShopOptions = {}): Promise<Shop> {
-    const id = await this.shop.add((page) => this.#page(page, options));
+    const address = await this.addressOf(options);
     const context = await this.browser.createBrowserContext();
-    return this.#visit(context, `${this.shop.origin}/shop/${id}`, options);
+    return this.#visit(context, address, options);
+  }
+
+  /** Puts a shop page on offer. @returns its address */
+  async addressOf(options: ShopOptions): Promise<string> {
+    const id = await this.shop.add((page) => this.#page(page, options));
+    return `${this.shop.origin}/shop/${id}`;
   }
 
   /** Opens the address of an open shop, or another one, in a second tab of the same profile. */
