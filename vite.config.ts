@@ -2,6 +2,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { backendOnly } from './scripts/backend-only.ts';
 import { entryBridge } from './scripts/entry-bridge.ts';
+import { inlineRuntime } from './scripts/inline-runtime.ts';
+import { keylessWords } from './scripts/keyless-words.ts';
 import { readVersion } from './scripts/read-version.mjs';
 import { scriptInventory } from './scripts/script-inventory.ts';
 import { sharedPolicy } from './scripts/shared-policy.ts';
@@ -39,15 +41,38 @@ const npm: UserConfig = {
   },
 };
 
-/** What the form needs beside itself: without a place of their own the bundler would spread these over several files. */
-const flowModules =
-  /src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?:service-client|payments-api)|checkout\/(?:acceptance|check-attributes|checkout|stage|state)|domain\/(?:merchant|order|shape|service-profile|transaction)\.)/;
+/**
+ * What is wanted together is one file: apart, the bundler would spread what they share over still more files, and each
+ * file is compressed without the words of the others.
+ */
+const groups = [
+  {
+    name: 'flow',
+    test: /src\/(?:session-flow|browser\/(?!trusted-types)|api\/|checkout\/|domain\/(?:card-token|institution|merchant|order|service-profile|shape|transaction))/,
+  },
+  {
+    name: 'screens',
+    test: /src\/(?:ui\/(?:status\/(?!status-line)|adopt-styles|challenge\/network-logo)|messages\/(?:method-words|keyed-methods))/,
+  },
+  {
+    name: 'methods',
+    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields)|action-screens)/,
+  },
+];
 
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */
 const cdn: UserConfig = {
   // Library builds leave this to the bundler that comes after; here none does.
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [backendOnly(), sharedPolicy(), smallerScript(), entryBridge(), scriptInventory()],
+  plugins: [
+    backendOnly(),
+    sharedPolicy(),
+    keylessWords(),
+    smallerScript(),
+    entryBridge(),
+    inlineRuntime(),
+    scriptInventory(),
+  ],
   build: {
     ...common,
     outDir: 'dist/cdn',
@@ -62,8 +87,7 @@ const cdn: UserConfig = {
       output: {
         chunkFileNames,
         minify: true,
-        // The flow and its shapes are always wanted together: apart, one would be found only in the other.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'flow', test: flowModules }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups },
       },
     },
   },

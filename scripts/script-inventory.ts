@@ -53,22 +53,15 @@ function purposeOf(chunk: Rolldown.OutputChunk, isAskedFor: (id: string) => bool
 const purposes: Record<string, string> = {
   'pay-checkout': 'Defines the element and shows the form, with the card fields.',
   'pay-checkout.classic': 'Loads the module, for pages that cannot name one.',
-  'action-screens': 'Shows QR codes, payment numbers and the entry of one-time codes.',
-  'adopt-styles': 'Words and styles that the forms and screens of other methods than cards share.',
   'challenge-screens': 'Hosts the 3D Secure page of the bank, apart from the shop’s own page.',
-  'code-requests': 'Sends one-time codes of a wallet and has them checked.',
-  'create-form': 'The forms of other methods than cards.',
   en: 'Words in English.',
   es: 'Words in Spanish.',
-  flow: 'Fetches the contracts, checks the configuration and the answers of the service.',
+  flow: 'Fetches the contracts, turns a card into a token, sends a payment once and follows it to its final status.',
+  methods: 'The forms of other methods than cards; shows QR codes, payment numbers and the entry of one-time codes.',
   'network-marks': 'Drawings of the card networks.',
-  payment: 'Sends a payment once and follows it to its final status.',
-  'payment-requests': 'Turns a card into a token; asks for banks.',
   pt: 'Words in Portuguese.',
   'purify.es': 'Takes everything that could run out of what the bank sends for a 3D Secure challenge.',
-  'rolldown-runtime': 'Joins the other files.',
-  'status-parts': 'What the screens after the form are made of.',
-  'status-view': 'The screens after the form: in progress, approved, declined, unknown.',
+  screens: 'The screens after the form: in progress, approved, declined, unknown.',
 };
 
 const markdown = (version: string, scripts: Record<string, Script>): string => {

@@ -138,7 +138,6 @@ export class CheckoutFace {
   #fetchAhead(): void {
     void this.#screens.load();
     this.#form.fetchAhead();
-    this.#session.checkout?.prepare().catch(() => undefined); // asked again when it is needed
   }
 
   async #speak(): Promise<void> {

@@ -1,5 +1,7 @@
+import { sendCode, validateCode } from './code-requests.ts';
+import { createTransaction, fetchInstitutions, fetchTransaction, tokenizeCard } from './payment-requests.ts';
 import type { CardToken } from '../domain/card-token.ts';
-import { CheckoutError } from '../domain/checkout-error.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
 import type { Institution } from '../domain/institution.ts';
 import { merchantShape, type Merchant } from '../domain/merchant.ts';
@@ -68,41 +70,27 @@ export class HttpPaymentsApi implements PaymentsApi {
     return data;
   }
 
-  async tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
-    return (await paymentRequests()).tokenizeCard(this.#client, card, signal);
+  tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
+    return tokenizeCard(this.#client, card, signal);
   }
 
-  async createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
-    return (await paymentRequests()).createTransaction(this.#client, request, signal);
+  createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
+    return createTransaction(this.#client, request, signal);
   }
 
-  async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-    return (await paymentRequests()).fetchTransaction(this.#client, id, signal);
+  fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
+    return fetchTransaction(this.#client, id, signal);
   }
 
-  async fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
-    return (await paymentRequests()).fetchInstitutions(this.#client, signal);
+  fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
+    return fetchInstitutions(this.#client, signal);
   }
 
-  async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
-    return (await codeRequests()).sendCode(this.#client, services, signal);
+  sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
+    return sendCode(this.#client, services, signal);
   }
 
-  async validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
-    return (await codeRequests()).validateCode(this.#client, services, code, signal);
+  validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
+    return validateCode(this.#client, services, code, signal);
   }
 }
-
-const missing =
-  (part: string) =>
-  (thrown: unknown): never => {
-    throw new CheckoutError('part_unavailable', `A part of the checkout could not be loaded: ${part}.`, {
-      cause: thrown,
-    });
-  };
-
-/** What only a payment needs, fetched while the payer fills in the form. */
-const paymentRequests = () => import('./payment-requests.ts').catch(missing('payment-requests'));
-
-/** What only a method with a one-time code needs. */
-const codeRequests = () => import('./code-requests.ts').catch(missing('code-requests'));

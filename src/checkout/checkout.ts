@@ -5,7 +5,7 @@ import type { Rest } from '../domain/order.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { hasPurpose, Opening } from './opening.ts';
-import type { Payment } from './payment.ts';
+import { Payment } from './payment.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
 import type { CheckoutState } from './state.ts';
 
@@ -17,11 +17,12 @@ import type { CheckoutState } from './state.ts';
 export class Checkout {
   readonly #stage: Stage;
   readonly #opening: Opening;
-  #payment: Payment | undefined;
+  readonly #payment: Payment;
 
   constructor(parts: CheckoutParts) {
     this.#stage = new Stage(parts);
-    this.#opening = new Opening(this.#stage, () => this.prepare());
+    this.#payment = new Payment(this.#stage, () => void this.#opening.begin());
+    this.#opening = new Opening(this.#stage, this.#payment);
   }
 
   get state(): CheckoutState {
@@ -53,16 +54,16 @@ export class Checkout {
     this.#stage.connection = new AbortController();
     const { state } = this;
     if (state.status === 'loading') void this.#opening.begin();
-    else if (state.status === 'submitting' && state.elsewhere) void this.#payment?.recovery.awaitOther();
-    else if (state.status === 'unknown') void this.#payment?.inquiry.watch();
-    else this.#payment?.pursuit.goOn();
+    else if (state.status === 'submitting' && state.elsewhere) void this.#payment.recovery.awaitOther();
+    else if (state.status === 'unknown') void this.#payment.inquiry.watch();
+    else this.#payment.pursuit.goOn();
   }
 
   disconnect(): void {
     this.#opening.stop();
     this.#stage.connection?.abort();
     this.#stage.connection = undefined;
-    if (this.state.status !== 'submitting') this.#payment?.submission.releaseLock();
+    if (this.state.status !== 'submitting') this.#payment.submission.releaseLock();
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
@@ -71,7 +72,7 @@ export class Checkout {
     this.#stage.configuration = configuration;
     const { amount, orders, transactionId } = configuration;
     if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency) {
-      this.#payment?.desk.drop();
+      this.#payment.desk.drop();
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
@@ -99,26 +100,7 @@ export class Checkout {
         new CheckoutError('consent_required', 'The payer has not accepted both contracts (SPEC.md section 5).'),
       );
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
-    try {
-      const { submission } = await this.prepare();
-      await submission.run(attempt, configuration);
-    } catch (thrown) {
-      this.#stage.refuse(thrown);
-    }
-  }
-
-  /**
-   * Fetches what a payment needs beyond the form, once.
-   *
-   * @throws CheckoutError `part_unavailable`; the next call tries again.
-   */
-  async prepare(): Promise<Payment> {
-    const { Payment } = await import('./payment.ts').catch((thrown: unknown) => {
-      throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment.', {
-        cause: thrown,
-      });
-    });
-    return (this.#payment ??= new Payment(this.#stage, () => void this.#opening.begin()));
+    await this.#payment.submission.run(attempt, configuration);
   }
 
   /**
@@ -127,22 +109,22 @@ export class Checkout {
    */
   async resend(): Promise<void> {
     const { state } = this;
-    const payment = this.#payment;
-    if (state.status !== 'unknown' || !payment) return;
-    if (state.resendable) return payment.inquiry.resend();
+    const { inquiry } = this.#payment;
+    if (state.status !== 'unknown') return;
+    if (state.resendable) return inquiry.resend();
     const missing = this.merchant ? undefined : await this.#opening.fetchContracts();
     if (missing) this.#stage.listener.failed(missing);
-    else payment.inquiry.reopen();
+    else inquiry.reopen();
   }
 
   /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
-    if (state.status === 'unknown') void this.#payment?.inquiry.again();
+    if (state.status === 'unknown') void this.#payment.inquiry.again();
     else if (state.status === 'failed' && state.error.retryable) {
       this.#stage.apply({ type: 'reset' });
       void this.#opening.begin();
-    } else this.#payment?.pursuit.hasten();
+    } else this.#payment.pursuit.hasten();
   }
 
   /** What a half payment has left, while the payer is paying it: the amount to show then. */
@@ -178,7 +160,7 @@ export class Checkout {
 
   /** Leaves for the bank now. */
   leave(): void {
-    this.#payment?.pursuit.leave();
+    this.#payment.pursuit.leave();
   }
 
   /**
@@ -187,13 +169,13 @@ export class Checkout {
    * @param changed told of each change of it.
    */
   codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
-    return this.#payment?.codeEntry(changed);
+    return this.#payment.codeEntry(changed);
   }
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
-    this.#payment?.pursuit.forget();
+    this.#payment.pursuit.forget();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -203,7 +185,7 @@ export class Checkout {
   reset(): void {
     if (this.state.status === 'submitting') return;
     this.#letGo();
-    this.#payment?.desk.drop();
+    this.#payment.desk.drop();
     this.#stage.rest = undefined;
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#stage.apply({ type: 'reset' });
@@ -212,8 +194,8 @@ export class Checkout {
 
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
-    if (this.state.status === 'ready' && this.#stage.configuration.mode === 'payment') void this.#lookAround();
-    else this.#payment?.pursuit.hasten();
+    if (this.state.status === 'ready' && this.#stage.configuration.mode === 'payment') this.#lookAround();
+    else this.#payment.pursuit.hasten();
   }
 
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
@@ -222,9 +204,9 @@ export class Checkout {
   }
 
   /** The form is shown, and meanwhile its payment may have been begun elsewhere. */
-  async #lookAround(): Promise<void> {
+  #lookAround(): void {
     if (!this.#opening.mayBeUnderWay) return;
-    const { journal, desk } = await this.prepare();
+    const { journal, desk } = this.#payment;
     const entry = this.state.status === 'ready' ? journal.underWay() : undefined;
     if (!entry || desk.mayReuse(entry.reference)) return;
     this.#stage.apply({ type: 'reset' });
@@ -233,9 +215,9 @@ export class Checkout {
 
   /** What the page is for is known now: what was found without knowing it may be something else. */
   #takeUp(): void {
-    const isMistaken = this.#payment?.recovery.isMistaken && this.state.status !== 'submitting';
+    const isMistaken = this.#payment.recovery.isMistaken && this.state.status !== 'submitting';
     if (isMistaken) {
-      this.#payment?.pursuit.forget();
+      this.#payment.pursuit.forget();
       this.#stage.apply({ type: 'reset' });
     }
     if (this.state.status === 'loading') void this.#opening.begin();
@@ -243,10 +225,10 @@ export class Checkout {
 
   #letGo(): void {
     const { state } = this;
-    this.#payment?.pursuit.forget();
-    this.#payment?.submission.releaseLock();
+    this.#payment.pursuit.forget();
+    this.#payment.submission.releaseLock();
     if (state.status === 'action' || state.status === 'processing')
-      this.#payment?.journal.close(state.transaction.reference);
+      this.#payment.journal.close(state.transaction.reference);
   }
 
   #renew(): void {

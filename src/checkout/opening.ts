@@ -10,14 +10,14 @@ export const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean =>
 /** The way from `loading` to what is shown first: the payment that is under way already, else the form. */
 export class Opening {
   readonly #stage: Stage;
-  readonly #prepare: () => Promise<Payment>;
+  readonly #payment: Payment;
   #going: AbortController | undefined;
   #contracts: Promise<CheckoutError | undefined> | undefined;
   #lookingBack: AbortSignal | undefined;
 
-  constructor(stage: Stage, prepare: () => Promise<Payment>) {
+  constructor(stage: Stage, payment: Payment) {
     this.#stage = stage;
-    this.#prepare = prepare;
+    this.#payment = payment;
   }
 
   /** Whether an earlier payment is still being looked for. */
@@ -52,18 +52,13 @@ export class Opening {
     this.#going = going;
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
-    const found =
-      !isFresh && this.mayBeUnderWay
-        ? this.#prepare()
-            .then(({ recovery }) => (signal.aborted ? undefined : recovery.find(signal)))
-            .catch(asError)
-        : undefined;
+    const found = !isFresh && this.mayBeUnderWay ? this.#payment.recovery.find(signal).catch(asError) : undefined;
     this.#lookingBack = found && signal;
     const [missing, lost] = await Promise.all([contracts, found]);
     if (this.#lookingBack === signal) this.#lookingBack = undefined;
     if (signal.aborted || this.#stage.state.status !== 'loading') return;
     const failure = lost ?? missing;
-    if (failure) await this.#giveUp(failure, signal);
+    if (failure) this.#giveUp(failure);
     else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });
   }
 
@@ -84,11 +79,10 @@ export class Opening {
   }
 
   /** There will be no form: failed, unless a payment of this page may be under way. */
-  async #giveUp(failure: CheckoutError, signal: AbortSignal): Promise<void> {
-    const payment = this.mayBeUnderWay ? await this.#prepare().catch(() => undefined) : undefined;
-    if (signal.aborted) return;
-    const entry = payment?.journal.underWay();
-    if (entry) return payment?.inquiry.leaveOpen(entry);
+  #giveUp(failure: CheckoutError): void {
+    const { journal, inquiry } = this.#payment;
+    const entry = this.mayBeUnderWay ? journal.underWay() : undefined;
+    if (entry) return inquiry.leaveOpen(entry);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const text = `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`;
     const error = new CheckoutError(code, text, { cause: failure });

@@ -8,7 +8,7 @@ import { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
 import { Submission } from './submission.ts';
 
-/** All that a payment needs and a form does not: fetched while the payer types, or at once when one is under way. */
+/** All that a payment needs and a form does not. */
 export class Payment {
   readonly #stage: Stage;
   #code: { token: string; entry: CodeEntry } | undefined;

@@ -1,3 +1,4 @@
+import { keyed } from './keyed.ts';
 import { es, type Messages } from './es.ts';
 
 /** The languages that the checkout speaks. */
@@ -22,8 +23,8 @@ export const messagesAtHand = (language: Language): Messages | undefined => load
  * they cannot be.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  if (language === 'en') loaded.en = (await import('./en.ts')).en;
-  if (language === 'pt') loaded.pt = (await import('./pt.ts')).pt;
+  if (language === 'en') loaded.en = keyed((await import('./en.ts')).en);
+  if (language === 'pt') loaded.pt = keyed((await import('./pt.ts')).pt);
   return loaded[language] ?? es;
 }
 

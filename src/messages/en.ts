@@ -1,5 +1,8 @@
 import type { Messages } from './es.ts';
 
+// One file has all of a language: whoever speaks it needs the rest a moment later.
+export { en as methodMessages } from './methods/en.ts';
+
 /** English. */
 export const en: Messages = {
   total: 'Total',

@@ -1,10 +1,11 @@
+import { keyedMethods } from './keyed-methods.ts';
 import { languageOf, type Language } from './catalogue.ts';
 import type { MethodMessages } from './methods/es.ts';
 
 const load: Record<Language, () => Promise<MethodMessages>> = {
-  es: async () => (await import('./methods/es.ts')).es,
-  en: async () => (await import('./methods/en.ts')).en,
-  pt: async () => (await import('./methods/pt.ts')).pt,
+  es: async () => keyedMethods((await import('./methods/es.ts')).es),
+  en: async () => keyedMethods((await import('./en.ts')).methodMessages),
+  pt: async () => keyedMethods((await import('./pt.ts')).methodMessages),
 };
 
 /**

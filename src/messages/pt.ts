@@ -1,5 +1,8 @@
 import type { Messages } from './es.ts';
 
+// One file has all of a language: whoever speaks it needs the rest a moment later.
+export { pt as methodMessages } from './methods/pt.ts';
+
 /** Portuguese. */
 export const pt: Messages = {
   total: 'Total',
@@ -38,13 +41,13 @@ export const pt: Messages = {
   problemsTitle: 'Confira:',
   amountChanged: 'O valor mudou de {before} para {after}. Confira e confirme.',
   slow: 'Está demorando mais que o normal. Aguarde um momento.',
-  offline: 'Você está sem conexão. O que você digitou continua aqui.',
+  offline: 'Sem conexão. O que você digitou continua aqui.',
   handedOver: 'Seu cartão está pronto',
   errorNetwork: 'Não foi possível conectar. Confira sua internet e tente de novo.',
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
-  errorOrder: 'A loja não conseguiu preparar seu pedido. Tente de novo.',
-  errorSource: 'Não conseguimos salvar seu cartão. Tente de novo ou use outro.',
+  errorOrder: 'A loja não pôde preparar seu pedido. Tente de novo.',
+  errorSource: 'Não foi possível salvar seu cartão. Tente de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
   errorLookup: 'Não foi possível consultar este pagamento. Fale com a loja.',
@@ -56,16 +59,16 @@ export const pt: Messages = {
   stepConfirm: 'Confirmando seu pagamento',
   elsewhere: 'Você está pagando em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
-  pending: 'Seu pagamento está em processamento',
+  pending: 'Estamos processando seu pagamento',
   pendingText: 'Não pague de novo. Você verá o resultado aqui.',
   stalledText: 'Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
   missedText: 'Não foi possível consultar o resultado. Continuamos tentando.',
   approved: 'Pagamento aprovado',
-  approvedText: 'Pronto. A loja recebeu seu pagamento.',
+  approvedText: 'A loja recebeu seu pagamento.',
   declined: 'Pagamento recusado',
   declinedText:
     'Seu banco não autorizou. Confira seu limite, seu saldo e seus dados, ou escolha outro meio de pagamento.',
-  errored: 'O pagamento não foi concluído',
+  errored: 'Pagamento não concluído',
   erroredText: 'O serviço do seu banco falhou. Tente de novo ou escolha outro meio de pagamento.',
   voided: 'Pagamento anulado',
   voidedText: 'A loja anulou este pagamento. Se você foi cobrado, seu banco devolve o dinheiro.',
@@ -78,7 +81,7 @@ export const pt: Messages = {
   pushText: 'Aceite a notificação da sua carteira. Pode levar alguns minutos.',
   redirect: 'Conclua seu pagamento em outra página',
   redirectText: 'Você vai para {host} e depois volta para cá.',
-  redirectLeft: 'Estamos esperando a resposta. Se você fechou a outra página, abra de novo.',
+  redirectLeft: 'Aguarde a resposta. Se você fechou a outra página, abra de novo.',
 
   retry: 'Tente de novo',
   otherMethod: 'Escolha outro meio de pagamento',
