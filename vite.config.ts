@@ -7,6 +7,7 @@ import { keylessWords } from './scripts/keyless-words.ts';
 import { readVersion } from './scripts/read-version.mjs';
 import { scriptInventory } from './scripts/script-inventory.ts';
 import { sharedPolicy } from './scripts/shared-policy.ts';
+import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
 import { smallerScript } from './scripts/smaller-script.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
@@ -69,6 +70,7 @@ const cdn: UserConfig = {
     sharedPolicy(),
     keylessWords(),
     smallerScript(),
+    smallerSanitiser(),
     entryBridge(),
     inlineRuntime(),
     scriptInventory(),
