@@ -1,6 +1,7 @@
 /** WebKitGTK for tests: WebKitWebDriver and MiniBrowser on a virtual display, spoken to in plain WebDriver. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,7 @@ export class WebKitSession {
       GDK_BACKEND: 'x11',
       HOME: this.#home,
       LIBGL_ALWAYS_SOFTWARE: '1',
+      MESA_SHADER_CACHE_DISABLE: 'true',
       XDG_CACHE_HOME: this.#home,
       XDG_CONFIG_HOME: this.#home,
       XDG_DATA_HOME: this.#home,
@@ -103,33 +105,24 @@ export class WebKitSession {
     return this.#call(method, `/session/${this.#session}${path}`, body);
   }
 
-  /**
-   * Makes the page this large.
-   * @param {{ width: number, height: number }} size
-   */
-  async setViewport({ width, height }) {
-    // The window frame's share is unknown, and the window follows with a delay.
-    for (const deadline = Date.now() + 5000; ;) {
-      const script = 'return [innerWidth, innerHeight]';
-      const [innerWidth, innerHeight] = await this.command('POST', '/execute/sync', { script, args: [] });
-      if (innerWidth === width && innerHeight === height) return;
-      if (Date.now() > deadline) throw new Error(`The window stays ${innerWidth} × ${innerHeight}.`);
-      const outer = await this.command('GET', '/window/rect');
-      await this.command('POST', '/window/rect', {
-        width: outer.width + width - innerWidth,
-        height: outer.height + height - innerHeight,
-      });
-      await pause(50);
-    }
-  }
-
   async stop() {
     try {
       if (this.#session) await this.#call('DELETE', `/session/${this.#session}`);
     } finally {
       for (const child of this.#children.toReversed()) child.kill();
-      // The browser goes on writing into its home for a moment after it was told to end.
-      rmSync(this.#home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      await this.#leaveHome();
+    }
+  }
+
+  async #leaveHome() {
+    // The browser outlives its driver for a moment, and goes on writing there.
+    for (const deadline = Date.now() + 10_000; ;) {
+      try {
+        return await rm(this.#home, { recursive: true, force: true });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await pause(100);
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ const loads = async (shop: Shop): Promise<number> =>
 /** The bank's page inside the challenge, once its buttons can be pressed. */
 const bankPage = (shop: Shop): Promise<Frame> =>
   until(async () => {
-    const frame = shop.page.frames().find((candidate) => candidate.url().includes('/bank/challenge/'));
+    const frame = (await shop.frames()).find((candidate) => candidate.url().includes('/bank/challenge/'));
     return (await frame?.$('button')) ? frame : undefined;
   }, 'the bank’s page');
 
@@ -92,6 +92,23 @@ describe('a 3D Secure challenge in a shop', () => {
         assert.match(await shop.focused(), outcome === 'APPROVED' ? /Pago aprobado/ : /Pago rechazado/);
         if (outcome === 'APPROVED') await shop.waitForText(/Visa Secure/);
       });
+
+      it(`ends ${outcome} so in the shop’s own shadow root, ${place}`, async () => {
+        const html: ShopOptions['html'] = ({ element, script }) =>
+          `<h1>Tienda</h1><main><template shadowrootmode="open"><p>Caja</p>${element}</template></main>${script}`;
+        const shop = await openShop({ viewport, html, csp: harness.strictCsp, settle: false });
+        await shop.waitForEvent('pay-ready');
+        await shop.control('accept_personal_auth');
+        await payWith(shop, asks);
+        await press(shop, outcome);
+        await shop.waitForText(outcome === 'APPROVED' ? /Pago aprobado/ : /Pago rechazado/);
+        assert.deepEqual(shop.events('pay-result').map(statusOf), [outcome]);
+        assert.equal(await loads(shop), 1);
+        assert.deepEqual(
+          (await shop.transactions()).map(({ status }) => status),
+          [outcome],
+        );
+      });
     }
   }
 
@@ -105,19 +122,6 @@ describe('a 3D Secure challenge in a shop', () => {
       return [x, y, width, height, dialog?.matches(':modal')];
     });
     assert.deepEqual(covered, [0, 0, 360, 740, true]);
-  });
-
-  it('works inside a shop’s own shadow root', async () => {
-    const html: ShopOptions['html'] = ({ element, script }) =>
-      `<h1>Tienda</h1><main><template shadowrootmode="open"><p>Caja</p>${element}</template></main>${script}`;
-    const shop = await openShop({ html, csp: harness.strictCsp, settle: false });
-    await shop.waitForEvent('pay-ready');
-    await shop.control('accept_personal_auth');
-    await payWith(shop, asks);
-    await press(shop, 'APPROVED');
-    await shop.waitForText(/Pago aprobado/);
-    assert.deepEqual(shop.events('pay-result').map(statusOf), ['APPROVED']);
-    assert.equal(await loads(shop), 1);
   });
 
   it('loads the bank’s page once in fifty polls', async () => {

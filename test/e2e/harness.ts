@@ -10,6 +10,7 @@ import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
 import { ShopServer, type OrderTerms, type ShopPage } from './shop-server.ts';
 import { Shop } from './shop.ts';
+import { WebKitPage, webkitBrowser } from './webkit-browser.ts';
 
 /** The public events, by the names that merchants listen for. */
 const eventTypes = [
@@ -30,7 +31,13 @@ const eventTypes = [
 ];
 
 /** The engine under test; `E2E_BROWSER` chooses. */
-export const engine = process.env.E2E_BROWSER === 'firefox' ? 'firefox' : 'chromium';
+export const engine = (['firefox', 'webkit'] as const).find((name) => name === process.env.E2E_BROWSER) ?? 'chromium';
+
+const launchers = {
+  chromium: () => launch(chromiumLaunch()),
+  firefox: () => launch(firefoxLaunch()),
+  webkit: async () => webkitBrowser(),
+};
 
 export interface ShopOptions {
   /** Added to the usual attributes, which make a payable test order; `null` takes one away. */
@@ -84,8 +91,7 @@ export class Harness {
     ].join('; ');
   }
 
-  /** The sandbox and the shop, without a browser. */
-  async serve(): Promise<void> {
+  async start(): Promise<void> {
     const entry = resolve('dist/sandbox/index.js');
     const bundle = resolve('dist/cdn');
     assert(existsSync(entry) && existsSync(bundle), 'Build first: npm run build.');
@@ -98,11 +104,7 @@ export class Harness {
     this.shop = new ShopServer({ secret, bundle });
     this.#closing.push(() => this.shop.close());
     await this.shop.start();
-  }
-
-  async start(): Promise<void> {
-    await this.serve();
-    this.browser = await launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
+    this.browser = await launchers[engine]();
     this.#closing.push(() => this.browser.close());
   }
 
@@ -112,15 +114,9 @@ export class Harness {
 
   /** Opens a shop page in a browser profile of its own. */
   async openShop(options: ShopOptions = {}): Promise<Shop> {
-    const address = await this.addressOf(options);
-    const context = await this.browser.createBrowserContext();
-    return this.#visit(context, address, options);
-  }
-
-  /** Puts a shop page on offer. @returns its address */
-  async addressOf(options: ShopOptions): Promise<string> {
     const id = await this.shop.add((page) => this.#page(page, options));
-    return `${this.shop.origin}/shop/${id}`;
+    const context = await this.browser.createBrowserContext();
+    return this.#visit(context, `${this.shop.origin}/shop/${id}`, options);
   }
 
   /** Opens the address of an open shop, or another one, in a second tab of the same profile. */
@@ -143,6 +139,7 @@ export class Harness {
     if (options.viewport) await page.setViewport(options.viewport);
     await page.evaluateOnNewDocument(installPageProbe, eventTypes, recordMark);
     await options.emulate?.(page);
+    if (page instanceof WebKitPage) this.shop.ahead = page.ahead;
     // The load event would wait for the anti-fraud script, however late it is.
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     if (options.settle ?? true)

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
-import type { ElementHandle, HTTPRequest, Page } from 'puppeteer-core';
+import type { ElementHandle, Frame, HTTPRequest, Page } from 'puppeteer-core';
 import type { SandboxFault, SandboxRequest, SandboxTransaction, TestSandbox } from '../start-sandbox.ts';
 import { recordMark, type RecordedEvent } from './page-probe.ts';
 import { until } from './until.ts';
+import { WebKitPage } from './webkit-browser.ts';
 
 /** A card as a payer types it. The defaults of `fillCard` make the sandbox approve. */
 export interface TypedCard {
@@ -71,8 +72,15 @@ export class Shop {
     this.#allowed.push(...patterns);
   }
 
+  /** The page's frames at every depth. */
+  async frames(): Promise<Frame[]> {
+    // WebKit's driver has to go and look.
+    return this.page.frames();
+  }
+
   /** What the browser sent so far, preflights left out. */
   async sent(): Promise<SentRequest[]> {
+    if (this.page instanceof WebKitPage) throw new Error('WebKit’s driver tells nothing of requests.');
     return (await Promise.all(this.#sent)).filter(({ method }) => method !== 'OPTIONS');
   }
 
