@@ -19,7 +19,8 @@ import type { World } from './world.ts';
  * the account (EXC_019, EXC_017, EXC_018), the balance (EXC_008). SPEC.md leaves open what a missing idempotency key
  * does; here it is refused like a malformed one, so that no integration learns to send money without one.
  *
- * Designated values beyond `GET /_sandbox/config`: the account `acc_test_internal_error` gives EXC_001, the payers
+ * Designated values beyond `GET /_sandbox/config`: the account `acc_test_internal_error` gives EXC_001, a batch from
+ * `acc_test_approval` is PENDING_APPROVAL for two seconds and then goes the way of all others, the payers
  * `test_principal_employee` and `test_principal_without_product` give the two other 403 of SPEC.md section 5.
  */
 export function disbursementRoutes(world: World): Hono {

@@ -64,6 +64,47 @@ describe('Disbursements: records', () => {
     assert.equal((await connect().getPayout(whole.payoutId)).status, 'TOTAL_PAYMENT');
   });
 
+  it('sees a batch wait for an approval, and told by events, before anything of it is paid', async () => {
+    const { world, connect, wait } = openDisbursements({ fetch: async () => new Response() });
+    const told: string[] = [];
+    const emit = world.emit.bind(world);
+    world.emit = (draft) => {
+      told.push((draft.data['payout'] as { status?: string } | undefined)?.status ?? 'transfer');
+      emit(draft);
+    };
+    const disbursements = connect();
+    const { payoutId } = await disbursements.createPayout(batch({ accountId: 'acc_test_approval' }));
+    const seen = async () => {
+      const { status, transactions } = await disbursements.getPayout(payoutId);
+      return [status, transactions?.[0]?.status];
+    };
+    wait(1999);
+    assert.deepEqual(await seen(), ['PENDING_APPROVAL', 'PENDING']);
+    wait(1);
+    assert.deepEqual(await seen(), ['PENDING', 'PENDING']);
+    wait(1000);
+    assert.deepEqual(await seen(), ['TOTAL_PAYMENT', 'APPROVED']);
+    assert.deepEqual(told, ['PENDING_APPROVAL', 'PENDING', 'transfer', 'TOTAL_PAYMENT']);
+
+    const rejected = await disbursements.createPayout(
+      batch({ accountId: 'acc_test_approval', transactionStatus: 'FAILED' }),
+    );
+    wait(3000);
+    assert.equal((await disbursements.getPayout(rejected.payoutId)).status, 'REJECTED');
+  });
+
+  it('sees the transfers of a big batch under way', async () => {
+    const { connect, wait } = openDisbursements();
+    const rows = Array.from({ length: 1001 }, () => transfer({ amount: 1 }));
+    const { payoutId } = await connect().createPayout(batch({ transactions: rows }));
+    wait(50);
+    const { status, transactions } = await connect().getPayout(payoutId);
+    assert.deepEqual(
+      [status, transactions?.[0]?.status, transactions?.at(-1)?.status],
+      ['PENDING', 'APPROVED', 'PROCESSING'],
+    );
+  });
+
   it('recharges an account', async () => {
     const { connect, balance } = openDisbursements();
     const account = await connect().rechargeBalance({ accountId: 'acc_test_main', amountInCents: 25 });

@@ -7,6 +7,9 @@ const BALANCE_AT_RESET = 1_000_000_000;
 /** A source account that exists for one purpose: paying from it gives EXC_001. It is not listed. */
 export const INTERNAL_ERROR_ACCOUNT_ID = 'acc_test_internal_error';
 
+/** A source account whose batches somebody has to approve first. It is not listed. */
+export const APPROVAL_ACCOUNT_ID = 'acc_test_approval';
+
 interface Account {
   readonly id: string;
   readonly name: string;
@@ -28,7 +31,7 @@ export class Accounts {
   }
 
   list(): readonly Account[] {
-    return [...this.#accounts.values()];
+    return [...this.#accounts.values()].filter(({ id }) => id !== APPROVAL_ACCOUNT_ID);
   }
 
   /**
@@ -73,5 +76,6 @@ export class Accounts {
     add(this.#ids.EXC_017, 'Cuenta con el límite diario alcanzado');
     add(this.#ids.EXC_018, 'Cuenta con el límite del plan alcanzado');
     add(this.#ids.EXC_019, 'Cuenta que no se puede usar', 'INACTIVE');
+    add(APPROVAL_ACCOUNT_ID, 'Cuenta que necesita una aprobación');
   }
 }
