@@ -54,6 +54,7 @@ const purposes: Record<string, string> = {
   'pay-checkout': 'Defines the element and shows the form, with the card fields.',
   'pay-checkout.classic': 'Loads the module, for pages that cannot name one.',
   'challenge-screens': 'Hosts the 3D Secure page of the bank, apart from the shop’s own page.',
+  doctor: 'Names to developers what is wrong with the page; with a live key only when something is.',
   en: 'Words in English.',
   es: 'Words in Spanish.',
   flow: 'Fetches the contracts, turns a card into a token, sends a payment once and follows it to its final status.',

@@ -9,6 +9,7 @@ import type { PayCheckout } from './pay-checkout.ts';
 import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
 const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
@@ -152,9 +153,6 @@ export class CheckoutFace {
 
 // A server renders at once and never again: the words have to be there before.
 if (isServer) void Promise.all([loadMessages('en'), loadMessages('pt')]);
-
-const whenIdle = (run: () => void): unknown =>
-  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);
 
 /** What is typed is nobody else's business. */
 const keepInside = (event: Event): void => event.stopPropagation();

@@ -90,7 +90,7 @@ export class CheckoutSession {
     this.#show(undefined);
     try {
       const { SessionFlow } = await import('./session-flow.ts');
-      this.#flow ??= new SessionFlow(this.#host, this.#listener, () => this.offer.methods.length > 0);
+      this.#flow ??= new SessionFlow(this.#host, this.#listener, () => this.offer.methods);
       if (this.#host.isConnected) this.#flow.connect();
     } catch (thrown) {
       const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {

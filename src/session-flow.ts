@@ -2,21 +2,32 @@ import { HttpPaymentsApi } from './api/payments-api.ts';
 import type { AntifraudOptions } from './browser/antifraud.ts';
 import { fetchOrder } from './browser/order-endpoint.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
-import { findMissing, findMistake, findSuspicions, type GivenAttributes } from './checkout/check-attributes.ts';
+import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
 import { Checkout } from './checkout/checkout.ts';
 import type { CheckoutConfiguration } from './checkout/configuration.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
+import type { Doctor } from './doctor.ts';
 import type { CardToken } from './domain/card-token.ts';
 import type { Institution } from './domain/institution.ts';
 import type { Merchant } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
+import type { PaymentMethod } from './methods/payment-method.ts';
 import type { PayCheckout } from './pay-checkout.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 /** Frameworks set properties late: what is missing is reported only after this, in ms. */
 const patienceMs = 2000;
+
+/** What only the shop can mend is named in production too. */
+const shopMistakes: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'signature_rejected',
+  'invalid_order',
+  'missing_order',
+]);
 
 const absolute = (address: string | null | undefined): string | undefined => {
   if (!address) return;
@@ -31,7 +42,7 @@ const absolute = (address: string | null | undefined): string | undefined => {
 export class SessionFlow {
   readonly #host: PayCheckout;
   readonly #listener: CheckoutListener;
-  readonly #offers: () => boolean;
+  readonly #offered: () => readonly PaymentMethod[];
   #checkout: Checkout | undefined;
   #api: HttpPaymentsApi | undefined;
   #madeFrom: readonly unknown[] = [];
@@ -39,14 +50,15 @@ export class SessionFlow {
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** The code that the merchant was told last: while it lasts, each change of an attribute would tell it again. */
   #reported: CheckoutError['code'] | undefined;
+  #doctor: Promise<Doctor | undefined> | undefined;
   readonly #said = new Set<string>();
   static readonly #loading: CheckoutState = { status: 'loading' };
 
-  /** @param offers whether any method is left that the payer could choose. */
-  constructor(host: PayCheckout, listener: CheckoutListener, offers: () => boolean) {
+  /** @param offered the methods that the payer can choose from. */
+  constructor(host: PayCheckout, listener: CheckoutListener, offered: () => readonly PaymentMethod[]) {
     this.#host = host;
     this.#listener = listener;
-    this.#offers = offers;
+    this.#offered = offered;
   }
 
   get state(): CheckoutState {
@@ -72,6 +84,7 @@ export class SessionFlow {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#checkout?.disconnect();
+    void this.#doctor?.then((doctor) => doctor?.stop());
   }
 
   tokenize(card: Record<string, string>): Promise<CardToken> {
@@ -90,7 +103,7 @@ export class SessionFlow {
     const given = this.#given();
     const mistake = findMistake(given) ?? this.#emptyOffer();
     if (mistake) return this.#fail(mistake);
-    for (const suspicion of findSuspicions(given)) this.#tell('warn', suspicion);
+    if (this.#isTest || looksOdd(given)) this.#consult((doctor) => doctor.examine(this.#given(), this.#offered()));
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
@@ -104,13 +117,14 @@ export class SessionFlow {
     this.#madeFrom = madeFrom;
     this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile ?? undefined });
     const environment = pageEnvironment(() => this.#antifraud());
-    this.#checkout = new Checkout({ api: this.#api, environment, listener: this.#listener, configuration });
+    const listener: CheckoutListener = { ...this.#listener, failed: (error) => this.#handleFailure(error) };
+    this.#checkout = new Checkout({ api: this.#api, environment, listener, configuration });
     this.#checkout.connect();
   }
 
   /** Asked once the merchant's record is there: before that, nobody knows what it accepts. */
   #emptyOffer(): CheckoutError | undefined {
-    if (this.#checkout?.state.status !== 'ready' || this.#offers()) return;
+    if (this.#checkout?.state.status !== 'ready' || this.#offered().length > 0) return;
     return new CheckoutError(
       'no_method',
       "No payment method is left: compare methods with what the merchant's record accepts, and the amount with the methods' limits.",
@@ -202,6 +216,24 @@ export class SessionFlow {
       this.#listener.stateChanged(this.#failed);
     }
     if (isNew) this.#listener.failed(error);
+  }
+
+  get #isTest(): boolean {
+    return this.#host.publicKey?.startsWith('pub_test_') ?? false;
+  }
+
+  #handleFailure(error: CheckoutError): void {
+    if (this.#isTest || shopMistakes.has(error.code)) this.#consult((doctor) => doctor.explain(error));
+    this.#listener.failed(error);
+  }
+
+  /** Asks the doctor, who comes when nothing else is to be fetched; a page without that file has one fewer to explain it. */
+  #consult(ask: (doctor: Doctor) => void): void {
+    this.#doctor ??= new Promise<void>((resolve) => void whenIdle(resolve))
+      .then(() => import('./doctor.ts'))
+      .then(({ Doctor }) => new Doctor(this.#host, (text) => this.#tell('warn', text)))
+      .catch(() => undefined);
+    void this.#doctor.then((doctor) => doctor && this.#host.isConnected && ask(doctor));
   }
 
   #tell(how: 'error' | 'warn', text: string): void {

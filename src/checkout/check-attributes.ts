@@ -87,17 +87,10 @@ function missingIn(given: GivenAttributes): Mistake | undefined {
     return ['missing_amount', 'amount-in-cents is missing: the total in minor units, $ 119.000 is 11900000.'];
 }
 
-/** What works but is probably not meant, in plain words for the developer. */
-export function findSuspicions(given: GivenAttributes): string[] {
-  const { amountInCents, currency, signature } = given;
-  const suspicions: string[] = [];
-  if (isAmountInCents(amountInCents) && currency === 'COP' && amountInCents < 100_000)
-    suspicions.push(
-      `amount-in-cents="${amountInCents}" is $ ${amountInCents / 100}. Was it given in pesos? It is in cents: $ 119.000 is 11900000.`,
-    );
-  if (isGiven(signature) && !isSignature(signature))
-    suspicions.push(
-      'signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().',
-    );
-  return suspicions;
-}
+/** A total in COP below this, in minor units, was more likely given in pesos. */
+export const leastLikelyCents = 100_000;
+
+/** Whether something works but is probably not meant: the doctor knows what. */
+export const looksOdd = ({ amountInCents, currency, signature }: GivenAttributes): boolean =>
+  (isAmountInCents(amountInCents) && currency === 'COP' && amountInCents < leastLikelyCents) ||
+  (isGiven(signature) && !isSignature(signature));

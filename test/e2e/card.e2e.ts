@@ -368,7 +368,7 @@ describe('a mistake of the merchant', () => {
       emulate: async (page) =>
         void page.on('console', (message) => message.type() === 'warn' && told.push(message.text())),
     });
-    assert.match(told.join('\n'), /cents/);
+    await until(async () => /cents/.test(told.join('\n')), 'the console to speak of cents');
   });
 
   it('no longer matters once it is mended', async () => {

@@ -1,0 +1,115 @@
+import { leastLikelyCents, type GivenAttributes } from './checkout/check-attributes.ts';
+import type { CheckoutError } from './domain/checkout-error.ts';
+import { isAmountInCents } from './domain/money.ts';
+import { isSignature } from './domain/order.ts';
+import { isLoopback } from './domain/safe-address.ts';
+import { watchFocus } from './doctor/watch-focus.ts';
+import { watchPolicy } from './doctor/watch-policy.ts';
+import type { PaymentMethod } from './methods/payment-method.ts';
+import type { PayCheckout } from './pay-checkout.ts';
+
+/** Says one thing to the developer; the same thing only once. */
+export type Say = (text: string) => void;
+
+/** What a check may look at. */
+export interface Patient {
+  host: PayCheckout;
+  given: GivenAttributes;
+  /** The methods that the payer can choose from. */
+  offered: readonly PaymentMethod[];
+}
+
+/** Looks at what the page gives, each time that it gives something else. */
+type Check = (patient: Patient) => string | undefined;
+
+const pesosForCents: Check = ({ given: { amountInCents, currency } }) =>
+  isAmountInCents(amountInCents) && currency === 'COP' && amountInCents < leastLikelyCents
+    ? `amount-in-cents="${amountInCents}" is $ ${amountInCents / 100}. Was it given in pesos? It is in cents: $ 119.000 is 11900000.`
+    : undefined;
+
+const oddSignature: Check = ({ given: { signature } }) =>
+  signature && !isSignature(signature)
+    ? 'signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().'
+    : undefined;
+
+const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
+  if (!publicKey || !baseUrl || !URL.canParse(baseUrl)) return;
+  const { hostname } = new URL(baseUrl);
+  const isTestHost =
+    isLoopback(hostname) || /(^|[.-])(sandbox|test|testing|staging|stg|uat|dev)([.-]|$)/i.test(hostname);
+  const isLiveHost = /(^|[.-])(production|prod|live)([.-]|$)/i.test(hostname);
+  const isTestKey = publicKey.startsWith('pub_test_');
+  if (isTestKey ? isLiveHost : isTestHost)
+    return `public-key is of the ${isTestKey ? 'sandbox' : 'live service'}, but base-url (${hostname}) looks like the ${isTestKey ? 'live service' : 'sandbox'}: key, address and secrets must be of one environment.`;
+};
+
+/** By the words that the form has for what follows: whether the method sends the payer to another page. */
+const leaves = (method: PaymentMethod): boolean =>
+  'note' in method && (method.note === 'noteBank' || method.note === 'notePage');
+
+const noWayBack: Check = ({ given: { redirectUrl }, offered }) => {
+  const away = offered.filter(leaves).map(({ type }) => type);
+  if (!redirectUrl && away.length > 0)
+    return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
+};
+
+const outOfReach: Check = ({ host }) =>
+  host.closest('[inert], [aria-hidden="true"]')
+    ? 'It stands inside of an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
+    : undefined;
+
+/** What is asked of production too: a mistake that costs the merchant money, or every payment. */
+const always: readonly Check[] = [pesosForCents, oddSignature, wrongEnvironment];
+/** What is only asked with a test key. */
+const inDevelopment: readonly Check[] = [noWayBack, outOfReach];
+
+/** What else to look at after an error, by its code. */
+const advice: Partial<Record<CheckoutError['code'], string>> = {
+  unauthorized: 'Are public-key and base-url of the same environment?',
+  not_found: 'Are public-key and base-url of the same environment?',
+  signature_rejected:
+    'Sign reference + amount in cents + currency + integrity secret, with the secret of the environment of public-key.',
+  order_unavailable:
+    "Look at the backend's log; order-url has to answer {reference, amount_in_cents, currency, signature}.",
+};
+
+/**
+ * Names to the developer, in plain words and in the console, what is wrong or probably not meant. It comes lazily: with a
+ * test key always, with a live one when something looks wrong.
+ */
+export class Doctor {
+  readonly #host: PayCheckout;
+  readonly #say: Say;
+  #watching: AbortController | undefined;
+
+  constructor(host: PayCheckout, say: Say) {
+    this.#host = host;
+    this.#say = say;
+  }
+
+  /** Looks at what the page gives now. */
+  examine(given: GivenAttributes, offered: readonly PaymentMethod[]): void {
+    const isTest = given.publicKey?.startsWith('pub_test_') ?? false;
+    const patient: Patient = { host: this.#host, given, offered };
+    for (const check of isTest ? [...always, ...inDevelopment] : always) {
+      const finding = check(patient);
+      if (finding) this.#say(finding);
+    }
+    if (!isTest || this.#watching) return;
+    this.#watching = new AbortController();
+    const { signal } = this.#watching;
+    watchFocus(this.#host, this.#say, signal);
+    watchPolicy([given.baseUrl, given.libraryUrl, given.orderUrl], this.#say, signal);
+  }
+
+  /** Says what an error is about, and what to look at next. */
+  explain({ code, message }: CheckoutError): void {
+    this.#say([`${code}: ${message}`, advice[code]].filter(Boolean).join(' '));
+  }
+
+  /** The element is away. */
+  stop(): void {
+    this.#watching?.abort();
+    this.#watching = undefined;
+  }
+}

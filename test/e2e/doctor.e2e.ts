@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { useHarness } from './harness.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+const service = 'https://pagos.example';
+const contract = (type: string) => ({ acceptance_token: type, permalink: `${service}/${type}.pdf`, type });
+const merchant = {
+  data: {
+    name: 'Tienda',
+    presigned_acceptance: contract('END_USER_POLICY'),
+    presigned_personal_data_auth: contract('PERSONAL_DATA_AUTH'),
+  },
+};
+
+/** A live service that nobody has to reach: it answers with this status. */
+const liveService =
+  (status: number) =>
+  async (page: Page): Promise<void> => {
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service)) return void request.continue();
+      void request.respond({
+        status: request.method() === 'OPTIONS' ? 204 : status,
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+        contentType: 'application/json',
+        body: status === 200 ? JSON.stringify(merchant) : '{}',
+      });
+    });
+  };
+
+const live = {
+  'public-key': 'pub_prod_tienda',
+  'base-url': service,
+  'library-url': null,
+  'redirect-url': 'https://tienda.example/gracias',
+  methods: 'CARD',
+};
+
+describe('the doctor', () => {
+  const harness = useHarness();
+
+  /** What the console has said of the checkout. */
+  const listen = (told: string[], emulate?: (page: Page) => Promise<void>) => async (page: Page) => {
+    page.on('console', (message) => {
+      if (message.text().startsWith('<pay-checkout>')) told.push(message.text());
+    });
+    await emulate?.(page);
+  };
+  const cameTo = async (shop: Shop): Promise<boolean> =>
+    (await shop.sent()).some(({ url }) => url.includes('/chunks/doctor-'));
+  const isTold = (told: readonly string[], what: RegExp): Promise<boolean> =>
+    until(async () => told.some((text) => what.test(text)), `the console to say ${what}`, {
+      details: async () => told.join('\n'),
+    });
+
+  it('stays away from a live page without a mistake, and the console is silent', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ attributes: live, emulate: listen(told, liveService(200)) });
+    await shop.control('number');
+    await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/screens-')), 'idle time');
+    assert.deepEqual(told, []);
+    assert.equal(await cameTo(shop), false);
+  });
+
+  it('comes to a live page whose amount looks like pesos', async () => {
+    const told: string[] = [];
+    const attributes = { ...live, 'amount-in-cents': '50000' };
+    await harness.openShop({ attributes, emulate: listen(told, liveService(200)) });
+    await isTold(told, /amount-in-cents="50000" is \$ 500\b.*cents/);
+  });
+
+  it('comes to a live page whose key the service does not take', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ attributes: live, emulate: listen(told, liveService(401)) });
+    shop.allow(/401/);
+    await isTold(told, /unauthorized: .*same environment/);
+  });
+
+  it('names a missing return address and a signature of the wrong shape in development', async () => {
+    const told: string[] = [];
+    await harness.openShop({
+      attributes: { 'redirect-url': null, signature: 'abc', methods: 'CARD BANKDEBIT BNPL' },
+      emulate: listen(told),
+    });
+    await isTold(told, /redirect-url is missing: BANKDEBIT, BNPL send/);
+    await isTold(told, /signature .*64 hex digits/);
+  });
+
+  it('names a live key at an address of the sandbox', async () => {
+    const told: string[] = [];
+    const attributes = { ...live, 'base-url': 'https://sandbox.pagos.example', 'amount-in-cents': '50000' };
+    const shop = await harness.openShop({ attributes, emulate: listen(told), settle: false });
+    shop.allow(/pagos\.example|ERR_/);
+    await isTold(told, /live service, but base-url \(sandbox\.pagos\.example\) looks like the sandbox/);
+  });
+
+  it('names the directive that keeps a script out', async () => {
+    const told: string[] = [];
+    const csp = `default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self' ${harness.sandbox.url}; img-src data:`;
+    const shop = await harness.openShop({ csp, emulate: listen(told) });
+    shop.allow(/Content.Security.Policy|CSP|blocked/i);
+    await isTold(told, /Content-Security-Policy keeps http:\S+ out: .*Open script-src/);
+  });
+
+  it('names a page that keeps the focus for itself', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      html: ({ element, script }) => `<dialog open id="offer"><button>Suscríbete</button></dialog>${element}${script}`,
+      emulate: listen(told),
+    });
+    await until(() => cameTo(shop), 'the doctor');
+    await shop.page.evaluate(() =>
+      document.addEventListener('focusin', ({ target }) => {
+        if (target instanceof Element && !target.closest('dialog')) document.querySelector('button')?.focus();
+      }),
+    );
+    await until(async () => {
+      await (await shop.control('number')).click();
+      return told.some((text) => /takes the focus away .* to button/.test(text));
+    }, 'the console to name it');
+  });
+});
