@@ -103,7 +103,8 @@ export class SessionFlow {
     const given = this.#given();
     const mistake = findMistake(given) ?? this.#emptyOffer();
     if (mistake) return this.#fail(mistake);
-    if (this.#isTest || looksOdd(given)) this.#consult((doctor) => doctor.examine(this.#given(), this.#offered()));
+    if (this.#isTest || looksOdd(given))
+      this.#consult((doctor) => doctor.examine(this.#given(), this.merchant ? this.#offered() : []));
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
