@@ -3,15 +3,14 @@ import { edited, type Edit } from './edited.ts';
 
 const decorators = '\0legacy-decorators';
 
-/** Styles without the white space that is there to be read; what is quoted stays. */
+/** Styles without the white space that is there to be read; what is quoted stays, and a blank beside what is put in. */
 const denseStyles = (text: string): string =>
   text
     .replaceAll(
       /('[^']*'|"[^"]*")|\s*([{};,])\s*|(:)\s+|\s+/g,
       (_all, quoted?: string, mark?: string, colon?: string) => quoted ?? mark ?? colon ?? ' ',
     )
-    .replaceAll(';}', '}')
-    .trim();
+    .replaceAll(';}', '}');
 
 /** Markup with the same white space where there is some, and no more of it than a browser shows. */
 const denseMarkup = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
@@ -26,10 +25,16 @@ function denserTemplates(node: unknown): Edit[] {
     quasi?: { quasis: { start: number; end: number; value: { raw: string } }[] };
   };
   if (type !== 'TaggedTemplateExpression' || !quasi) return inner;
-  const isStyle = tag?.name === 'css' && quasi.quasis.length === 1;
+  const isStyle = tag?.name === 'css';
   if (!isStyle && tag?.name !== 'html' && tag?.name !== 'svg') return inner;
   const dense = isStyle ? denseStyles : denseMarkup;
-  return [...inner, ...quasi.quasis.map(({ start, end, value }) => ({ start, end, text: dense(value.raw) }))];
+  const edits = quasi.quasis.map(({ start, end, value }) => ({ start, end, text: dense(value.raw) }));
+  const [first, last] = [edits[0], edits.at(-1)];
+  if (isStyle && first && last) {
+    first.text = first.text.trimStart();
+    last.text = last.text.trimEnd();
+  }
+  return [...inner, ...edits];
 }
 
 /**

@@ -4,7 +4,7 @@ const line = (drawing: TemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>`;
 
 /** Beside a notice. */
-export const alertIcon = line(svg`<circle cx="12" cy="12" r="9"/><path d="M12 7.500v5.500m0 3.200v.1"/>`);
+export const alertIcon = line(svg`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5m0 3.2v.1"/>`);
 
 /** The plate on which a network's mark is drawn. */
 export const plate = (drawing: TemplateResult): TemplateResult =>

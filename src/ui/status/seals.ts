@@ -4,14 +4,14 @@ import { html, svg, type TemplateResult } from 'lit';
 export type Tone = 'busy' | 'good' | 'bad' | 'open';
 
 const seal = (drawing: TemplateResult): TemplateResult =>
-  html`<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><path class="rim" d="M24 1.500l4.900 3.600 6-.6 2.500 5.500 5.500 2.500-.6 6L46 24l-3.700 5.500.6 6-5.500 2.500-2.500 5.500-6-.6L24 46.500l-4.900-3.600-6 .6-2.500-5.500-5.500-2.500.6-6L2 24l3.700-5.500-.6-6 5.500-2.500 2.500-5.500 6 .6z"/>${drawing}</svg>`;
+  html`<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><path class="rim" d="M24 1.5l4.9 3.6 6-.6 2.5 5.5 5.5 2.5-.6 6L46 24l-3.7 5.5.6 6-5.5 2.5-2.5 5.5-6-.6L24 46.5l-4.9-3.6-6 .6-2.5-5.5-5.5-2.5.6-6L2 24l3.7-5.5-.6-6 5.5-2.5 2.5-5.5 6 .6z"/>${drawing}</svg>`;
 
 /** The stamp on each screen; the words beside it say the same. */
 export const seals: Record<Tone, TemplateResult> = {
   busy: seal(
-    svg`<g class="dots"><circle cx="15" cy="24" r="2.600"/><circle cx="24" cy="24" r="2.600"/><circle cx="33" cy="24" r="2.600"/></g>`,
+    svg`<g class="dots"><circle cx="15" cy="24" r="2.6"/><circle cx="24" cy="24" r="2.6"/><circle cx="33" cy="24" r="2.6"/></g>`,
   ),
-  good: seal(svg`<path class="stroke" d="m15 25 6.500 6.500L33.500 18"/>`),
-  bad: seal(svg`<path class="stroke" d="m17.500 17.500 13 13m0-13-13 13"/>`),
-  open: seal(svg`<path class="stroke" d="M24 14.500V26m0 7v.2"/>`),
+  good: seal(svg`<path class="stroke" d="m15 25 6.5 6.5L33.5 18"/>`),
+  bad: seal(svg`<path class="stroke" d="m17.5 17.5 13 13m0-13-13 13"/>`),
+  open: seal(svg`<path class="stroke" d="M24 14.5V26m0 7v.2"/>`),
 };
