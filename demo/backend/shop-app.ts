@@ -9,6 +9,7 @@ import { CardCharges } from './card-charges.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
 import { Orders, type ShopOrder } from './orders.ts';
+import { HandledEvents } from './handled-events.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { quote } from './quote.ts';
@@ -82,6 +83,7 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   const desk = {
     eventsSecret: secrets.eventsSecret,
     orders,
+    handled: new HandledEvents(now),
     payouts: new PayoutDesk(disbursements, now),
     payments: new PaymentsBackend({
       baseUrl: sandboxUrl,

@@ -4,7 +4,9 @@ import {
   PaymentsError,
   verifyEvent,
   type PaymentsBackend,
+  type ServiceEvent,
 } from '../../src/server/index.ts';
+import type { HandledEvents } from './handled-events.ts';
 import type { EventOutcome, Orders } from './orders.ts';
 import type { PayoutDesk } from './payout-desk.ts';
 import { refusal } from './read-json.ts';
@@ -14,25 +16,37 @@ export interface EventDesk {
   payments: PaymentsBackend;
   orders: Orders;
   payouts: PayoutDesk;
+  handled: HandledEvents;
+}
+
+/** What an event led to, and the reference of the order that it was about. `repeated`: it was here before. */
+export interface TakenEvent {
+  outcome: EventOutcome | 'ignored' | 'repeated';
+  reference?: string;
 }
 
 /**
  * Takes one event of the service in. Its signature covers the id, the status and the amount, not the reference:
  * a genuine event with another reference written into it would pay another order. So the event only says which
- * transaction to look at, and the record that the service then gives is what counts.
+ * transaction to look at, and the record that the service then gives is what counts. An event that was acted on is
+ * acknowledged when it comes again, or the service would go on delivering it, and does nothing.
  *
- * @returns what it did, with the reference of the order that it was about
  * @throws HTTPException 401 for what is not genuine; 503 when the record could not be read, so that the service
  *   delivers again
  */
-export async function takeEvent(
-  rawBody: string,
-  { eventsSecret, payments, orders, payouts }: EventDesk,
-): Promise<{ outcome: EventOutcome | 'ignored'; reference?: string }> {
-  const event = await verifyEvent(rawBody, eventsSecret).catch((error: unknown) => {
+export async function takeEvent(rawBody: string, desk: EventDesk): Promise<TakenEvent> {
+  const event = await verifyEvent(rawBody, desk.eventsSecret).catch((error: unknown) => {
     if (!(error instanceof EventVerificationError)) throw error;
     throw refusal(401, 'INVALID_EVENT', { reason: error.message });
   });
+  if (desk.handled.has(event)) return { outcome: 'repeated' };
+  const taken = await actOn(event, desk);
+  // Only now: what could not be read yet is delivered again, and has to count then.
+  if (taken.outcome !== 'ignored' && taken.outcome !== 'unknown_order') desk.handled.add(event);
+  return taken;
+}
+
+async function actOn(event: ServiceEvent, { payments, orders, payouts }: EventDesk): Promise<TakenEvent> {
   const { transaction } = event.data;
   const id = event.signed['transaction.id'];
   // Both APIs tell of a `transaction`; one that belongs to a batch of payouts is no payment of an order.

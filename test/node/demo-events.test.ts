@@ -8,11 +8,40 @@ describe("the demo shop's backend: events", () => {
     const order = await shop.order();
     const first = await shop.happens(transactionFor(order));
     assert.deepEqual([first.status, await first.json()], [200, { outcome: 'paid' }]);
-    const again = await shop.send(eventOf(transactionFor(order)));
+    const again = await shop.send(eventOf(transactionFor(order), { at: Date.now() + 2000 }));
     assert.deepEqual([again.status, await again.json()], [200, { outcome: 'unchanged' }]);
     await shop.happens(transactionFor(order, { status: 'PENDING' }));
     await shop.happens(transactionFor(order, { status: 'DECLINED' }));
     assert.equal(await shop.status(order.reference), 'paid');
+    assert.deepEqual(shop.paid, [order.reference]);
+  });
+
+  it('does not act on an event that is played back, and does not even ask the service about it', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const other = await shop.order();
+    const approved = transactionFor(order);
+    const genuine = eventOf(approved);
+    shop.serviceHas(approved.id, new Response('down', { status: 500 }));
+    assert.equal((await shop.send(genuine)).status, 503);
+    shop.serviceHas(approved.id, approved);
+    assert.deepEqual(
+      await (await shop.send(genuine)).json(),
+      { outcome: 'paid' },
+      'what was not acted on is no replay',
+    );
+
+    await shop.happens(transactionFor(order, { status: 'VOIDED' }));
+    // By now the service tells something else: whoever plays the old event back changes nothing.
+    shop.serviceHas(approved.id, approved);
+    const asked = shop.asked.length;
+    for (const event of [genuine, genuine.replaceAll(order.reference, other.reference), ` ${genuine}`]) {
+      const answer = await shop.send(event);
+      assert.deepEqual([answer.status, await answer.json()], [200, { outcome: 'repeated' }]);
+    }
+    assert.equal(shop.asked.length, asked);
+    assert.equal(await shop.status(order.reference), 'voided');
+    assert.equal(await shop.status(other.reference), 'awaiting_payment');
     assert.deepEqual(shop.paid, [order.reference]);
   });
 

@@ -222,7 +222,10 @@ describe("the demo shop's backend: payouts", () => {
       .update(`${id}${status}${amountInCents}${stale.timestamp}test_events_pay_checkout`)
       .digest('hex');
     assert.equal(await post(JSON.stringify(stale)), 401);
+    const told = async () => (await ask('GET', `/payouts/${textOf(body['idempotency_key'])}`)).body['events'];
+    const before = await told();
     assert.equal(await post(last), 200);
+    assert.deepEqual(await told(), before, 'played back, it is not told a second time');
     const { body: now } = await ask('GET', `/payouts/${textOf(body['idempotency_key'])}`);
     assert.equal(now['status'], 'REJECTED');
     assert.equal(now['failed'], done['failed']);
