@@ -62,6 +62,15 @@ describe('verifyEvent: genuine events', () => {
     assert.equal(event.data.transaction?.['status'], 'DECLINED');
   });
 
+  it('agrees with a vector of a batch, computed by hand', async () => {
+    const raw =
+      '{"event":"payout.updated","data":{"payout":{"id":"p-1","status":"TOTAL_PAYMENT","amountInCents":300000}},' +
+      '"signature":{"properties":["payout.id","payout.status","payout.amountInCents"],' +
+      '"checksum":"99db708c4b2d0d066eb831e46111e4699b54311c6f618445680612d3b7ea8731"},"timestamp":1795000000}';
+    const event = await verifyEvent(raw, 'a-secret', { now: 1_795_000_001_000 });
+    assert.equal(event.data.payout?.['status'], 'TOTAL_PAYMENT');
+  });
+
   it('gives the event as it was sent, and what is vouched for', async () => {
     const event = await verifyEvent(paymentEvent(), secret, { now });
     assert.equal(event.event, 'transaction.updated');

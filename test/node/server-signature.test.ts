@@ -19,6 +19,10 @@ describe('integritySignature', () => {
     assert.equal(await integritySignature(input()), sha256('ORDER-100111900000COPtest_integrity_pay_checkout'));
   });
 
+  it('agrees with a vector that sha256sum has computed', async () => {
+    assert.equal(await integritySignature(input()), 'c23ea02ebc3a34c1e6b5288920a3ddc75efea4fcc1f5764f59030d88bdb84e87');
+  });
+
   it('hashes the expiration time after the currency', async () => {
     const expirationTime = '2026-12-31T23:59:59.000Z';
     assert.equal(
