@@ -8,6 +8,7 @@ import type { CheckoutState } from './checkout/state.ts';
 import type { Order, OrderRequest } from './domain/order.ts';
 import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
+import { spokenLocale } from './messages/catalogue.ts';
 import { prepareTree } from './server-rendered.ts';
 import { styles } from './ui/styles.ts';
 
@@ -182,6 +183,7 @@ export class PayCheckout extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#restoreDefaults();
     this.#session.configure();
     this.#face.prepare(changed.has('locale'));
   }
@@ -203,6 +205,14 @@ export class PayCheckout extends LitElement {
 
   protected override updated(): void {
     this.#face.settleFocus();
+  }
+
+  /** A page that takes a setting back leaves null, undefined or an empty text behind. */
+  #restoreDefaults(): void {
+    this.currency ||= 'COP';
+    this.libraryGlobal ||= '$pay';
+    this.locale = spokenLocale(this.locale);
+    if (this.mode !== 'source') this.mode = 'payment';
   }
 
   #handleState(state: CheckoutState): void {

@@ -7,11 +7,18 @@ export type Language = 'es' | 'en' | 'pt';
 /** One text in each language, where it stands beside what it names instead of in a catalogue. */
 export type Phrase = Readonly<Record<Language, string>>;
 
-/** The language for a BCP 47 locale: `es-CO` is Spanish, and so is whatever the catalogue does not have. */
-export function languageOf(locale: string): Language {
-  const language = /^[a-z]+/.exec(locale.toLowerCase())?.[0];
-  return language === 'en' || language === 'pt' ? language : 'es';
+/**
+ * The locale to speak and to format in: `es-CO` as it is given, Spanish for what the catalogue does not have. Whatever
+ * comes back, Intl takes it.
+ */
+export function spokenLocale(locale: string | null | undefined): string {
+  const [, language = 'es', region] =
+    /^(es|en|pt)(?![a-z])(?:[-_]([a-z]{2}|\d{3})(?![a-z\d]))?/i.exec(locale ?? '') ?? [];
+  return region ? `${language}-${region}` : language;
 }
+
+/** The language for a BCP 47 locale: `es-CO` is Spanish, and so is whatever the catalogue does not have. */
+export const languageOf = (locale: string): Language => spokenLocale(locale).slice(0, 2).toLowerCase() as Language;
 
 const loaded: { es: Messages; en?: Messages; pt?: Messages } = { es };
 

@@ -371,6 +371,19 @@ describe('a mistake of the merchant', () => {
     await until(async () => /cents/.test(told.join('\n')), 'the console to speak of cents');
   });
 
+  it('is none to take a setting back: then its default holds', async () => {
+    const shop = await harness.openShop({ attributes: { currency: 'USD', locale: 'en_US', mode: 'source' } });
+    await shop.waitForText(/Test mode/);
+    await shop.page.evaluate(() => {
+      const checkout = document.querySelector('pay-checkout');
+      for (const name of ['currency', 'mode', 'library-global']) checkout?.removeAttribute(name);
+      // As a framework does that sets properties.
+      Object.assign(checkout ?? {}, { locale: undefined });
+    });
+    await shop.waitForText(/\$ ?119\.000/);
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+  });
+
   it('no longer matters once it is mended', async () => {
     const shop = await harness.openShop({ attributes: { 'public-key': null }, settle: false });
     shop.allow(/<pay-checkout>|favicon|404/);
@@ -485,6 +498,27 @@ describe('the anti-fraud library', () => {
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
     const loads = (await shop.requests()).filter(({ path }) => path === '/libs/js/v1.js');
     assert.equal(loads.length, 1);
+  });
+
+  it("is waited for while the page's own script has come but not run", async () => {
+    const address = `${harness.sandbox.url}/libs/js/v1.js`;
+    const shop = await harness.openShop({
+      html: ({ element, script }) =>
+        `${script}<template>${element}</template><script>
+          fetch('${address}', { mode: 'no-cors' }).then(() => {
+            const library = document.createElement('script');
+            library.dataset.publicKey = 'pub_test_e2e';
+            library.src = '${address}';
+            document.head.append(library);
+            document.body.append(document.querySelector('template').content);
+          });
+        </script>`,
+      emulate: () =>
+        harness.sandbox.fault({ method: 'GET', path: '/libs/js/v1.js', times: 2, fault: { kind: 'delay', ms: 400 } }),
+    });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    assert.deepEqual(shop.events('pay-warning'), []);
+    assert.equal((await shop.requests()).filter(({ path }) => path === '/libs/js/v1.js').length, 2);
   });
 
   it('is missed but not needed', async () => {

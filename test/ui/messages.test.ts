@@ -3,7 +3,7 @@ import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../src/domain/checkout-error.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { transactionStatuses, type Transaction, type TransactionStatus } from '../../src/domain/transaction.ts';
-import { fill, languageOf, loadMessages, type Language } from '../../src/messages/catalogue.ts';
+import { fill, languageOf, loadMessages, spokenLocale, type Language } from '../../src/messages/catalogue.ts';
 import type { Messages } from '../../src/messages/es.ts';
 import { errorWords } from '../../src/ui/error-words.ts';
 import { statusLine } from '../../src/ui/status/status-line.ts';
@@ -46,6 +46,20 @@ describe('the words', () => {
       ['english', 'es'],
     ] as const)
       expect(languageOf(locale), locale).to.equal(language);
+  });
+
+  it('are spoken in a locale that Intl takes, whatever the page gives', () => {
+    for (const [given, locale] of [
+      ['es-CO', 'es-CO'],
+      ['en_US', 'en-US'],
+      ['es-419', 'es-419'],
+      ['pt-Latn-BR', 'pt'],
+      ['fr', 'es'],
+      ['x', 'es'],
+      ['', 'es'],
+      [null, 'es'],
+    ] as const)
+      expect(spokenLocale(given), String(given)).to.equal(locale);
   });
 
   it('show a gap that nothing fills', () => {
