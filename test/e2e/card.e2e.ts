@@ -505,7 +505,7 @@ describe('the anti-fraud library', () => {
     const shop = await harness.openShop({
       html: ({ element, script }) =>
         `${script}<template>${element}</template><script>
-          fetch('${address}', { mode: 'no-cors' }).then(() => {
+          fetch('${address}').then(() => {
             const library = document.createElement('script');
             library.dataset.publicKey = 'pub_test_e2e';
             library.src = '${address}';
