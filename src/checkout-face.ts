@@ -49,6 +49,7 @@ export class CheckoutFace {
     window.addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
     for (const type of ['online', 'offline'])
       window.addEventListener(type, () => this.#host.requestUpdate(), { signal });
+    this.#time(this.#session.state);
   }
 
   disconnect(): void {
@@ -64,14 +65,7 @@ export class CheckoutFace {
 
   handleState(state: CheckoutState): void {
     this.#hasFocus ||= this.#host.matches(':focus-within');
-    clearTimeout(this.#slowTimer);
-    this.#isSlow = false;
-    const slowAfter = slowAfterMs[state.status];
-    if (slowAfter)
-      this.#slowTimer = setTimeout(() => {
-        this.#isSlow = true;
-        this.#host.requestUpdate();
-      }, slowAfter);
+    this.#time(state);
     if (state.status === 'ready') whenIdle(() => this.#fetchAhead());
     this.#screens.handleState(state);
     if (state.status === 'ready' && state.error) this.#form.refuse(state.error);
@@ -139,6 +133,17 @@ export class CheckoutFace {
   #fetchAhead(): void {
     void this.#screens.load();
     this.#form.fetchAhead();
+  }
+
+  #time({ status }: CheckoutState): void {
+    clearTimeout(this.#slowTimer);
+    this.#isSlow = false;
+    const slowAfter = slowAfterMs[status];
+    if (slowAfter)
+      this.#slowTimer = setTimeout(() => {
+        this.#isSlow = true;
+        this.#host.requestUpdate();
+      }, slowAfter);
   }
 
   async #speak(): Promise<void> {

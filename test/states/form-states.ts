@@ -1,0 +1,169 @@
+import { fillDetails } from '../e2e/method-details.ts';
+import type { ShopOptions } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { hurried, type PageState } from './page-state.ts';
+
+const merchant = /^GET \/merchants\/info$/;
+const token = /^POST \/v1\/tokens\/cards$/;
+
+const chosen =
+  (method: string, act?: (shop: Shop) => Promise<void>) =>
+  async (shop: Shop): Promise<void> => {
+    await shop.choose(method);
+    // Each form ends with what follows the pay button: until it is there, things still move.
+    await shop.waitForText(/Al pagar /);
+    await act?.(shop);
+  };
+
+/** The form of each method that asks for something on a form of its own, as it comes up. */
+const forms: readonly PageState[] = [
+  ['BANKDEBIT', /Débito bancario[\s\S]*Descripción del pago/],
+  ['BANKA_TRANSFER', /Al pagar vas a la página de tu banco/],
+  ['BANKA_QR', /Al pagar te mostramos un código QR/],
+  ['WALLET_A', /Al pagar te llega una notificación/],
+  ['WALLET_B', /Al pagar te llega un código/],
+  ['BANKA_COLLECT', /Al pagar te damos dos números/],
+  ['PCOL', /Al pagar vas a otra página/],
+  ['BNPL', /Apellido[\s\S]*Al pagar vas a otra página/],
+  ['WALLET_PAY', /Número de documento[\s\S]*Al pagar vas a otra página/],
+].map(([method, says]) => ({
+  name: `form-${String(method).toLowerCase().replaceAll('_', '-')}`,
+  says: says as RegExp,
+  act: chosen(String(method)),
+}));
+
+const source: ShopOptions = {
+  attributes: { mode: 'source', 'amount-in-cents': null, reference: null, signature: null, 'redirect-url': null },
+};
+
+const ready = async (shop: Shop): Promise<void> => {
+  await shop.acceptContracts();
+  await shop.fillCard();
+};
+
+/** Everything that the payer meets before anything is sent, and while it is being sent. */
+export const formStates: readonly PageState[] = [
+  {
+    name: 'loading',
+    says: /Preparando tu pago/,
+    holds: merchant,
+    options: { settle: false },
+    act: async (shop) => void (await shop.control('number')),
+  },
+  {
+    name: 'loading-slow',
+    says: /tardando más de lo normal/,
+    holds: merchant,
+    options: { settle: false, emulate: hurried(6000) },
+  },
+  { name: 'ready', says: /Paga \$ 119\.000/, act: async (shop) => void (await shop.control('number')) },
+  {
+    name: 'ready-alone',
+    says: /Correo electrónico/,
+    options: { attributes: { 'customer-email': null, methods: 'CARD' } },
+    act: async (shop) => void (await shop.control('customer_email')),
+  },
+  { name: 'ready-source', says: /Guarda tu tarjeta/, options: source },
+  { name: 'filled', says: /Paga \$ 119\.000/, act: ready },
+  ...forms,
+  {
+    name: 'form-bankdebit-list',
+    says: /BANCO CORDILLERA DIGITAL/,
+    act: chosen('BANKDEBIT', async (shop) => {
+      await shop.waitForText(/Escribe parte del nombre/);
+      await (await shop.control('financial_institution_code')).click();
+    }),
+  },
+  {
+    name: 'form-bankdebit-no-list',
+    says: /No pudimos cargar los bancos/,
+    act: async (shop) => {
+      const path = '/v1/pse/financial_institutions';
+      await shop.fault({ method: 'GET', path, times: 9, fault: { kind: 'status', status: 500 } });
+      await chosen('BANKDEBIT')(shop);
+    },
+  },
+  {
+    name: 'invalid-card',
+    says: /Revisa:[\s\S]*Acepta los términos/,
+    act: async (shop) => {
+      await shop.control('accept_personal_auth');
+      await shop.pay();
+    },
+  },
+  {
+    name: 'invalid-one-field',
+    says: /hay un dígito errado/,
+    act: async (shop) => {
+      await shop.acceptContracts();
+      await shop.fillCard({ number: '4242424242424241' });
+      await shop.pay();
+    },
+  },
+  { name: 'invalid-bankdebit', says: /Elige tu banco de la lista/, act: chosen('BANKDEBIT', (shop) => shop.pay()) },
+  {
+    name: 'invalid-bnpl',
+    says: /Escribe tu apellido/,
+    act: chosen('BNPL', async (shop) => {
+      await fillDetails(shop, { name: 'Ana' });
+      await shop.acceptContracts();
+      await shop.pay();
+    }),
+  },
+  {
+    name: 'offline',
+    says: /No tienes conexión/,
+    act: async (shop) => {
+      await shop.fillCard();
+      await shop.page.setOfflineMode(true);
+    },
+  },
+  {
+    name: 'refused-card',
+    says: /No pudimos usar esta tarjeta/,
+    act: async (shop) => {
+      const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { number: ['is not valid'] } } };
+      const fault = { kind: 'status', status: 422, body } as const;
+      await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+  {
+    name: 'error-network',
+    says: /No pudimos conectarnos/,
+    act: async (shop) => {
+      await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 9, fault: { kind: 'drop-before' } });
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+  {
+    name: 'changed-amount',
+    says: /El valor cambió de/,
+    options: { order: 'order-url', attributes: { 'amount-in-cents': '10900000' } },
+    act: async (shop) => {
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+  {
+    name: 'submitting',
+    says: /Procesando tu pago/,
+    holds: token,
+    act: async (shop) => {
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+  {
+    name: 'submitting-slow',
+    says: /tardando más de lo normal/,
+    holds: token,
+    options: { emulate: hurried(6000) },
+    act: async (shop) => {
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+];

@@ -1,0 +1,223 @@
+import type { Page } from 'puppeteer-core';
+import type { ShopOptions } from '../e2e/harness.ts';
+import { payBy, type OtherMethod } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
+import { hurried, staying, type PageState } from './page-state.ts';
+
+const lookingAt = /^GET (?:\/v1)?\/transactions\/[^/]+$/;
+const creation = /^POST \/transactions$/;
+
+const payByCard = async (shop: Shop, number = '4242424242424242'): Promise<void> => {
+  await shop.acceptContracts();
+  await shop.fillCard({ number });
+  await shop.pay();
+};
+
+const by =
+  (method: OtherMethod, details: Record<string, string> = {}) =>
+  (shop: Shop): Promise<void> =>
+    payBy(shop, method, details);
+
+/** The bank's page inside the challenge can be used. */
+const challenged = async (shop: Shop): Promise<void> => {
+  await payByCard(shop, '4000000000003220');
+  await until(async () => {
+    const frame = (await shop.frames()).find((one) => one.url().includes('/bank/challenge/'));
+    return (await frame?.$('button')) !== null && frame !== undefined;
+  }, 'the bank’s page');
+};
+
+const lose = async (shop: Shop): Promise<void> => {
+  await shop.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-before' } });
+  await payByCard(shop);
+};
+
+/** The merchant's backend cannot say what became of a reference. */
+const unresolved = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const element = document.querySelector('pay-checkout');
+      if (element) Object.assign(element, { resolveReference: () => Promise.reject(new Error('busy')) });
+    }),
+  );
+
+const failing = async (shop: Shop): Promise<void> => {
+  await shop.fault({ method: 'GET', path: '/merchants/info', times: 9, fault: { kind: 'status', status: 500 } });
+};
+
+const newOrders: ShopOptions = { order: 'order-url' };
+
+/** What a payment asks of the payer, and the waits between. */
+export const actionStates: readonly PageState[] = [
+  { name: 'challenge', says: /Confirma la compra con tu banco/, isOfWidth: true, act: challenged },
+  {
+    name: 'challenge-leaving',
+    says: /Si sales, tu pago queda pendiente/,
+    isOfWidth: true,
+    act: async (shop) => {
+      await challenged(shop);
+      await shop.press('Salir de la verificación');
+    },
+  },
+  {
+    name: 'challenge-left',
+    says: /Saliste sin terminar/,
+    isOfWidth: true,
+    act: async (shop) => {
+      await challenged(shop);
+      await shop.press('Salir de la verificación');
+      await shop.press('Sal y deja el pago pendiente');
+    },
+  },
+  {
+    name: 'redirect',
+    says: /Vas a 127\.0\.0\.1/,
+    options: { emulate: hurried(1500) },
+    holds: /^GET \/bank\//,
+    act: by('BANKA_TRANSFER'),
+  },
+  {
+    name: 'redirect-left',
+    says: /Abre de nuevo la página/,
+    options: { ...newOrders, emulate: staying },
+    act: async (shop) => {
+      await payBy(shop, 'BANKDEBIT');
+      await shop.waitForText(/Abre de nuevo la página/);
+      await shop.page.reload();
+    },
+  },
+  {
+    name: 'qr',
+    says: /Escanea el código QR/,
+    act: async (shop) => {
+      await payBy(shop, 'BANKA_QR');
+      await (await shop.part('qr')).evaluate((image) => image instanceof HTMLImageElement && image.decode());
+    },
+  },
+  { name: 'voucher', says: /Número de convenio/, options: newOrders, act: by('BANKA_COLLECT') },
+  { name: 'otp', says: /Vence a las/, options: newOrders, act: by('WALLET_B') },
+  {
+    name: 'otp-wrong',
+    says: /El código no es correcto/,
+    act: async (shop) => {
+      await payBy(shop, 'WALLET_B');
+      await shop.fill('otp', '111111');
+      await shop.pay();
+    },
+  },
+  { name: 'push', says: /Revisa tu celular/, holds: lookingAt, act: by('WALLET_A') },
+  { name: 'processing', says: /Tu pago está en proceso/, holds: lookingAt, act: (shop) => payByCard(shop) },
+  {
+    name: 'processing-slow',
+    says: /Consulta de nuevo/,
+    holds: lookingAt,
+    options: { ...newOrders, emulate: hurried(30_000) },
+    act: (shop) => payByCard(shop),
+  },
+  {
+    name: 'processing-missed',
+    says: /No pudimos consultar el resultado/,
+    breaks: lookingAt,
+    options: newOrders,
+    act: (shop) => payByCard(shop),
+  },
+  {
+    name: 'confirming',
+    says: /Confirmando tu pago/,
+    options: { emulate: unresolved },
+    act: async (shop) => {
+      await lose(shop);
+      await until(async () => (await shop.state())?.['step'] === 'confirm', 'the outcome to be asked for');
+    },
+  },
+  {
+    name: 'elsewhere',
+    says: /Estás pagando en otra pestaña/,
+    holds: creation,
+    act: async (shop, harness) => {
+      await payByCard(shop);
+      await until(async () => (await shop.state())?.['step'] === 'create', 'the payment to be sent');
+      return harness.openTab(shop, { settle: false });
+    },
+  },
+];
+
+/** How a payment ends, and what happens when nobody can say. */
+export const resultStates: readonly PageState[] = [
+  { name: 'approved', says: /Pago aprobado/, act: (shop) => payByCard(shop) },
+  {
+    name: 'approved-authenticated',
+    says: /Pago aprobado[\s\S]*Visa Secure/,
+    act: (shop) => payByCard(shop, '4000000000003063'),
+  },
+  { name: 'declined', says: /Pago rechazado/, act: (shop) => payByCard(shop, '4111111111111111') },
+  { name: 'error', says: /El pago no se completó/, act: (shop) => payByCard(shop, '5555555555554444') },
+  {
+    name: 'voided',
+    says: /Pago anulado/,
+    act: async (shop, harness) => {
+      await payByCard(shop);
+      await shop.waitForState('settled');
+      const [record] = await shop.transactions();
+      const path = `${harness.sandbox.url}/transactions/${record?.id}/void`;
+      const answer = await fetch(path, { method: 'POST', headers: { authorization: 'Bearer prv_test_states' } });
+      if (!answer.ok) throw new Error(`The payment could not be voided: ${await answer.text()}`);
+      const address = `${shop.page.url().replace('/shop/', '/return/')}?id=${record?.id}&env=test`;
+      return harness.openTab(shop, { address });
+    },
+  },
+  {
+    name: 'half-paid',
+    says: /Tus puntos pagaron/,
+    options: newOrders,
+    act: by('PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' }),
+  },
+  {
+    name: 'awaiting-order',
+    says: /La tienda está preparando un pedido nuevo/,
+    act: async (shop) => {
+      await payByCard(shop, '4111111111111111');
+      await shop.press('Intenta de nuevo');
+    },
+  },
+  { name: 'unknown', says: /aún no sabemos si tu pago llegó/, act: lose },
+  {
+    name: 'unknown-checkable',
+    says: /Consulta de nuevo/,
+    options: { emulate: unresolved },
+    act: async (shop) => {
+      await lose(shop);
+      await until(async () => (await shop.state())?.['step'] === 'confirm', 'the outcome to be asked for');
+      // As if a while had passed: the questions are over.
+      await shop.page.evaluate(() => {
+        const { now } = Date;
+        Date.now = () => now() + 180_000;
+        globalThis.dispatchEvent(new Event('online'));
+      });
+    },
+  },
+  {
+    name: 'failed',
+    says: /No puedes pagar ahora/,
+    options: { settle: false },
+    act: async (shop) => {
+      await failing(shop);
+      await shop.page.reload();
+    },
+  },
+  {
+    name: 'failed-by-the-shop',
+    says: /Los pagos de esta tienda están fallando/,
+    options: { attributes: { methods: 'GOLD' } },
+    allows: /./,
+  },
+  {
+    name: 'handed-over',
+    says: /Tu tarjeta quedó lista/,
+    options: {
+      attributes: { mode: 'source', 'amount-in-cents': null, reference: null, signature: null, 'redirect-url': null },
+    },
+    act: (shop) => payByCard(shop),
+  },
+];
