@@ -505,7 +505,7 @@ describe('the anti-fraud library', () => {
     const shop = await harness.openShop({
       html: ({ element, script }) =>
         `${script}<template>${element}</template><script>
-          fetch('${address}').then(() => {
+          fetch('${address}').then((answer) => answer.text()).then(() => {
             const library = document.createElement('script');
             library.dataset.publicKey = 'pub_test_e2e';
             library.src = '${address}';
