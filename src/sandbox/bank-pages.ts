@@ -26,6 +26,7 @@ export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
   app.post('/bank/pay/:id', async (context) => {
     const { transaction, page } = findPage(book, context);
     const outcome = (await readForm(context)).get('outcome');
+    if (transaction.record.status !== 'PENDING') return leave(transaction);
     const choice = page.choices.find(({ value }) => value === outcome);
     if (choice === undefined) return outcomePage(transaction, page, 'Elige una de las opciones.');
     choice.choose();
@@ -91,26 +92,29 @@ function leave(transaction: Transaction): Promise<Response> | Response {
 }
 
 function outcomePage(transaction: Transaction, page: BankPage, problem?: string): Promise<Response> {
-  const isDone = transaction.record.status !== 'PENDING';
+  const { status } = transaction.record;
+  const isDone = status !== 'PENDING';
   return bankPage(
     page.title,
     html`
       ${summary(transaction)} ${problemNote(problem)}
-      <p>${isDone ? `${STATUS_WORDS[transaction.record.status]}.` : 'Elige cómo debe terminar este pago de prueba.'}</p>
+      <p>${isDone ? `${STATUS_WORDS[status]}.` : 'Elige cómo debe terminar este pago de prueba.'}</p>
       <form method="post">
-        ${page.choices
-          .map(
-            ({ value, label }, index) => html`
-              <button name="outcome" value="${value}" class="${index === 0 ? 'main' : ''}">
-                ${isDone ? 'Volver a la tienda' : label}
-              </button>
-            `,
-          )
-          .slice(0, isDone ? 1 : undefined)}
+        ${
+          isDone
+            ? outcomeButton(status, 'Volver a la tienda', true)
+            : page.choices.map(({ value, label }, index) => outcomeButton(value, label, index === 0))
+        }
       </form>
     `,
     problem === undefined ? {} : { status: 422 },
   );
+}
+
+function outcomeButton(value: string, label: string, isMain: boolean): Markup {
+  return html`
+    <button name="outcome" value="${value}" class="${isMain ? 'main' : ''}">${label}</button>
+  `;
 }
 
 function codePage(transaction: Transaction, walletB: WalletB, note?: string, status = 200): Promise<Response> {

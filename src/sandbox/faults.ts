@@ -90,7 +90,8 @@ export class Faults {
 
   /** The fault that a request meets, counted down; the oldest one that fits wins. */
   take(method: string, path: string): Fault | undefined {
-    const index = this.#armed.findIndex((armed) => armed.method === method && armed.path === path);
+    const met = escapedAlike(path);
+    const index = this.#armed.findIndex((armed) => armed.method === method && escapedAlike(armed.path) === met);
     const armed = this.#armed[index];
     if (armed === undefined) return undefined;
     armed.times -= 1;
@@ -142,6 +143,17 @@ export class Faults {
       this.#waiting.add(letGo);
     });
   }
+}
+
+// `@tienda01` and `%40tienda01` are one path; which of them a client sends is its own affair.
+function escapedAlike(path: string): string {
+  return path.replace(/[^/]+/g, (segment) => {
+    try {
+      return encodeURIComponent(decodeURIComponent(segment));
+    } catch {
+      return segment;
+    }
+  });
 }
 
 function corsFor(path: string, answer: Response): Response {

@@ -16,7 +16,8 @@ export class World {
 
   constructor(options: SandboxOptions = {}) {
     this.options = options;
-    this.#agenda = new Agenda(options.now ?? Date.now);
+    const { now = Date.now } = options;
+    this.#agenda = new Agenda(() => Number(now()));
     const send = options.fetch ?? ((...parameters: Parameters<typeof fetch>) => fetch(...parameters));
     this.webhooks = new Webhooks(this.#agenda, this.config.events_secret, send);
   }

@@ -81,6 +81,18 @@ describe("the sandbox's faults", () => {
     assert.equal((await control('faults')).length, 0);
   });
 
+  it('meet a path however its signs are escaped', async () => {
+    const { fault, ask } = openSandbox();
+    const resolve = async (key: string) => (await ask('GET', `/v2/breb/keys/resolve/${key}?keyType=MAIL`)).status;
+    await fault('GET', '/v2/breb/keys/resolve/persona@example.com', { kind: 'status', status: 502 });
+    await fault('GET', '/v2/breb/keys/resolve/otra%40example.com', { kind: 'status', status: 504 });
+    assert.equal(await resolve('persona%2Fexample.com'), 401);
+    assert.equal(await resolve('otra@example.com'), 504);
+    assert.equal(await resolve('persona%40example.com'), 502);
+    assert.equal(await resolve('persona%40example.com'), 401);
+    assert.equal(await resolve('%zz'), 401);
+  });
+
   it('are refused when they cannot be used', async () => {
     const { ask } = openSandbox();
     const good = { method: 'POST', path: PATH, times: 1, fault: { kind: 'garbage' } };

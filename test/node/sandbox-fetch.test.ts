@@ -22,6 +22,16 @@ describe('the sandbox as a fetch', () => {
     await assert.rejects(fetch('/merchants/info'), TypeError);
   });
 
+  it('takes a clock that gives dates', async () => {
+    const sandbox = createSandbox({ now: () => new Date('2030-05-06T07:08:09.010Z') });
+    await sandbox.fetch('http://sandbox.example/libs/js/v1.js');
+    const log = (await (await sandbox.fetch('http://sandbox.example/_sandbox/requests')).json()) as { time: string }[];
+    assert.deepEqual(
+      log.map(({ time }) => time),
+      ['2030-05-06T07:08:09.010Z'],
+    );
+  });
+
   it('serves the backend kit and the flow without a port, handed over bare', async () => {
     const { fetch } = createSandbox();
     const payments = new PaymentsBackend({ baseUrl, privateKey: 'prv_test_shop', publicKey: 'pub_test_shop', fetch });

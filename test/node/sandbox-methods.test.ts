@@ -93,6 +93,17 @@ describe('redirect methods in the sandbox', () => {
     assert.equal((await poll(id)).status, 'DECLINED');
   });
 
+  it('lead back to the shop by one button once the payment has ended, however it did', async () => {
+    const { pay, poll, ask, clock } = openSandbox({ appearsAfter: { polls: 1, ms: 0 } });
+    const { id } = await pay({ ...transfer, sandbox_status: 'DECLINED' }, { redirect_url: 'https://shop.example/t' });
+    const address = textOf((await poll(id)).payment_method?.extra?.async_payment_url);
+    clock.ms += 3000;
+    const { text } = await ask('GET', address);
+    assert.deepEqual(text.match(/<button[^>]*>/g), ['<button name="outcome" value="DECLINED" class="main">']);
+    const { headers } = await ask('POST', address, { form: { outcome: 'DECLINED' } });
+    assert.equal(headers.get('location'), `https://shop.example/t?id=${textOf(id)}&env=test`);
+  });
+
   it('escape what the merchant wrote', async () => {
     const { pay, poll, ask } = openSandbox({ appearsAfter: { polls: 1, ms: 0 } });
     const { id } = await pay(transfer, { reference: '<script>alert(1)</script>' });

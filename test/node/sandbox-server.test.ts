@@ -101,6 +101,7 @@ describe('the command that serves the sandbox', () => {
       [['--prot', '5174'], /--prot/],
       [['--port', 'many'], /--port/],
       [['5174'], /5174/],
+      [['--host='], /host/],
     ] as const;
     await Promise.all(
       attempts.map(async ([args, words]) => {
