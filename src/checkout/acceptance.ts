@@ -61,6 +61,11 @@ export class Acceptance {
     return this.isComplete;
   }
 
+  /** The next payer has accepted nothing. */
+  withdraw(): void {
+    this.#accepted.clear();
+  }
+
   get isComplete(): boolean {
     return this.documents.length === 2 && this.documents.every(({ field }) => this.isAccepted(field));
   }

@@ -185,6 +185,7 @@ export class Checkout {
   reset(): void {
     if (this.state.status === 'submitting') return;
     this.#letGo();
+    this.#stage.acceptance.withdraw();
     this.#payment.desk.drop();
     this.#stage.rest = undefined;
     this.#stage.dismissedId = this.#stage.configuration.transactionId;

@@ -81,6 +81,8 @@ describe('mode source', () => {
     assert.equal(page.of('source').length, 1);
     page.checkout.reset();
     await page.until('ready');
+    assert.equal(page.checkout.isAccepted('acceptance_token'), false, 'the next payer has accepted nothing');
+    page.accept();
     await page.checkout.submit(page.card());
     assert.equal(page.of('source').length, 2);
     assert.notEqual(requestOf(page, 1).acceptance_token, requestOf(page).acceptance_token);
