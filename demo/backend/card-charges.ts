@@ -10,11 +10,19 @@ export interface ChargeDesk {
   integritySecret: string;
 }
 
+interface Charge {
+  readonly order: ShopOrder;
+  readonly card: SavedCard;
+  sending: Promise<boolean> | undefined;
+  /** A request went out and nobody knows what became of it: what a later one is told does not undo it. */
+  mayBeCharged: boolean;
+}
+
 /** Charges saved cards, at most once for a cart. */
 export class CardCharges {
   readonly #desk: ChargeDesk;
   /** The last charge of each cart: while it has not ended, a second click joins it. */
-  readonly #last = new WeakMap<Cart, { order: ShopOrder; card: SavedCard; sending: Promise<boolean> | undefined }>();
+  readonly #last = new WeakMap<Cart, Charge>();
 
   constructor(desk: ChargeDesk) {
     this.#desk = desk;
@@ -29,13 +37,13 @@ export class CardCharges {
    */
   async charge(cart: Cart, card: SavedCard): Promise<ShopOrder> {
     const earlier = this.#last.get(cart);
-    const charge =
+    const charge: Charge =
       earlier && earlier.order.status === 'awaiting_payment'
         ? earlier
-        : { order: this.#desk.orders.create(cart, 'CARD'), card, sending: undefined };
+        : { order: this.#desk.orders.create(cart, 'CARD'), card, sending: undefined, mayBeCharged: false };
     this.#last.set(cart, charge);
     if (!charge.order.transaction)
-      charge.sending ??= this.#send(charge.order, charge.card).finally(() => {
+      charge.sending ??= this.#send(charge).finally(() => {
         charge.sending = undefined;
       });
     if ((await charge.sending) === false)
@@ -44,7 +52,8 @@ export class CardCharges {
   }
 
   /** @returns false when the service refused */
-  async #send(order: ShopOrder, card: SavedCard): Promise<boolean> {
+  async #send(charge: Charge): Promise<boolean> {
+    const { order, card } = charge;
     const { orders, payments, integritySecret: secret } = this.#desk;
     const { reference, amountInCents } = order;
     const { currency } = order.quote;
@@ -63,7 +72,8 @@ export class CardCharges {
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;
       // Nobody knows, or it was there already: an event will tell.
-      if (error.outcomeUnknown || error.messages['reference']) return true;
+      charge.mayBeCharged ||= error.outcomeUnknown || error.messages['reference'] !== undefined;
+      if (charge.mayBeCharged) return true;
       orders.refuse(reference);
       return false;
     }

@@ -54,6 +54,9 @@ export const totalOf = ({ transactions }: PayoutBatch): number =>
 /** Statuses of a batch after which nothing more is expected (SERVICE-NOTES.md "payout record"). */
 const finalStatuses: readonly string[] = ['TOTAL_PAYMENT', 'PARTIAL_PAYMENT', 'REJECTED'];
 
+/** How long the service remembers an idempotency key (SPEC.md section 8.1): sent again after that, a batch would be another one. */
+const rememberedMs = 24 * 3_600_000;
+
 const refreshAfterMs = 250;
 const eventsKept = 100;
 const batchLimit = 1_000;
@@ -93,7 +96,7 @@ export class PayoutDesk {
 
   /**
    * Has a batch paid. Asked again with the same key it joins what is under way, tells what came of it, or, when nobody
-   * knows, sends the same batch again under the same key.
+   * knows, sends the same batch again under the same key, for as long as the service remembers that.
    *
    * @throws BatchConflict when the key or the reference belongs to another batch
    */
@@ -103,6 +106,11 @@ export class PayoutDesk {
     if (known && known.stage !== 'refused' && !isSame)
       throw new BatchConflict('Another batch was sent under this key.');
     if (known?.stage === 'taken') return known;
+    if (known?.stage === 'unknown' && this.#now().getTime() - Date.parse(known.createdAt) >= rememberedMs) {
+      const messages = ['The service has forgotten this key. Ask its support whether the batch was paid.'];
+      this.#change(known, { problem: { code: 'KEY_FORGOTTEN', messages, rows: [], traceId: known.problem?.traceId } });
+      return known;
+    }
     const twin = this.list().find(
       (other) => other !== known && other.stage !== 'refused' && other.batch.reference === batch.reference,
     );
@@ -150,7 +158,8 @@ export class PayoutDesk {
       const isTaken = code === 'EXC_032' || entry.payoutId !== undefined;
       if (isTaken) this.#change(entry, { stage: 'taken' });
       else {
-        const isOpen = error.outcomeUnknown || (wasUnknown && error.status === 0);
+        // What an earlier sending left open is settled by the service's word on the batch alone: that this one was not let in, or was one too many, says nothing about it.
+        const isOpen = error.outcomeUnknown || (wasUnknown && !/^EXC_\d+$/.test(code));
         this.#change(entry, {
           stage: isOpen ? 'unknown' : 'refused',
           problem: { code, messages, rows, traceId },

@@ -60,12 +60,13 @@ function handlePaste(event: ClipboardEvent, { paste }: EditorActions): void {
 function renderNotice({ notice, isSending, draft }: PayoutsPage): TemplateResult | typeof nothing {
   if (!notice) return nothing;
   const { kind, text, detail } = notice;
-  const advice =
-    kind === 'unknown'
-      ? 'Aún no sabemos si el lote quedó. No hagas otro igual: «Consulta de nuevo» lo envía con la misma llave de idempotencia, y así solo se paga una vez.'
-      : kind === 'refused'
-        ? 'No se pagó nada. Corrige el lote y envíalo de nuevo.'
-        : '';
+  const advice = {
+    unknown:
+      'Aún no sabemos si el lote quedó. No hagas otro igual: «Consulta de nuevo» lo envía con la misma llave de idempotencia, y así solo se paga una vez.',
+    forgotten: 'El servicio ya no recuerda su llave. Pregunta en soporte si se pagó antes de hacer otro igual.',
+    refused: 'No se pagó nada. Corrige el lote y envíalo de nuevo.',
+    down: '',
+  }[kind];
   return html`
     <div class=${`notice notice-${kind}`} role="alert">
       <p><strong>${text}</strong></p>

@@ -43,6 +43,7 @@ const codeWords: Record<string, string> = {
   EXC_036: 'El servicio de llaves no estaba disponible.',
   EXC_037: 'El servicio de llaves tardó demasiado.',
   BATCH_CONFLICT: 'Ya enviaste un lote con esta referencia. Revisa que no sea el mismo antes de cambiarla.',
+  KEY_FORGOTTEN: 'Pasó un día sin respuesta sobre este lote.',
   INVALID_BATCH: 'El lote tiene datos por corregir.',
 };
 

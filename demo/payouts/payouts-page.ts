@@ -33,7 +33,7 @@ export class PayoutsPage extends EventTarget {
   isChecked = false;
   isSending = false;
   /** Why the last sending came to nothing, or that nobody knows. */
-  notice: { kind: 'refused' | 'unknown' | 'down'; text: string; detail?: string } | undefined;
+  notice: { kind: 'refused' | 'unknown' | 'forgotten' | 'down'; text: string; detail?: string } | undefined;
   /** The page of rows that is shown, from 0. */
   page = 0;
   showsBadOnly = false;
@@ -194,7 +194,9 @@ export class PayoutsPage extends EventTarget {
     const detail = [problem?.code, trace_id].filter(Boolean).join(' · ');
     if (batch.status === 'refused')
       return this.#release({ kind: 'refused', text: refusalWords(problem?.code, problem?.messages), detail });
-    if (batch.status === 'unknown') {
+    if (problem?.code === 'KEY_FORGOTTEN')
+      this.notice = { kind: 'forgotten', text: refusalWords(problem.code), detail };
+    else if (batch.status === 'unknown') {
       this.notice = { kind: 'unknown', text: 'El servicio no respondió.', detail };
       return;
     }
@@ -202,6 +204,7 @@ export class PayoutsPage extends EventTarget {
     this.isChecked = false;
     this.page = 0;
     storeDraft(this.draft);
+    if (this.notice) return;
     this.batch = batch;
     this.watch(batch.idempotency_key);
   }

@@ -40,14 +40,17 @@ export class DisbursementError extends Error {
   readonly traceId: string | undefined;
   /** The bad transfers of a batch that was refused before sending. */
   readonly rows: readonly PayoutRowProblem[];
-  /** The idempotency key that was sent. Store it with the batch: with it, and only with it, sending again cannot pay twice. */
+  /**
+   * The idempotency key that was sent. Store it with the batch: with it, and only with it, sending again cannot pay
+   * twice, for the 24 hours that the service remembers it (SPEC.md section 8.1).
+   */
   readonly idempotencyKey: string | undefined;
   /**
    * The batch of this very call was taken by one of its earlier attempts, whose answer was lost: it is being paid.
    * Its record comes with the `payout.updated` event, by its reference.
    */
   readonly alreadyProcessed: boolean;
-  /** The service may have taken the batch although this call failed. Run again with the same `idempotencyKey`. */
+  /** The service may have taken the batch although this call failed. Run again with the same `idempotencyKey`, within 24 hours. */
   readonly outcomeUnknown: boolean;
   /** How long the service asked to wait (`Retry-After`), when it was longer than this call would. */
   readonly retryAfterMs: number | undefined;

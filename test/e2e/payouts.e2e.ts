@@ -189,6 +189,22 @@ describe('the merchant’s payouts', () => {
     assert.equal(await balance(), full - 15_000_000);
   });
 
+  it('does not go on asking once the service has forgotten the key, and gives the form back', async () => {
+    const shop = await open();
+    await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await shop.page.setRequestInterception(true);
+    shop.page.on('request', (request) => {
+      if (request.method() !== 'POST') return void request.continue();
+      const problem = { code: 'KEY_FORGOTTEN', messages: ['…'] };
+      const body = JSON.stringify({ status: 'unknown', problem, trace_id: null });
+      void request.respond({ contentType: 'application/json', body });
+    });
+    await confirm(shop);
+    await shop.waitForText(/Pregunta en soporte si se pagó/);
+    assert.equal(await shop.page.$eval('.row input', (input) => `${input.value} ${input.readOnly}`), ' false');
+    assert.match(await shop.text(), /Revisa y paga/);
+  });
+
   it('shows why the service refused, and takes the batch from another account', async () => {
     const shop = await open();
     await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);

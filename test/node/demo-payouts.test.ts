@@ -1,43 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openMerchant, type Answer, type Body } from './open-merchant.ts';
+import type { Answer, Body } from './open-merchant.ts';
+import { batch, full, key, openPayouts, transfer } from './open-payouts.ts';
 import { textOf } from './open-sandbox.ts';
-
-const key = () => crypto.randomUUID();
-const transfer = (change: object = {}) => ({
-  amount: 150_000,
-  name: 'Ana Rojas',
-  email: 'ana@example.com',
-  key: '3001234567',
-  ...change,
-});
-const batch = (change: object = {}) => ({
-  reference: 'NOMINA-11',
-  accountId: 'acc_test_main',
-  paymentType: 'PAYROLL',
-  transactions: [transfer(), transfer({ key: '@tienda01', name: 'Tienda' })],
-  ...change,
-});
-const full = 1_000_000_000;
-
-async function openPayouts() {
-  const merchant = await openMerchant();
-  const { ask } = merchant.visitor();
-  const send = (body: object = batch(), idempotency_key: string = key()) =>
-    ask('POST', '/payouts', { idempotency_key, batch: body });
-  const balance = async () => {
-    const { body } = await ask('GET', '/payouts/accounts');
-    return (body as unknown as { id: string; balance_in_cents: number }[]).find(({ id }) => id === 'acc_test_main')
-      ?.balance_in_cents;
-  };
-  const settled = (idempotencyKey: unknown, status: string) =>
-    merchant.until(async () => {
-      const { body } = await ask('GET', `/payouts/${textOf(idempotencyKey)}`);
-      return textOf(body['status']) === status && body;
-    }, `the batch to be ${status}`);
-  return { ...merchant, ask, send, balance, settled };
-}
 
 const typeOf = ({ body }: Answer) => textOf(body['error']?.['type']);
 
@@ -157,30 +123,6 @@ describe("the demo shop's backend: payouts", () => {
     assert.deepEqual([changed.status, typeOf(changed)], [409, 'BATCH_CONFLICT']);
     const twin = await send(batch(), key());
     assert.deepEqual([twin.status, typeOf(twin)], [409, 'BATCH_CONFLICT']);
-    assert.equal(await balance(), full - 300_000);
-  });
-
-  it('finds a batch again whose answer was lost, by the event, and pays it once', async () => {
-    const { send, settled, balance, fault } = await openPayouts();
-    await fault('POST', '/v2/payouts', { kind: 'drop-after' });
-    const { body } = await send();
-    const done = await settled(body['idempotency_key'], 'TOTAL_PAYMENT');
-    assert.ok(done['payout_id']);
-    assert.equal(done['problem'], null);
-    assert.equal(await balance(), full - 300_000);
-  });
-
-  it('calls a batch unknown, not failed, until the service answers to the same key', async () => {
-    const { send, control, balance, fault } = await openPayouts();
-    await control('webhooks', { url: null });
-    await fault('POST', '/v2/payouts', { kind: 'drop-after' }, 4);
-    const one = key();
-    const open = await send(batch(), one);
-    assert.equal(open.body['status'], 'unknown');
-    assert.equal(open.body['problem']?.['code'], 'NO_ANSWER');
-    assert.equal((await send(batch({ accountId: 'acc_test_daily_limit' }), one)).status, 409);
-    const again = await send(batch(), one);
-    assert.equal(again.body['status'], 'TAKEN');
     assert.equal(await balance(), full - 300_000);
   });
 

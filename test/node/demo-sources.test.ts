@@ -93,6 +93,21 @@ describe("the demo shop's backend: saved cards", () => {
       assert.deepEqual(merchant.paid, [first.body['reference']]);
     });
 
+  it('charges once although what comes after a lost answer is a refusal', async () => {
+    const merchant = await openMerchant();
+    await merchant.control('webhooks', { url: null });
+    const visitor = merchant.visitor();
+    const card = await save(merchant, visitor);
+    await merchant.fault('POST', '/transactions', { kind: 'drop-after' });
+    const first = await pay(visitor, card);
+    await merchant.fault('POST', '/transactions', { kind: 'status', status: 403 });
+    for (const again of [await pay(visitor, card), await pay(visitor, card)]) {
+      assert.equal(again.status, 202);
+      assert.deepEqual([again.body['reference'], again.body['status']], [first.body['reference'], 'awaiting_payment']);
+    }
+    assert.equal((await merchant.transactions()).length, 1);
+  });
+
   it("lets nobody see, use or remove another visitor's card", async () => {
     const merchant = await openMerchant();
     const [owner, other] = [merchant.visitor(), merchant.visitor()];

@@ -18,10 +18,11 @@ export interface Answer {
 }
 
 /** The demo's shop on the sandbox, both in this process, with the events between them; visitors have cookies. */
-export async function openMerchant() {
+export async function openMerchant({ now = Date.now }: { now?: () => number } = {}) {
   const paid: string[] = [];
   const events: string[] = [];
   const sandbox = createSandbox({
+    now,
     settleMs: { min: 10, max: 30 },
     fetch: async (_, init) => {
       events.push(init?.body as string);
@@ -31,6 +32,7 @@ export async function openMerchant() {
   const shop = createShopApp({
     secrets: readShopSecrets({}),
     sandboxUrl: service,
+    now: () => new Date(now()),
     onPaid: ({ reference }) => paid.push(reference),
     fetch: sandbox.fetch,
   });
