@@ -3,6 +3,7 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { CodeState } from './checkout/code-entry.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { MethodWords } from './messages/method-words.ts';
+import type { SpokenWords } from './messages/own-words.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { actionStyles } from './ui/actions/action-styles.ts';
@@ -39,8 +40,8 @@ export class ActionScreens {
   }
 
   /** The headline of a state whose screen is one of these. */
-  titleOf(state: CheckoutState): string | undefined {
-    return actionTitle(state, this.#words.in(this.#host.locale, this.#update));
+  titleOf(state: CheckoutState, words: SpokenWords): string | undefined {
+    return actionTitle(state, this.#words.in(this.#host.locale, words, this.#update));
   }
 
   /** The screen of a state; undefined when it is none of these. */
@@ -51,7 +52,7 @@ export class ActionScreens {
       state,
       {
         ...context,
-        more: this.#words.in(context.locale, this.#update),
+        more: this.#words.in(context.locale, context.words, this.#update),
         code: this.#code,
         onCode: {
           submit: (code) => void entry()?.submit(code),

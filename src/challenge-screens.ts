@@ -43,7 +43,7 @@ export class ChallengeScreens {
     const checkAgain = (): void => this.#session.checkout?.checkAgain();
     return this.#challenge.render({
       words,
-      more: this.#words.in(locale, () => this.#host.requestUpdate()),
+      more: this.#words.in(locale, words, () => this.#host.requestUpdate()),
       locale,
       methodData: state.action.methodData,
       network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),

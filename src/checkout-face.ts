@@ -3,8 +3,9 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState, CheckoutStatus } from './checkout/state.ts';
 import { safeAddress } from './domain/safe-address.ts';
 import { PayReadyEvent } from './events.ts';
-import { languageOf, loadMessages, messagesAtHand } from './messages/catalogue.ts';
+import { languageOf, loadMessages, messagesAtHand, type Language } from './messages/catalogue.ts';
 import { es, type Messages } from './messages/es.ts';
+import { withOwn, type SpokenWords } from './messages/own-words.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
@@ -26,7 +27,9 @@ export class CheckoutFace {
   readonly #session: CheckoutSession;
   readonly #form: PayerForm;
   readonly #screens: StatusScreens;
-  #words: Messages = es;
+  #words: SpokenWords = es;
+  /** Of the words; none as long as those of the first locale are on their way. */
+  #language: Language | undefined;
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #hasFocus = false;
@@ -57,9 +60,9 @@ export class CheckoutFace {
     clearTimeout(this.#slowTimer);
   }
 
-  /** Ahead of a rendering: the words of the locale, and the methods on offer. */
-  prepare(isNewLocale: boolean): void {
-    if (isNewLocale) void this.#speak();
+  /** Ahead of a rendering: the words, and the methods on offer. */
+  prepare(isNewSpeech: boolean): void {
+    if (isNewSpeech) this.#speak();
     this.#form.prepare();
   }
 
@@ -98,7 +101,7 @@ export class CheckoutFace {
     }
     if (shown === this.#shown) this.#hasFocus = false;
     const { methods } = this.#form;
-    if (state.status !== 'ready' || this.#isReadySaid || !methods) return;
+    if (state.status !== 'ready' || this.#isReadySaid || !methods || !this.#language) return;
     this.#isReadySaid = true;
     this.#host.dispatchEvent(new PayReadyEvent(methods));
   }
@@ -112,7 +115,7 @@ export class CheckoutFace {
     const merchant = checkout?.merchant;
     const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
     const line = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(state, words);
-    return html`<div part="base" class="base" lang=${languageOf(locale)} @input=${keepInside}>
+    return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${keepInside}>
       ${renderHeader({
         words,
         locale,
@@ -146,13 +149,27 @@ export class CheckoutFace {
       }, slowAfter);
   }
 
-  async #speak(): Promise<void> {
+  /**
+   * Speaks the language of the locale, in the page's own words where it has some. The first words that the payer sees are
+   * of that language: until they are there, Spanish ones keep their place and are neither seen nor heard.
+   */
+  #speak(): void {
     const language = languageOf(this.#host.locale);
-    if (isServer) this.#words = messagesAtHand(language) ?? es;
-    const words = await loadMessages(language).catch(() => es);
-    if (languageOf(this.#host.locale) !== language) return;
-    this.#words = words;
-    this.#host.requestUpdate();
+    const say = (spoken: Language, messages: Messages): void => {
+      const { words } = this.#host;
+      this.#language = spoken;
+      this.#words = withOwn(messages, { ...words, ...words?.[spoken] });
+    };
+    const atHand = messagesAtHand(language);
+    if (atHand) return say(language, atHand);
+    void loadMessages(language)
+      .catch(() => undefined)
+      .then((messages) => {
+        if (languageOf(this.#host.locale) !== language) return;
+        if (messages) say(language, messages);
+        else say('es', es);
+        this.#host.requestUpdate();
+      });
   }
 }
 

@@ -3,6 +3,8 @@ import type { CheckoutError } from './domain/checkout-error.ts';
 import { isAmountInCents } from './domain/money.ts';
 import { isSignature } from './domain/order.ts';
 import { isLoopback } from './domain/safe-address.ts';
+import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
+import { checkWords } from './doctor/check-words.ts';
 import { watchFocus } from './doctor/watch-focus.ts';
 import { watchPolicy } from './doctor/watch-policy.ts';
 import type { PaymentMethod } from './methods/payment-method.ts';
@@ -58,10 +60,12 @@ const outOfReach: Check = ({ host }) =>
     ? 'It stands inside of an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
     : undefined;
 
+const hardToRead: Check = ({ host }) => checkContrast(host);
+
 /** What is asked of production too: a mistake that costs the merchant money, or every payment. */
 const always: readonly Check[] = [pesosForCents, oddSignature, wrongEnvironment];
 /** What is only asked with a test key. */
-const inDevelopment: readonly Check[] = [noWayBack, outOfReach];
+const inDevelopment: readonly Check[] = [noWayBack, outOfReach, hardToRead];
 
 /** What else to look at after an error, by its code. */
 const advice: Partial<Record<CheckoutError['code'], string>> = {
@@ -95,10 +99,13 @@ export class Doctor {
       const finding = check(patient);
       if (finding) this.#say(finding);
     }
+    const { words } = this.#host;
+    if (isTest && words) void checkWords(words, this.#say);
     if (!isTest || this.#watching) return;
     this.#watching = new AbortController();
     const { signal } = this.#watching;
     watchFocus(this.#host, this.#say, signal);
+    watchContrast(this.#host, this.#say, signal);
     watchPolicy([given.baseUrl, given.libraryUrl, given.orderUrl], this.#say, signal);
   }
 

@@ -9,6 +9,7 @@ import type { Order, OrderRequest } from './domain/order.ts';
 import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
+import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
 import { styles } from './ui/styles.ts';
 
@@ -113,6 +114,8 @@ export class PayCheckout extends LitElement {
   @property() methods: string | null | undefined;
   /** BCP 47; `es`, `en` and `pt` are spoken. */
   @property() locale = 'es';
+  /** Texts of the page's own, by the keys of the catalogue or the type of a method; for all languages, or below `es`, `en`, `pt`. */
+  @property({ attribute: false }) words: CheckoutWords | null | undefined;
   /** `source` hands a card token over for POST /payment_sources instead of paying. */
   @property() mode: 'payment' | 'source' = 'payment';
   /** An existing transaction to show and follow. */
@@ -185,7 +188,7 @@ export class PayCheckout extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#restoreDefaults();
     this.#session.configure();
-    this.#face.prepare(changed.has('locale'));
+    this.#face.prepare(changed.has('locale') || changed.has('words'));
   }
 
   protected override update(changed: PropertyValues<this>): void {

@@ -5,7 +5,7 @@ import type { CheckoutError } from './domain/checkout-error.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import { PayMethodChangeEvent, PayWarningEvent } from './events.ts';
-import type { Messages } from './messages/es.ts';
+import type { SpokenWords } from './messages/own-words.ts';
 import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
 import type { PayCheckout } from './pay-checkout.ts';
@@ -23,10 +23,10 @@ export class PayerForm {
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   readonly #reported = new Set<string>();
-  #words: Messages;
+  #words: SpokenWords;
   #problems: readonly FieldProblem[] = [];
 
-  constructor(host: PayCheckout, session: CheckoutSession, words: Messages) {
+  constructor(host: PayCheckout, session: CheckoutSession, words: SpokenWords) {
     this.#host = host;
     this.#session = session;
     this.#words = words;
@@ -100,7 +100,7 @@ export class PayerForm {
     await checkout.submit({ method: selected.type, collect, spent: () => form.spent() });
   }
 
-  render(words: Messages, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
+  render(words: SpokenWords, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#words = words;
     const { state, amount, checkout } = this.#session;
     const { locale } = this.#host;

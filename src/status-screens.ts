@@ -4,7 +4,7 @@ import type { ChallengeScreens } from './challenge-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { languageOf } from './messages/catalogue.ts';
-import type { Messages } from './messages/es.ts';
+import { ownTitle, type SpokenWords } from './messages/own-words.ts';
 import { paymentMethods } from './methods/registry.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
@@ -51,9 +51,9 @@ export class StatusScreens {
   }
 
   /** One sentence for where the checkout stands, for the live region. */
-  line(state: CheckoutState, words: Messages): string {
+  line(state: CheckoutState, words: SpokenWords): string {
     if (state.status === 'action' && state.action.kind === 'challenge') return words.challengeTitle;
-    return this.#actions?.titleOf(state) ?? statusLine(state, words);
+    return this.#actions?.titleOf(state, words) ?? statusLine(state, words);
   }
 
   async load(): Promise<void> {
@@ -72,7 +72,7 @@ export class StatusScreens {
     }
   }
 
-  render(state: CheckoutState, words: Messages, isSlow: boolean): TemplateResult | typeof nothing {
+  render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
     const { checkout } = this.#session;
     const { locale, orderUrl, createOrder, resolveReference } = this.#host;
     if (!this.#views)
@@ -83,7 +83,8 @@ export class StatusScreens {
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: Boolean(orderUrl || createOrder),
       canCheck: Boolean(resolveReference),
-      methodTitle: (wanted) => paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
+      methodTitle: (wanted) =>
+        ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
       shopUrl: this.#shopUrl,
       isSlow,
       on: {

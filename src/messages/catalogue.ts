@@ -30,9 +30,7 @@ export const messagesAtHand = (language: Language): Messages | undefined => load
  * they cannot be.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  if (language === 'en') loaded.en = keyed((await import('./en.ts')).en);
-  if (language === 'pt') loaded.pt = keyed((await import('./pt.ts')).pt);
-  return loaded[language] ?? es;
+  return (loaded[language] ??= keyed(language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt));
 }
 
 /** Puts values into the `{names}` of a text; a name without a value stays as it is, so that the gap is seen. */

@@ -69,7 +69,8 @@ export const es = {
   approved: 'Pago aprobado',
   approvedText: 'Listo. La tienda recibió tu pago.',
   declined: 'Pago rechazado',
-  declinedText: 'Tu banco no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.',
+  declinedText:
+    'Tu banco o tu billetera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.',
   errored: 'El pago no se completó',
   erroredText: 'El servicio de tu banco falló. Intenta de nuevo o elige otro medio de pago.',
   voided: 'Pago anulado',
@@ -98,7 +99,7 @@ export const es = {
 
   // The summary.
   reference: 'Referencia',
-  method: 'Medio',
+  method: 'Medio de pago',
   date: 'Fecha',
   cardEnding: '{brand} terminada en {digits}',
 

@@ -1,6 +1,7 @@
 import { keyedMethods } from './keyed-methods.ts';
 import { languageOf, type Language } from './catalogue.ts';
 import type { MethodMessages } from './methods/es.ts';
+import { withOwn, type SpokenWords } from './own-words.ts';
 
 const load: Record<Language, () => Promise<MethodMessages>> = {
   es: async () => keyedMethods((await import('./methods/es.ts')).es),
@@ -15,10 +16,12 @@ const load: Record<Language, () => Promise<MethodMessages>> = {
 export class MethodWords {
   #messages: MethodMessages;
   #language: Language;
+  #own: SpokenWords | undefined;
+  #spoken: MethodMessages;
 
   private constructor(language: Language, messages: MethodMessages) {
     this.#language = language;
-    this.#messages = messages;
+    this.#messages = this.#spoken = messages;
   }
 
   /** @param locale BCP 47. Rejects as imports do when the words cannot be fetched. */
@@ -27,8 +30,12 @@ export class MethodWords {
     return new MethodWords(language, await load[language]());
   }
 
-  /** The words of the locale; while those of a new one are on their way, the ones of before. */
-  in(locale: string, update: () => void): MethodMessages {
+  /**
+   * The words of the locale; while those of a new one are on their way, the ones of before.
+   *
+   * @param words what the first form says: those of the page are among them, and some may be for here.
+   */
+  in(locale: string, words: SpokenWords, update: () => void): MethodMessages {
     const language = languageOf(locale);
     if (language !== this.#language) {
       this.#language = language;
@@ -36,11 +43,16 @@ export class MethodWords {
         (messages) => {
           if (this.#language !== language) return;
           this.#messages = messages;
+          this.#own = undefined;
           update();
         },
         () => undefined, // the words of before still say everything
       );
     }
-    return this.#messages;
+    if (this.#own !== words) {
+      this.#own = words;
+      this.#spoken = withOwn(this.#messages, words);
+    }
+    return this.#spoken;
   }
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { languageOf } from '../messages/catalogue.ts';
+import { ownTitle } from '../messages/own-words.ts';
 import type { FormContext } from '../ui/method-form.ts';
 import { renderMethodList } from '../ui/method-list.ts';
 import { renderNotice } from '../ui/notices.ts';
@@ -21,7 +22,7 @@ export function renderMethodSection(
       words,
       methods: methods.map(({ type, title, hint, icon }) => ({
         type,
-        title: title[language],
+        title: ownTitle(words, type) ?? title[language],
         hint: hint?.[language],
         icon,
       })),

@@ -1,11 +1,11 @@
 import type { TemplateResult } from 'lit';
 import type { Customer, PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import type { Messages } from '../messages/es.ts';
+import type { SpokenWords } from '../messages/own-words.ts';
 
 /** What every form is rendered with. */
 export interface FormContext {
-  words: Messages;
+  words: SpokenWords;
   /** BCP 47, for Intl. */
   locale: string;
   /** A test key: the sandbox-only fields are shown. */

@@ -10,6 +10,7 @@ export const styles = [
   css`
     :host([hidden]), [hidden] { display: none !important; }
     *, ::before, ::after { box-sizing: border-box; margin: 0; }
+    .base[inert] :not(slot) { -webkit-text-fill-color: #0000; }
     .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
     .header, .form, .status { padding: clamp(14px, 5cqi, 28px); border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); }

@@ -105,6 +105,58 @@ describe('the doctor', () => {
     await isTold(told, /Content-Security-Policy keeps http:\S+ out: .*Open script-src/);
   });
 
+  it('names words that nobody will read', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ emulate: listen(told) });
+    await shop.page.evaluate(() => {
+      const words = { totl: 'Pagas', acceptPolicy: 'Sí', approved: '', WALLET_A: 'Monedero', phone: 'Línea' };
+      document.querySelector('pay-checkout')!.words = { ...words, en: { pay: 'Pay {amout}' } };
+    });
+    await isTold(told, /words\.totl is no key/);
+    await isTold(told, /words\.acceptPolicy needs the gaps of "Acepto \{los términos y condiciones\}"/);
+    await isTold(told, /words\.approved is no text/);
+    await isTold(told, /words\.en\.pay needs the gaps of "Paga \{amount\}"/);
+    assert.equal(told.filter((text) => /words\.(WALLET_A|phone)/.test(text)).length, 0);
+  });
+
+  for (const scheme of ['light', 'dark'] as const)
+    it(`finds nothing wrong with the look that the checkout has by itself (${scheme})`, async () => {
+      const told: string[] = [];
+      const shop = await harness.openShop({
+        html: ({ element, script }) => `<style>:root { color-scheme: ${scheme} }</style>${element}${script}`,
+        emulate: listen(told),
+      });
+      await until(() => cameTo(shop), 'the doctor');
+      // Until it is given one mistake: what is told then is all that there is.
+      await shop.page.evaluate(() => document.body.style.setProperty('--pay-muted', '#777'));
+      await isTold(told, /--pay-muted on --pay-surface is \d\.\d : 1/);
+      assert.deepEqual(
+        told.filter((text) => /hard to read/.test(text)).map((text) => text.match(/(?<=[:;] )--pay-(?!muted)[\w-]+/g)),
+        [null],
+      );
+    });
+
+  it('names the colours of a theme that is hard to read, however they are said, and a button that is', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      html: ({ element, script }) =>
+        `<style>pay-checkout { color-scheme: light; --pay-accent: oklch(85% 0.1 90); --pay-text: rgb(0 0 0 / 30%); --pay-outline: #eee }</style>${element}${script}`,
+      emulate: listen(told),
+    });
+    await isTold(
+      told,
+      /WCAG 2\.2 AA.*light color-scheme.*--pay-on-accent on --pay-accent is 1\.\d : 1 and needs 4\.5 : 1/,
+    );
+    await isTold(told, /--pay-text on --pay-field is 2\.\d : 1/);
+    await isTold(told, /--pay-outline on --pay-surface is 1\.\d : 1 and needs 3 : 1/);
+    await shop.page.evaluate(() => {
+      document.querySelector('style')!.textContent =
+        'pay-checkout::part(pay-button) { background: #ffd54a; color: #fff }';
+      document.body.className = 'other';
+    });
+    await isTold(told, /the text of the part pay-button is 1\.\d : 1/);
+  });
+
   it('names a page that keeps the focus for itself', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({

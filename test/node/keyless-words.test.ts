@@ -39,11 +39,12 @@ describe('words without keys', () => {
       const { loadMessages: loadKeyless } = await load('catalogue');
       const { MethodWords: Keyless } = await load('method-words');
       for (const language of ['es', 'en', 'pt'] as const) {
-        assert.deepEqual(await loadKeyless(language), await loadMessages(language));
+        const messages = await loadMessages(language);
+        assert.deepEqual(await loadKeyless(language), messages);
         const [mine, theirs] = await Promise.all([Keyless.load(language), MethodWords.load(language)]);
         assert.deepEqual(
-          mine.in(language, () => undefined),
-          theirs.in(language, () => undefined),
+          mine.in(language, messages, () => undefined),
+          theirs.in(language, messages, () => undefined),
         );
       }
     } finally {

@@ -75,7 +75,7 @@ export class ActionStand extends LitElement {
       this.state,
       {
         words: this.words,
-        more: words[this.language].in(this.language, () => undefined),
+        more: words[this.language].in(this.language, this.words, () => undefined),
         locale: this.language,
         canRenew: true,
         shopUrl: 'https://shop.example/',

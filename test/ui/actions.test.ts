@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { loadMessages } from '../../src/messages/catalogue.ts';
+import { es } from '../../src/messages/es.ts';
 import { actionTitle } from '../../src/ui/actions/action-view.ts';
 import { printSheet } from '../../src/ui/actions/print-sheet.ts';
 import { actionStand, asking, codes, picture, record, states, words, type ActionStand } from './action-stand.ts';
@@ -32,7 +33,7 @@ describe('the screens of what a payment asks of the payer', () => {
     });
 
   it('leave every other state to others', async () => {
-    const more = words.es.in('es', () => undefined);
+    const more = words.es.in('es', es, () => undefined);
     expect(actionTitle(asking({ kind: 'push' }), more)).to.equal(undefined);
     expect(actionTitle({ status: 'settled', transaction: { ...record(), status: 'APPROVED' } }, more)).to.equal(
       undefined,

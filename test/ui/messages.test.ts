@@ -120,7 +120,7 @@ describe('the line for where a payment stands', () => {
   ];
   const success = /aprobad|approved|aprovad|recib|received|recebeu/i;
   const failure =
-    /rechazad|declined|recusad|no se complet|not completed|não foi conclu|anulad|voided|no puedes|cannot|não pode/i;
+    /rechazad|declined|recusad|no se complet|not completed|não foi conclu|anulad|cancelad|voided|no puedes|cannot|não pode/i;
 
   for (const [place, words] of catalogues.entries())
     it(`claims success and failure only when they are certain (${languages[place]})`, () => {

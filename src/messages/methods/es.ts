@@ -63,7 +63,7 @@ export const es = {
   qrSave: 'Guarda la imagen',
   qrPhone: '¿Estás en el celular? Guarda la imagen y ábrela desde la app de tu banco.',
   voucher: 'Paga en efectivo',
-  voucherText: 'Da estos dos números y {amount} en el punto físico.',
+  voucherText: 'Da estos dos números en el punto físico y paga {amount}.',
   agreement: 'Número de convenio',
   intention: 'Número de pago',
   print: 'Imprime',

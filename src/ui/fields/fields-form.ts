@@ -93,8 +93,8 @@ export class FieldsForm implements MethodForm {
     return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && customer[to]));
   }
 
-  #words({ locale }: FormContext): MethodMessages {
-    return this.#options.words.in(locale, this.#options.update);
+  #words({ locale, words }: FormContext): MethodMessages {
+    return this.#options.words.in(locale, words, this.#options.update);
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {

@@ -1,4 +1,4 @@
-import type { Messages } from '../../messages/es.ts';
+import type { SpokenWords } from '../../messages/own-words.ts';
 
 /** What the payer can ask for on a status screen. */
 export interface StatusHandlers {
@@ -16,7 +16,7 @@ export interface StatusHandlers {
 
 /** What the status screens are rendered with. */
 export interface StatusContext {
-  words: Messages;
+  words: SpokenWords;
   /** BCP 47, for Intl. */
   locale: string;
   /** Whether a new order can be made for another method while a payment is pending. */

@@ -1,0 +1,33 @@
+import { isPaymentMethodType } from '../domain/payment-method-type.ts';
+import { es } from '../messages/es.ts';
+import { MethodWords } from '../messages/method-words.ts';
+import { gapsIn, type CheckoutWords } from '../messages/own-words.ts';
+
+/** Names to fill in; the gaps of the consents hold words of the link instead, which may be any. */
+const namesIn = (text: string): string =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map(([name]) => name)
+    .toSorted()
+    .join(' ');
+
+function problemOf(key: string, text: unknown, known: Readonly<Record<string, string>>): string | undefined {
+  const replaced = known[key];
+  if (typeof text !== 'string' || text === '') return 'is no text, and left out';
+  if (isPaymentMethodType(key)) return;
+  if (replaced === undefined) return 'is no key of the words';
+  if (gapsIn(text) !== gapsIn(replaced) || namesIn(text) !== namesIn(replaced))
+    return `needs the gaps of "${replaced}"; with fewer or more of them it is left out`;
+}
+
+/** Names the page's own words that nobody will read. */
+export async function checkWords(
+  { es: spanish, en, pt, ...all }: CheckoutWords,
+  say: (text: string) => void,
+): Promise<void> {
+  const known = { ...es, ...(await MethodWords.load('es')).in('es', es, () => undefined) };
+  for (const [place, own] of Object.entries({ words: all, 'words.es': spanish, 'words.en': en, 'words.pt': pt }))
+    for (const [key, text] of Object.entries(own ?? {})) {
+      const problem = problemOf(key, text, known);
+      if (problem) say(`${place}.${key} ${problem}.`);
+    }
+}
