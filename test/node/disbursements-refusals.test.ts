@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { SANDBOX_CONFIG } from '../../src/sandbox/config.ts';
-import { createSandbox } from '../../src/sandbox/index.ts';
-import { Disbursements } from '../../src/server/index.ts';
+import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
+import { Disbursements, type DisbursementsOptions, type PayoutBatch } from '../../src/server/index.ts';
+import { sandboxAt } from '../start-sandbox.ts';
 import { batch, errorOf, transfer } from './open-disbursements.ts';
 
 /** A batch as it may be written down: with anything in its fields, or without them. */
 type Written = Record<string, unknown>;
+
+let sandbox: SandboxServer;
+before(async () => {
+  sandbox = await serve({ port: 0 });
+});
+beforeEach(() => sandboxAt(sandbox.url).reset());
+after(() => sandbox.close());
+
+const connect = (change: Partial<DisbursementsOptions> = {}) =>
+  new Disbursements({
+    baseUrl: sandbox.url,
+    apiKey: SANDBOX_CONFIG.api_key,
+    userPrincipalId: SANDBOX_CONFIG.user_principal_id,
+    retry: { baseMs: 1 },
+    ...change,
+  });
 
 /**
  * The kit and the sandbox with something between them that spoils what is sent. The kit refuses all of this by itself,
@@ -21,26 +38,14 @@ function spoilt({
   idempotencyKey?: string;
   path?: string;
 }) {
-  const sandbox = createSandbox();
   let sent = 0;
-  const disbursements = new Disbursements({
-    baseUrl: 'http://127.0.0.1:6150',
-    apiKey: SANDBOX_CONFIG.api_key,
-    userPrincipalId: SANDBOX_CONFIG.user_principal_id,
-    retry: { baseMs: 1 },
+  const disbursements = connect({
     fetch: async (input, init) => {
       sent += 1;
-      const request = new Request(input, init);
-      const text = await request.text();
-      const headers = new Headers(request.headers);
+      const headers = new Headers(init.headers);
       if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-      return sandbox.fetch(
-        new Request(path === undefined ? request.url : `http://127.0.0.1:6150${path}`, {
-          method: request.method,
-          headers,
-          ...(text && { body: body ? JSON.stringify(body(JSON.parse(text) as Written)) : text }),
-        }),
-      );
+      const text = typeof init.body === 'string' && body ? JSON.stringify(body(JSON.parse(init.body))) : init.body;
+      return fetch(path === undefined ? input : sandbox.url + path, { ...init, headers, body: text ?? null });
     },
   });
   return { disbursements, sent: () => sent };
@@ -53,7 +58,7 @@ const withRow = (change: Written) => (written: Written) => ({
   transactions: [{ ...transfer(), ...change }],
 });
 
-describe('Disbursements: what the service itself says to a batch', () => {
+describe('Disbursements: what the service itself says to a batch, over HTTP', () => {
   // SPEC.md 7.4, line by line.
   const messages: [string, Parameters<typeof spoilt>[0]][] = [
     ['The key can only contain letters, numbers, and hyphens', { idempotencyKey: 'not_this' }],
@@ -94,6 +99,56 @@ describe('Disbursements: what the service itself says to a batch', () => {
       'email must be an email',
     ]);
   });
+
+  // SPEC.md 7.3, line by line.
+  for (const [code, status, type, change] of [
+    ['EXC_001', 500, 'Technical', { accountId: 'acc_test_internal_error' }],
+    ['EXC_008', 400, 'Business', { transactions: [transfer({ amount: 1_000_000_001 })] }],
+    ['EXC_017', 400, 'Business', { accountId: 'acc_test_daily_limit' }],
+    ['EXC_018', 400, 'Business', { accountId: 'acc_test_plan_limit' }],
+    ['EXC_019', 400, 'Business', { accountId: 'acc_test_unusable' }],
+    ['EXC_032', 409, 'Business', {}],
+  ] as const)
+    it(`${code} is understood`, async () => {
+      await connect().createPayout(batch(), { idempotencyKey: 'used' });
+      const { disbursements, sent } = spoilt(code === 'EXC_032' ? { idempotencyKey: 'used' } : {});
+      const error = await errorOf(disbursements.createPayout(batch({ ...change } as Partial<PayoutBatch>)));
+      assert.deepEqual([error.code, error.status, error.type, error.messages.length], [code, status, type, 1]);
+      assert.match(error.traceId ?? '', /^[0-9a-f-]{36}$/);
+      assert.equal(error.alreadyProcessed, false, 'not by this call');
+      assert.equal(sent(), type === 'Technical' ? 4 : 1);
+      const [account] = await connect().listAccounts();
+      assert.equal(account?.balanceInCents, 1_000_000_000 - 150_000);
+    });
+
+  // SPEC.md 7.2, line by line.
+  for (const [code, status, type, key] of [
+    ['EXC_034', 404, 'Business', '@noexiste'],
+    ['EXC_034', 404, 'Business', '@nadie12345'],
+    ['EXC_035', 400, 'Business', '@inactiva'],
+    ['EXC_036', 503, 'Technical', '@sinservicio'],
+    ['EXC_037', 503, 'Technical', '@demorada'],
+  ] as const)
+    it(`${code} is understood (${key})`, async () => {
+      const { disbursements, sent } = spoilt({});
+      const error = await errorOf(disbursements.resolveKey(key, 'ALPHANUMERIC'));
+      assert.deepEqual([error.code, error.status, error.type, error.messages.length], [code, status, type, 1]);
+      assert.match(error.traceId ?? '', /^[0-9a-f-]{36}$/);
+      assert.equal(sent(), type === 'Technical' ? 4 : 1);
+    });
+
+  for (const [status, options, reason] of [
+    [401, { apiKey: 'another_api_key' }, /x-api-key/],
+    [403, { userPrincipalId: 'somebody_else' }, /No se encontró el pagador/],
+    [403, { userPrincipalId: 'test_principal_employee' }, /empleado/],
+    [403, { userPrincipalId: 'test_principal_without_product' }, /no tiene activo el producto/],
+  ] as const)
+    it(`${status} is understood (${Object.values(options).join()})`, async () => {
+      const error = await errorOf(connect(options).createPayout(batch()));
+      assert.deepEqual([error.status, error.code, error.type], [status, String(status), 'Business']);
+      assert.match(error.messages.join(), reason);
+      assert.equal(error.outcomeUnknown, false);
+    });
 
   it('EXC_033 is understood', async () => {
     const { disbursements, sent } = spoilt({ path: '/v2/breb/keys/resolve/123?keyType=PHONE' });

@@ -59,9 +59,9 @@ export const errorOf = async (promise: Promise<unknown>): Promise<DisbursementEr
 };
 
 /** Calls until the check holds; other work gets its turn in between. */
-export async function eventually(check: () => boolean): Promise<void> {
+export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5000;
-  while (!check()) {
+  while (!(await check())) {
     assert(Date.now() < deadline, 'it never happened');
     await new Promise((resolve) => setImmediate(resolve));
   }

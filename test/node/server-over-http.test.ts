@@ -41,6 +41,11 @@ describe('the backend kit against the sandbox, over HTTP', () => {
   const created = async (): Promise<{ reference: string }[]> =>
     (await (await fetch(`${sandbox.url}/_sandbox/transactions`)).json()) as { reference: string }[];
 
+  const statuses = async (path: string): Promise<(number | null)[]> => {
+    const log = (await (await fetch(`${sandbox.url}/_sandbox/requests`)).json()) as { path: string; status: number }[];
+    return log.filter((request) => request.path === path).map(({ status }) => status);
+  };
+
   before(async () => {
     sandbox = await serve({ port: 0, settleMs: { min: 20, max: 40 } });
     config = (await (await fetch(`${sandbox.url}/_sandbox/config`)).json()) as Config;
@@ -180,19 +185,25 @@ describe('the backend kit against the sandbox, over HTTP', () => {
       assert.equal((await created()).length, happened);
     });
 
-  for (const kind of [
-    { kind: 'drop-before' },
-    { kind: 'drop-after' },
-    { kind: 'garbage' },
-    { kind: 'status', status: 502 },
-  ])
+  // Longer than the kit waits for an answer: a timeout, with the batch taken before it or, by a slow service, after it.
+  const late = 3000;
+  for (const [kind, expected] of [
+    [{ kind: 'drop-before' }, 'paid'],
+    [{ kind: 'drop-after' }, 'already paid'],
+    [{ kind: 'garbage' }, 'already paid'],
+    [{ kind: 'status', status: 502 }, 'paid'],
+    [{ kind: 'status', status: 500, done: true }, 'already paid'],
+    [{ kind: 'hang-after', ms: late }, 'already paid'],
+    [{ kind: 'delay', ms: late }, 'paid'],
+  ] as const)
     it(`pays a batch exactly once under ${JSON.stringify(kind)}`, async () => {
       await fault('/v2/payouts', kind);
       const outcome = await disbursements.createPayout(batch()).then(
         () => 'paid',
         (error: unknown) => (error as { alreadyProcessed: boolean }).alreadyProcessed && 'already paid',
       );
-      assert.equal(outcome, kind.kind === 'drop-after' || kind.kind === 'garbage' ? 'already paid' : 'paid');
+      assert.equal(outcome, expected);
+      if (kind.kind === 'delay') await eventually(async () => !(await statuses('/v2/payouts')).includes(null));
       const [account] = await disbursements.listAccounts();
       assert.equal(account?.balanceInCents, 1_000_000_000 - 150_000);
       const event: ServiceEvent = await verifyEvent(await eventOf('TOTAL_PAYMENT'), config.events_secret);
