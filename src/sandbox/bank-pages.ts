@@ -67,7 +67,7 @@ export async function readForm(context: Context): Promise<URLSearchParams> {
 }
 
 /** What a payer sees who has nowhere to return to. */
-export function closingPage(transaction: Transaction): Promise<Response> {
+function closingPage(transaction: Transaction): Promise<Response> {
   return bankPage(
     STATUS_WORDS[transaction.record.status],
     html`

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
+import { sha256Hex } from '../server/sha256-hex.ts';
 import type { Acceptance } from './acceptance.ts';
 import { type CardToken, CardTokens } from './card-tokens.ts';
 import { takeConsents } from './consents.ts';
-import { sha256 } from './digest.ts';
 import { presentedKey, requirePrivateKey } from './keys.ts';
 import { merchantOf } from './merchants.ts';
 import type { MethodCourses } from './method-courses.ts';
@@ -83,7 +83,7 @@ async function create(desk: TransactionDesk, request: TransactionRequest, origin
   const { world, book } = desk;
   const { reference, amount_in_cents, currency, expiration_time = '' } = request;
   const signed = `${reference}${amount_in_cents}${currency}${expiration_time}${world.config.integrity_secret}`;
-  if (request.signature !== (await sha256(signed))) throw invalidField('signature', 'La firma es inválida');
+  if (request.signature !== (await sha256Hex(signed))) throw invalidField('signature', 'La firma es inválida');
   if (expiration_time !== '' && Date.parse(expiration_time) <= world.now()) {
     throw invalidField('expiration_time', 'La orden ya expiró');
   }

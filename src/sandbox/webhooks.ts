@@ -1,6 +1,6 @@
+import { sha256Hex } from '../server/sha256-hex.ts';
 import type { Agenda } from './agenda.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
-import { sha256 } from './digest.ts';
 
 /** Waits before the second, third and fourth attempt, in milliseconds. */
 const RETRY_AFTER_MS = [1000, 5000, 25_000] as const;
@@ -104,7 +104,7 @@ export class Webhooks {
   async #sign({ draft: { event, data, properties }, sentAt }: Letter): Promise<{ body: string; checksum: string }> {
     const timestamp = Math.floor(sentAt / 1000);
     const values = properties.map((path) => String(valueAt(data, path))).join('');
-    const checksum = await sha256(`${values}${timestamp}${this.#secret}`);
+    const checksum = await sha256Hex(`${values}${timestamp}${this.#secret}`);
     const signature = { properties, checksum };
     const sent_at = new Date(sentAt).toISOString();
     return { body: JSON.stringify({ event, data, environment: 'test', signature, timestamp, sent_at }), checksum };

@@ -5,7 +5,7 @@ import { documentedRefusal, invalid } from './envelope.ts';
 const BALANCE_AT_RESET = 1_000_000_000;
 
 /** A source account that exists for one purpose: paying from it gives EXC_001. It is not listed. */
-export const INTERNAL_ERROR_ACCOUNT_ID = 'acc_test_internal_error';
+const INTERNAL_ERROR_ACCOUNT_ID = 'acc_test_internal_error';
 
 /** A source account whose batches somebody has to approve first. It is not listed. */
 export const APPROVAL_ACCOUNT_ID = 'acc_test_approval';

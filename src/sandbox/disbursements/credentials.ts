@@ -3,10 +3,10 @@ import type { World } from '../world.ts';
 import { plainRefusal } from './envelope.ts';
 
 /** A payer that exists, but is an employee who may not disburse: 403. */
-export const EMPLOYEE_PRINCIPAL_ID = 'test_principal_employee';
+const EMPLOYEE_PRINCIPAL_ID = 'test_principal_employee';
 
 /** A payer without the active third-party-payments product: 403. */
-export const PRINCIPAL_WITHOUT_PRODUCT_ID = 'test_principal_without_product';
+const PRINCIPAL_WITHOUT_PRODUCT_ID = 'test_principal_without_product';
 
 /** Checks both headers of the disbursements API, the API key first (SPEC.md section 5, rule 4). */
 export function credentialCheck({ config }: World): (context: Context, next: Next) => Promise<void> {
