@@ -1,6 +1,7 @@
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { dictionary, lenient, list, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
 export interface ServiceRequest<Answer> {
   /** Absolute address, or a path below the base address. */
@@ -99,7 +100,7 @@ export class ServiceClient {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response);
-      if (!response.ok) throw refusal(response, answer);
+      if (!response.ok) throw refusal(response, answer, hideSecrets(body));
       try {
         return shape(answer);
       } catch (thrown) {
@@ -137,7 +138,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, answer: unknown): CheckoutError {
+function refusal(response: Response, answer: unknown, hide: (text: string) => string): CheckoutError {
   const { status } = response;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
@@ -147,7 +148,8 @@ function refusal(response: Response, answer: unknown): CheckoutError {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   const { error = {} } = errorShape(answer) ?? {};
-  const fields = error.messages ?? {};
+  const messages = Object.entries(error.messages ?? {});
+  const fields = Object.fromEntries(messages.map(([field, texts]) => [field, texts.map(hide)]));
   const said = [
     error.type,
     error.reason,
@@ -155,7 +157,7 @@ function refusal(response: Response, answer: unknown): CheckoutError {
   ];
   return new CheckoutError(
     codesByStatus[status] ?? 'request_rejected',
-    `The service answered ${status}. ${said.filter(Boolean).join('. ')}`,
+    `The service answered ${status}. ${hide(said.filter(Boolean).join('. '))}`,
     {
       status,
       fields,

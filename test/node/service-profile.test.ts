@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HttpPaymentsApi, type TransactionRequest } from '../../src/api/payments-api.ts';
 import type { ServiceProfile } from '../../src/domain/service-profile.ts';
-import type { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { offerOf } from '../../src/methods/offer.ts';
 import { FlowWorld } from './flow-world.ts';
 import { attemptBy, paid } from './method-world.ts';
@@ -178,6 +178,36 @@ describe('the profile of a service', () => {
     const [sent] = await world.requests('POST', '/transactions');
     const customer = sent?.body?.['customer_data'] as Record<string, unknown> | undefined;
     assert.deepEqual(customer?.['browser_info'], { browser_language: 'es-CO' });
+  });
+});
+
+describe('a refusal that quotes what was sent', () => {
+  it('carries neither the card nor a token', async () => {
+    const api = new HttpPaymentsApi({
+      baseUrl: 'https://api.example/',
+      publicKey: 'pub_test_1',
+      fetch: async (_url, init) => {
+        const sentText = typeof init?.body === 'string' ? init.body : '';
+        const said = sentText.replace(/(\d{4})(?=\d{4})/g, '$1 ');
+        const error = { type: 'INPUT_VALIDATION_ERROR', reason: said, messages: { number: [said] } };
+        return Response.json({ error }, { status: 422 });
+      },
+    });
+    const card = { number: '4242424242424242', cvc: '907', exp_month: '12', exp_year: '34', card_holder: 'ANA' };
+    const method = { type: 'CARD', token: 'tok_test_8Xw', installments: 1 };
+    const sent = {
+      ...request,
+      acceptance_token: 'eyJhY2NlcHQ',
+      accept_personal_auth: 'eyJwZXJz',
+      payment_method: method,
+    };
+    for (const refused of [api.tokenizeCard(card), api.createTransaction(sent)]) {
+      const error: unknown = await refused.catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof CheckoutError);
+      const told = error.message + JSON.stringify(error.fields);
+      assert.match(told, /ANA|COP/, 'the rest is still told');
+      assert.doesNotMatch(told, /4242|907|tok_test|eyJ/);
+    }
   });
 });
 
