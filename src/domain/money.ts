@@ -23,7 +23,8 @@ export function formatMoney({ amountInCents, currency }: Money, locale: string):
   return new Intl.NumberFormat(regions[locale] ?? locale, {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    // A bare $ is the peso's: where it is, the dollar is US$.
+    currencyDisplay: currency === 'COP' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: currency === 'COP' && amountInCents % 100 === 0 ? 0 : 2,
     maximumFractionDigits: 2,
   }).format(amountInCents / 100);
