@@ -150,6 +150,7 @@ export class PayoutsPage extends EventTarget {
   /** Sends the batch, or asks again what became of it: the same batch under the same key, never a second one. */
   async send(): Promise<void> {
     if (this.isSending) return;
+    const wasSent = this.draft.isSent;
     this.isSending = true;
     this.notice = undefined;
     this.draft = { ...this.draft, isSent: true };
@@ -158,8 +159,7 @@ export class PayoutsPage extends EventTarget {
     try {
       this.#took(await payoutsApi.send(this.draft.idempotencyKey, batchOf(this.draft)));
     } catch (error) {
-      const isRefused = error instanceof ShopApiError && error.status >= 400 && error.status < 500;
-      if (isRefused) this.#release({ kind: 'refused', text: wordsOf(error) });
+      if (isRefusal(error, wasSent)) this.#release({ kind: 'refused', text: wordsOf(error) });
       else this.notice = { kind: 'unknown', text: wordsOf(error) };
     } finally {
       this.isSending = false;
@@ -238,6 +238,16 @@ export class PayoutsPage extends EventTarget {
 function legible(row: TypedRow): DraftRow {
   const cents = parseAmount(row.amount);
   return newRow(cents === undefined ? row : { ...row, amount: pesos(cents) });
+}
+
+/**
+ * Whether nothing was paid. Once a batch went off, only what is said about the batch itself settles that: a session
+ * that has ended in between says nothing about it.
+ */
+function isRefusal(error: unknown, wasSent: boolean): boolean {
+  if (!(error instanceof ShopApiError)) return false;
+  if (wasSent) return ['BATCH_CONFLICT', 'INVALID_BATCH'].includes(error.refusal.type ?? '');
+  return error.status >= 400 && error.status < 500;
 }
 
 function wordsOf(error: unknown): string {

@@ -189,6 +189,29 @@ describe('the merchant’s payouts', () => {
     assert.equal(await balance(), full - 15_000_000);
   });
 
+  it('does not call a batch refused whose first sending nobody answered for, because the second is not let in', async () => {
+    const shop = await open();
+    shop.allow(/401|503/);
+    await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await shop.page.setRequestInterception(true);
+    const statuses = [503, 401];
+    shop.page.on('request', (request) => {
+      const status = request.method() === 'POST' && statuses.shift();
+      const body = JSON.stringify({ error: { type: 'NOT_NOW', reason: `Ahora no (${status})` } });
+      void (status ? request.respond({ status, body }) : request.continue());
+    });
+    const first = shop.page.waitForRequest((request) => request.method() === 'POST');
+    await confirm(shop);
+    await shop.waitForText(/Ahora no \(503\)\nAún no sabemos/);
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/Ahora no \(401\)\nAún no sabemos/);
+    assert.ok(await shop.page.$eval('.row input', (input) => input.readOnly));
+    const last = shop.page.waitForRequest((request) => request.method() === 'POST');
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/1 pagado, 0 sin pagar/);
+    assert.equal((await last).postData(), (await first).postData(), 'the same batch under the same key');
+  });
+
   it('does not go on asking once the service has forgotten the key, and gives the form back', async () => {
     const shop = await open();
     await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
