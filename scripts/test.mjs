@@ -118,6 +118,10 @@ const basic = {
 const wider = {
   budgets: { needs: 'build', run: commands([[script('size.mjs'), '--check']]) },
   package: { needs: 'build', run: () => runSuites(filesBelow('test/package', '.test.ts')) },
+  examples: {
+    needs: 'build',
+    run: () => runSuites(filesBelow('test/examples', '.test.ts'), { timeoutMs: 600_000 }),
+  },
   demo: { run: commands([viteBuild('demo')]) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, () => unit('firefox')) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, () => unit('webkit')) },

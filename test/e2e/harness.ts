@@ -119,6 +119,11 @@ export class Harness {
     return this.#visit(context, `${this.shop.origin}/shop/${id}`, options);
   }
 
+  /** Opens a page that is not this harness's own, in a browser profile of its own. */
+  async openAddress(address: string, options: ShopOptions = {}): Promise<Shop> {
+    return this.#visit(await this.browser.createBrowserContext(), address, options);
+  }
+
   /** Opens the address of an open shop, or another one, in a second tab of the same profile. */
   async openTab(shop: Shop, options: ShopOptions = {}): Promise<Shop> {
     return this.#visit(shop.page.browserContext(), options.address ?? shop.page.url(), options);

@@ -10,6 +10,8 @@ export interface Snippet {
   /** What follows the fence; empty for diagrams and the like. */
   language: string;
   code: string;
+  /** The file of which it is a part: the link in the line before it ends in a colon. Path from the root. */
+  source?: string | undefined;
 }
 
 /** A link of a document. */
@@ -24,6 +26,7 @@ export const docFiles: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'examples/README.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => posix.join('docs', name))
@@ -52,13 +55,20 @@ function walk(file: string, handle: (line: string, number: number, fence: string
 export function snippetsOf(file: string): Snippet[] {
   const snippets: Snippet[] = [];
   let open: Snippet | undefined;
+  let introduction = '';
   walk(file, (text, line, fence) => {
     if (fence !== '') {
       if (open) open.code += `${text}\n`;
+      else if (text.trim()) introduction = text;
     } else if (open) {
       snippets.push(open);
       open = undefined;
-    } else open = { file, line: line + 1, language: text.replace(/[`~\s]/g, ''), code: '' };
+    } else {
+      const linked = /^From \[[^\]]*\]\(([^)#\s]+)\):$/.exec(introduction)?.[1];
+      const source = linked === undefined ? undefined : posix.join(posix.dirname(file), linked);
+      open = { file, line: line + 1, language: text.replace(/[`~\s]/g, ''), code: '', source };
+      introduction = '';
+    }
   });
   return snippets;
 }

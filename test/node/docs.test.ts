@@ -17,7 +17,10 @@ const {
   bin: Record<string, string>;
 };
 
-const snippets = docFiles.flatMap(snippetsOf);
+const everything = docFiles.flatMap(snippetsOf);
+/** Parts of files that have checks of their own. */
+const quotations = everything.filter(({ source }) => source !== undefined);
+const snippets = everything.filter(({ source }) => source === undefined);
 const written = (...languages: string[]): Snippet[] => snippets.filter(({ language }) => languages.includes(language));
 
 /** What `npm` does by itself, without a script of package.json. */
@@ -93,6 +96,21 @@ describe('the documents', () => {
     assert(code.length > 40 && sheets.length > 2);
     const found = await Promise.all([typeProblems(code), ...sheets.map(styleProblems)]);
     assert.deepEqual([...pages.flatMap((page) => page.problems), ...found.flat()], []);
+  });
+
+  it('quote files as they are', () => {
+    assert(quotations.length > 10);
+    const lines = (text: string): string =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .join('\n')
+        .trim();
+    const wrong = quotations.filter(({ source = '', code }) => !lines(readDoc(source)).includes(lines(code)));
+    assert.deepEqual(
+      wrong.map(({ file, line, source }) => `${file}:${line} is not in ${source}`),
+      [],
+    );
   });
 
   it('show data that is JSON', () => {

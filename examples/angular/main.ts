@@ -1,0 +1,38 @@
+import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
+import 'pay-checkout';
+import type { PayResultEvent } from 'pay-checkout';
+import { createOrder, profile } from '../shop';
+
+@Component({
+  selector: 'shop-page',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: `
+    <button type="button" (click)="isShown.set(!isShown())">Quitar o poner</button>
+    @if (isShown()) {
+      <pay-checkout
+        public-key="pub_test_shop"
+        base-url="http://127.0.0.1:5174"
+        library-url="http://127.0.0.1:5174/libs/js/v1.js"
+        [amountInCents]="11_900_000"
+        customer-email="ana@example.com"
+        [createOrder]="createOrder"
+        [profile]="profile"
+        (pay-result)="handleResult($event)"
+      ></pay-checkout>
+    }
+    <output>{{ results().join(' ') }}</output>
+  `,
+})
+class ShopPage {
+  protected readonly createOrder = createOrder;
+  protected readonly profile = profile;
+  protected readonly isShown = signal(true);
+  protected readonly results = signal<string[]>([]);
+
+  protected handleResult({ transaction }: PayResultEvent): void {
+    this.results.update((before) => [...before, transaction.status]);
+  }
+}
+
+await bootstrapApplication(ShopPage);

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { useHarness } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
+import { ExampleProject } from './example-project.ts';
+
+/** What the examples' own programs offer. */
+interface Programs {
+  examples: string[];
+  builtFolder(name: string): string;
+  serveShop(folder: string, options: { port: number }): Promise<{ url: string; close(): void }>;
+}
+
+/** Two mistakes in each of the pages: what the types have to refuse. */
+const mistakes = [
+  { file: 'preact/main.tsx', right: 'createOrder={createOrder}', wrong: 'createOrder={12}' },
+  { file: 'react/main.tsx', right: 'createOrder={createOrder}', wrong: 'createOrder={12}' },
+  { file: 'solid/main.tsx', right: 'prop:createOrder={createOrder}', wrong: 'prop:createOrder={12}' },
+  { file: 'vanilla/main.ts', right: '.createOrder = createOrder', wrong: '.createOrder = 12' },
+  { file: 'svelte/Shop.svelte', right: '    {createOrder}\n', wrong: '    createOrder={12}\n' },
+].flatMap((mistake) => [mistake, { file: mistake.file, right: 'transaction.status', wrong: 'transaction.state' }]);
+
+describe('the examples', () => {
+  const harness = useHarness();
+  const project = new ExampleProject();
+  let programs: Programs;
+
+  before(async () => {
+    await project.install();
+    await project.run('npm', 'run', 'build');
+    const load = (file: string) => import(pathToFileURL(join(project.folder, file)).href);
+    programs = { ...(await load('build.mjs')), ...(await load('shop-server.mjs')) };
+  });
+  after(() => project.remove());
+
+  /** What the element in the page was given. */
+  const given = (shop: Shop) =>
+    shop.page.evaluate(() => {
+      const [element, ...others] = document.querySelectorAll('pay-checkout');
+      return {
+        alone: others.length === 0,
+        amount: element?.amountInCents,
+        createOrder: typeof element?.createOrder,
+        profile: element?.profile,
+        publicKey: element?.publicKey,
+        spelled: element?.getAttributeNames().filter((name) => /order$|profile/i.test(name)),
+      };
+    });
+
+  const pay = async (shop: Shop): Promise<void> => {
+    await shop.waitForState('ready');
+    await shop.fillCard();
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForState('settled');
+  };
+
+  const results = (shop: Shop) => shop.page.$eval('output', ({ textContent }) => textContent.trim());
+  const toggle = (shop: Shop) => shop.page.click('button');
+  const isGone = (shop: Shop) => shop.page.evaluate(() => document.querySelector('pay-checkout') === null);
+
+  /** How many checkouts the page still holds, once what nobody needs is gone. */
+  async function held(shop: Shop): Promise<number> {
+    const session = await shop.page.createCDPSession();
+    await session.send('HeapProfiler.collectGarbage');
+    const prototype = await shop.page.evaluateHandle(() => customElements.get('pay-checkout')?.prototype as object);
+    const instances = await shop.page.queryObjects(prototype);
+    const count = await instances.evaluate((list) => list.length);
+    // The list holds what it lists.
+    await Promise.all([instances.dispose(), prototype.dispose(), session.detach()]);
+    return count;
+  }
+
+  for (const name of ['angular', 'preact', 'react', 'solid', 'svelte', 'vanilla', 'vue'])
+    it(`${name}: is given objects and functions, pays, hears of it, and goes and comes back clean`, async () => {
+      const built = programs.builtFolder(name);
+      project.useService(harness.sandbox.url, built);
+      const server = await programs.serveShop(built, { port: 0 });
+      try {
+        const shop = await harness.openAddress(server.url);
+        await shop.waitForState('ready');
+        assert.deepEqual(await given(shop), {
+          alone: true,
+          amount: 11_900_000,
+          createOrder: 'function',
+          profile: { extraFields: { bill_id: 'EXAMPLE' } },
+          publicKey: 'pub_test_shop',
+          spelled: [],
+        });
+        await pay(shop);
+        await until(async () => (await results(shop)) === 'APPROVED', 'the result in the page');
+        const created = (await shop.sent()).find(({ url }) => url.endsWith('/transactions'));
+        assert.equal(JSON.parse(created?.body ?? '{}').bill_id, 'EXAMPLE');
+
+        await toggle(shop);
+        await until(() => isGone(shop), 'the checkout to go');
+        await toggle(shop);
+        await pay(shop);
+        await until(async () => (await results(shop)) === 'APPROVED APPROVED', 'the second result in the page');
+        const transactions = await shop.transactions();
+        assert.deepEqual(
+          transactions.map(({ status }) => status),
+          ['APPROVED', 'APPROVED'],
+        );
+        assert.equal(new Set(transactions.map(({ reference }) => reference)).size, 2);
+
+        const exchange = async (times: number): Promise<number> => {
+          for (let time = 0; time < times; time += 1) {
+            await toggle(shop);
+            await until(() => isGone(shop), 'the checkout to go');
+            await toggle(shop);
+            await shop.waitForState('ready');
+          }
+          return held(shop);
+        };
+        // A framework, or a timer that is still to come, may hold the last one; none holds each of them.
+        const few = await exchange(2);
+        assert.equal(await exchange(5), few, 'checkouts that were taken away are still held');
+      } finally {
+        server.close();
+      }
+    });
+
+  it('are all looked at', () => {
+    assert.deepEqual(programs.examples, ['angular', 'preact', 'react', 'solid', 'svelte', 'vanilla', 'vue']);
+  });
+
+  it('have the right types, which tell right from wrong', async () => {
+    await project.run('npm', 'run', 'check');
+    for (const { file, right, wrong } of mistakes) project.replace(file, right, wrong);
+    const checks = [
+      ['tsc', '-b'],
+      ['svelte-check', '--workspace', 'svelte', '--output', 'machine'],
+    ];
+    const outcomes = await Promise.all(checks.map((command) => project.outcome('npx', ...command)));
+    const complaints = outcomes.flatMap(({ output }) => output.split('\n').filter((line) => /\berror\b/i.test(line)));
+    for (const { file } of mistakes) {
+      const own = complaints.filter((line) => new RegExp(`(?:^|")${file.replace('svelte/', '')}`).test(line));
+      assert.equal(own.length, 2, `${file}:\n${complaints.join('\n')}`);
+    }
+  });
+});
