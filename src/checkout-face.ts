@@ -142,7 +142,7 @@ export class CheckoutFace {
     clearTimeout(this.#slowTimer);
     this.#isSlow = false;
     const slowAfter = slowAfterMs[status];
-    if (slowAfter)
+    if (slowAfter && this.#host.isConnected)
       this.#slowTimer = setTimeout(() => {
         this.#isSlow = true;
         this.#host.requestUpdate();

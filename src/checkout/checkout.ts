@@ -52,6 +52,7 @@ export class Checkout {
   connect(): void {
     if (this.#stage.connection) return;
     this.#stage.connection = new AbortController();
+    this.#payment.goOn();
     const { state } = this;
     if (state.status === 'loading') void this.#opening.begin();
     else if (state.status === 'submitting' && state.elsewhere) void this.#payment.recovery.awaitOther();
@@ -63,6 +64,7 @@ export class Checkout {
     this.#opening.stop();
     this.#stage.connection?.abort();
     this.#stage.connection = undefined;
+    this.#payment.pause();
     if (this.state.status !== 'submitting') this.#payment.submission.releaseLock();
   }
 

@@ -45,6 +45,7 @@ export class CodeEntry {
   readonly #options: CodeEntryOptions;
   #state: CodeState = { phase: 'sending' };
   #ending = new AbortController();
+  #isPaused = false;
 
   constructor(options: CodeEntryOptions) {
     this.#options = options;
@@ -90,6 +91,18 @@ export class CodeEntry {
     this.#ending.abort();
   }
 
+  /** Nobody sees the entry: nothing holds it, until `goOn()`. */
+  pause(): void {
+    this.#isPaused = true;
+    this.end();
+  }
+
+  /** The entry is seen again. */
+  goOn(): void {
+    this.#isPaused = false;
+    this.#watch();
+  }
+
   async #send(): Promise<void> {
     const { api, environment, services, sent, failed } = this.#options;
     this.#change({ phase: 'sending', error: undefined });
@@ -108,10 +121,15 @@ export class CodeEntry {
   }
 
   #await(sentAt: number): void {
+    this.#change({ phase: 'entry', expiresAt: sentAt + codeLivesMs });
+    this.#watch();
+  }
+
+  #watch(): void {
+    const { phase, expiresAt } = this.#state;
     this.end();
+    if (this.#isPaused || expiresAt === undefined || (phase !== 'entry' && phase !== 'checking')) return;
     this.#ending = new AbortController();
-    const expiresAt = sentAt + codeLivesMs;
-    this.#change({ phase: 'entry', expiresAt });
     void this.#expire(expiresAt, this.#ending.signal);
   }
 

@@ -59,4 +59,14 @@ export class Payment {
     }
     return this.#code.entry;
   }
+
+  /** Whoever shows the payment is gone: what only waits is let go. */
+  pause(): void {
+    this.#code?.entry.pause();
+  }
+
+  /** The payment is shown again. */
+  goOn(): void {
+    this.#code?.entry.goOn();
+  }
 }

@@ -111,6 +111,18 @@ describe('the one-time code of wallet B', () => {
     assert.equal(statusOf(page), 'APPROVED');
   });
 
+  it('waits for nothing while nobody shows it, and has expired when it is shown again too late', async () => {
+    const { world, page, entry, seen } = await opened();
+    page.checkout.disconnect();
+    const before = seen.length;
+    await world.advance(3 * 60_000);
+    assert.equal(seen.length, before);
+    page.checkout.connect();
+    await world.settle();
+    assert.equal(entry.state.phase, 'expired');
+    assert.equal((await sends(world))?.length, 1);
+  });
+
   it('is not sent again after a reload, while it lives', async () => {
     const { world, page } = await opened();
     page.checkout.disconnect();

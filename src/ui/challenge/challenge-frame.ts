@@ -33,6 +33,7 @@ export class ChallengeFrame {
   readonly #frame: HTMLIFrameElement;
   readonly #options: ChallengeFrameOptions;
   readonly #ending = new AbortController();
+  #listening: AbortController | undefined;
   #words: ShellWords;
   #window: Window | null = null;
   #inner: readonly HTMLIFrameElement[] = [];
@@ -52,12 +53,27 @@ export class ChallengeFrame {
     frame.setAttribute('allow', permissions);
     frame.addEventListener('load', this.#handleShell, { signal });
     frame.srcdoc = challengePolicy().createHTML(shellHtml(plan.kind, isTest));
-    window.addEventListener('message', this.#handleMessage, { signal });
-    document.addEventListener('securitypolicyviolation', this.#handleOuterViolation, { signal });
     this.#options = options;
     this.#words = words;
     this.#frame = frame;
     this.element = frame;
+  }
+
+  /** Hears what reaches the page around the frame, as long as the frame is in it. */
+  listen(): void {
+    if (this.#listening || this.#ending.signal.aborted) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    window.addEventListener('message', this.#handleMessage, { signal });
+    document.addEventListener('securitypolicyviolation', this.#handleOuterViolation, { signal });
+  }
+
+  /** Leaves the page around the frame alone, until `listen()`. */
+  pause(): void {
+    this.#listening?.abort();
+    this.#listening = undefined;
+    clearTimeout(this.#haste);
+    this.#haste = undefined;
   }
 
   /** Other words for the same challenge: the payer's language may change while the bank's page is open. */
@@ -69,7 +85,7 @@ export class ChallengeFrame {
   /** Hears nothing more from inside. The node is left to whoever shows it. */
   dispose(): void {
     this.#ending.abort();
-    clearTimeout(this.#haste);
+    this.pause();
   }
 
   /** The bank's own documents decide nothing here, so a shell that was filled once is not filled again. */

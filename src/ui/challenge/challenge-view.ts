@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
@@ -16,7 +16,7 @@ export { challengeStyles } from './challenge-styles.ts';
 const smallScreen = '(max-width: 639.98px), (max-height: 479.98px)';
 
 /** The element that shows the challenge. */
-export interface ChallengeHost extends HTMLElement {
+export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost, 'addController'> {
   requestUpdate(): void;
   readonly updateComplete: Promise<unknown>;
   readonly renderRoot: ParentNode;
@@ -69,6 +69,13 @@ export class Challenge {
 
   constructor(host: ChallengeHost) {
     this.#host = host;
+    host.addController({
+      hostConnected: () => this.#frame?.listen(),
+      hostDisconnected: () => {
+        this.#frame?.pause();
+        this.#sheet.pause();
+      },
+    });
     // Asked for again when it is needed; what matters now is that it is on its way.
     loadSanitiser().catch(() => undefined);
   }
@@ -158,6 +165,7 @@ export class Challenge {
         onProblem: (error) => this.#fail(error),
       });
       this.#frame = frame;
+      if (this.#host.isConnected) frame.listen();
       this.#host.requestUpdate();
     } catch (thrown) {
       if (isCurrent()) this.#fail(thrown);

@@ -11,7 +11,7 @@ export class Sheet {
     if (dialog.matches(':modal')) return;
     if (dialog.open) dialog.close();
     dialog.showModal();
-    this.#ending?.abort();
+    this.pause();
     this.#dialog = dialog;
     this.#ending = new AbortController();
     for (const type of ['resize', 'scroll'])
@@ -21,8 +21,13 @@ export class Sheet {
 
   /** Closes the dialog; what is in it stays as it is. */
   hide(): void {
-    this.#ending?.abort();
+    this.pause();
     if (this.#dialog?.open) this.#dialog.close();
+  }
+
+  /** No longer follows what the keyboard leaves; for a dialog that is taken out of the page. */
+  pause(): void {
+    this.#ending?.abort();
   }
 
   readonly #fit = (): void => {
