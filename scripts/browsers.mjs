@@ -129,5 +129,7 @@ export function chromiumLaunch() {
 export function firefoxLaunch() {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('No Firefox on this machine: run `node scripts/ensure.mjs deps browsers`.');
-  return { browser: /** @type {const} */ ('firefox'), executablePath };
+  // What scrolls smoothly is no longer there where the driver saw it when it presses.
+  const extraPrefsFirefox = { 'general.smoothScroll': false };
+  return { browser: /** @type {const} */ ('firefox'), executablePath, extraPrefsFirefox };
 }

@@ -191,14 +191,12 @@ export class Shop {
 
   /** Presses the pay button. */
   async pay(): Promise<void> {
-    const button = await this.part('pay-button');
-    await button.click();
+    await this.#click(await this.part('pay-button'));
   }
 
   /** Presses the visible button or link that says this. */
   async press(label: string): Promise<void> {
-    const button = await this.#handle(`button ${label}`, 'buttons', label);
-    await button.click();
+    await this.#click(await this.#handle(`button ${label}`, 'buttons', label));
   }
 
   /** The name, part or text of what has the focus. */
@@ -231,8 +229,20 @@ export class Shop {
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
       return label && (width < 8 || height < 8 || getComputedStyle(element).opacity === '0') ? label : element;
     });
-    await target.click();
+    await this.#click(target);
     await this.#until(isChecked, 'the control to be checked');
+  }
+
+  /** Presses where the element is once it lies still: an engine may scroll smoothly to what gets the focus. */
+  async #click(element: ElementHandle<HTMLElement>): Promise<void> {
+    const place = () =>
+      element.evaluate((target) => {
+        target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        return target.getBoundingClientRect().top;
+      });
+    let last = await place();
+    await this.#until(async () => last === (last = await place()), 'the element to lie still');
+    await element.click();
   }
 
   #handle(
