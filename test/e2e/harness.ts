@@ -91,7 +91,8 @@ export class Harness {
     ].join('; ');
   }
 
-  async start(): Promise<void> {
+  /** @param shared a browser that others use too, and close */
+  async start(shared?: Browser): Promise<void> {
     const entry = resolve('dist/sandbox/index.js');
     const bundle = resolve('dist/cdn');
     assert(existsSync(entry) && existsSync(bundle), 'Build first: npm run build.');
@@ -104,8 +105,8 @@ export class Harness {
     this.shop = new ShopServer({ secret, bundle });
     this.#closing.push(() => this.shop.close());
     await this.shop.start();
-    this.browser = await launchers[engine]();
-    this.#closing.push(() => this.browser.close());
+    this.browser = shared ?? (await launchers[engine]());
+    if (!shared) this.#closing.push(() => this.browser.close());
   }
 
   async stop(): Promise<void> {
