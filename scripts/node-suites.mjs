@@ -20,7 +20,7 @@ export function filesBelow(folder, ending) {
 
 /**
  * Runs test files written for `node:test`, each in a process of its own, and prints a line for each; what a failing file
- * printed follows its line.
+ * printed follows its line, and of what others printed the rows of tables.
  * @param {string[]} files
  * @param {{ atOnce?: number, env?: Record<string, string>, timeoutMs?: number }} [options]
  */
@@ -46,6 +46,7 @@ export async function runSuites(files, { atOnce = 1, env, timeoutMs } = {}) {
       const counts = `${tally.passed} passed${tally.failed ? `, ${tally.failed} failed` : ''}`;
       console.log(`  ${tally.failed ? '✗' : '✓'} ${relative(root, join(root, file))}: ${counts} (${seconds} s)`);
       if (tally.failed) console.log(output);
+      else for (const [row] of output.matchAll(/^\|.*$/gm)) console.log(`    ${row}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

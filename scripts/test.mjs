@@ -4,7 +4,7 @@
  *
  *   npm test                    types, lint, format, build, node, unit, e2e (Chromium), size
  *   npm test -- unit node       these stages alone, and the build before those that need it
- *   npm run test:wider          other engines, the package as its users see it, size budgets
+ *   npm run test:wider          size budgets, the package as its users see it, faults, leaks, other engines
  *   npm run test:all            both
  */
 import { writeFileSync } from 'node:fs';
@@ -69,10 +69,15 @@ const inWebKit = /challenge\.e2e\.ts$/;
 /** @type {Record<string, RegExp>} */
 const partOf = { firefox: inFirefox, webkit: inWebKit };
 
+/** What has a stage of its own, for it measures or tries the same journeys hundreds of times. */
+const inStagesOfTheirOwn = /(?:faults|leaks)\.e2e\.ts$/;
+
 /** @param {string} browser */
 const e2e = (browser) => {
   const env = { E2E_BROWSER: browser };
-  const files = filesBelow('test/e2e', '.e2e.ts').filter((file) => partOf[browser]?.test(file) ?? true);
+  const files = filesBelow('test/e2e', '.e2e.ts').filter(
+    (file) => !inStagesOfTheirOwn.test(file) && (partOf[browser]?.test(file) ?? true),
+  );
   // Most of an end-to-end test is waiting for a payment to settle: two files at once cost little more than one.
   return runSuites(files, { env, atOnce: 2, timeoutMs: 600_000 });
 };
@@ -122,6 +127,8 @@ const wider = {
     needs: 'build',
     run: () => runSuites(filesBelow('test/examples', '.test.ts'), { timeoutMs: 600_000 }),
   },
+  faults: { needs: 'build', run: () => runSuites(['test/e2e/faults.e2e.ts'], { timeoutMs: 900_000 }) },
+  leaks: { needs: 'build', run: () => runSuites(['test/e2e/leaks.e2e.ts'], { timeoutMs: 600_000 }) },
   demo: { run: commands([viteBuild('demo')]) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, () => unit('firefox')) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, () => unit('webkit')) },

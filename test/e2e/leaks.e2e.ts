@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launch, type Browser } from 'puppeteer-core';
+import { chromiumLaunch } from '../../scripts/browsers.mjs';
+import { Harness } from './harness.ts';
+import { MountingPage, type Mounted } from './leaks/mounting-page.ts';
+import { recordToFollow, type RecordName } from './leaks/records.ts';
+
+const cycles = 200;
+/** Caches fill in the first few: what counts is what grows after them. */
+const warmUp = 30;
+/** Less than a listener and what it holds, in bytes. */
+const bytesACycle = 96;
+
+/** Code that the engine compiles anew, the more often it runs, is memory too: without that the heap stands still. */
+const steadyHeap = '--no-opt --no-maglev --no-sparkplug --no-flush-bytecode --no-regexp-tier-up';
+
+const following = (state: string, shows: string): Mounted => ({ state, shows });
+
+/** Each state, with what is on the screen then. */
+const followed: Readonly<Record<RecordName, Mounted>> = {
+  challenge: following('action', '[part~=challenge]'),
+  redirect: following('action', 'a[href]'),
+  qr: following('action', '[part~=qr]'),
+  voucher: following('action', '[part~=voucher]'),
+  otp: following('action', '[name=otp]'),
+  push: following('action', '[part~=status]'),
+  processing: following('processing', '[part~=status]'),
+  settled: following('settled', '[part~=status]'),
+};
+
+const others: Readonly<Record<string, Mounted>> = {
+  loading: { state: 'loading', shows: ':host > *, *' },
+  'ready with the card': { state: 'ready', shows: '[name=number]' },
+  'ready with a list of banks': { state: 'ready', method: 'BANKDEBIT', shows: '[name=financial_institution_code]' },
+  'ready in mode source': { state: 'ready', attributes: { mode: 'source' }, shows: '[name=number]' },
+  submitting: { state: 'submitting', method: 'WALLET_A', submits: 'order that never comes', shows: '[part~=base]' },
+  failed: { state: 'failed', attributes: { 'public-key': 'prv_test_wrong' }, shows: '[part~=status]' },
+  unknown: { state: 'unknown', method: 'WALLET_A', submits: 'order', shows: '[part~=status]' },
+};
+
+describe(`${cycles} mounts and unmounts`, () => {
+  const harness = new Harness();
+  let browser: Browser;
+  before(async () => {
+    const { args, ...options } = chromiumLaunch();
+    browser = await launch({ ...options, args: [...args, `--js-flags=${steadyHeap}`] });
+    await harness.start(browser);
+  });
+  after(async () => {
+    await browser.close();
+    await harness.stop();
+  });
+
+  /** How much more a page holds after the cycles. */
+  const growth = async (mounted: Mounted, times: number) => {
+    const page = await MountingPage.open(harness);
+    try {
+      await page.mount(mounted, warmUp);
+      const first = await page.held();
+      await page.mount(mounted, times);
+      const last = await page.held();
+      return {
+        nodes: last.nodes - first.nodes,
+        listeners: last.listeners - first.listeners,
+        bytes: last.bytes - first.bytes,
+      };
+    } finally {
+      await page.close();
+    }
+  };
+
+  const check = (name: string, prepare: () => Promise<Mounted>) => {
+    it(`leave nothing behind: ${name}`, { timeout: 120_000 }, async () => {
+      const { nodes, listeners, bytes } = await growth(await prepare(), cycles);
+      console.info(`| ${name.padEnd(26)} | ${nodes} nodes | ${listeners} listeners | ${bytes} bytes |`);
+      assert.ok(nodes <= 0, `${nodes} nodes`);
+      assert.ok(listeners <= 0, `${listeners} listeners`);
+      assert.ok(bytes < bytesACycle * cycles, `${bytes} bytes`);
+    });
+  };
+
+  for (const [name, mounted] of Object.entries(others))
+    check(name, async () => {
+      await harness.sandbox.reset();
+      const fault = { kind: 'drop-before' } as const;
+      if (name === 'unknown')
+        await harness.sandbox.fault({ method: 'POST', path: '/transactions', times: 1000, fault });
+      return mounted;
+    });
+  for (const [name, mounted] of Object.entries(followed) as [RecordName, Mounted][])
+    check(name, async () => {
+      const record = await recordToFollow(harness, name);
+      // The service sends no more than a few codes, and each page that nobody knows asks for one.
+      const fault = { kind: 'status', status: 200, body: {} } as const;
+      await harness.sandbox.fault({ method: 'POST', path: `/wallet-b/${record.id}/send`, times: 1000, fault });
+      return { ...mounted, record };
+    });
+
+  it('would be noticed with a listener that stays on the window, and with nodes that something holds', async () => {
+    const ready: Mounted = { state: 'ready', shows: '[name=number]' };
+    const planted = 20;
+    assert.ok((await growth({ ...ready, plants: 'listener' }, planted)).listeners >= planted, 'the listeners');
+    assert.ok((await growth({ ...ready, plants: 'node' }, planted)).nodes >= planted, 'the nodes');
+  });
+});

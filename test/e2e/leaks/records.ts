@@ -1,0 +1,57 @@
+import type { Harness } from '../harness.ts';
+import { payBy, type OtherMethod } from '../method-details.ts';
+import type { Shop } from '../shop.ts';
+import { until } from '../until.ts';
+
+export type RecordName = 'challenge' | 'redirect' | 'qr' | 'voucher' | 'otp' | 'push' | 'processing' | 'settled';
+
+export type ServiceRecord = { id: string; status: string; payment_method: { extra?: Record<string, unknown> } };
+
+const payWithCard = async (shop: Shop, number: string): Promise<void> => {
+  await shop.acceptContracts();
+  await shop.fillCard({ number });
+  await shop.pay();
+};
+
+const other = (method: OtherMethod) => (shop: Shop) => payBy(shop, method);
+
+const payments: Record<
+  RecordName,
+  { pay: (shop: Shop) => Promise<void>; isThere: (record: ServiceRecord) => boolean }
+> = {
+  challenge: {
+    pay: (shop) => payWithCard(shop, '4000000000003220'),
+    isThere: ({ payment_method: { extra } }) =>
+      (extra?.['three_ds_auth'] as { current_step?: string } | undefined)?.current_step === 'CHALLENGE',
+  },
+  redirect: {
+    pay: other('BANKA_TRANSFER'),
+    isThere: ({ payment_method: { extra } }) => 'async_payment_url' in (extra ?? {}),
+  },
+  qr: { pay: other('BANKA_QR'), isThere: ({ payment_method: { extra } }) => 'qr_image' in (extra ?? {}) },
+  voucher: {
+    pay: other('BANKA_COLLECT'),
+    isThere: ({ payment_method: { extra } }) => 'payment_intention_identifier' in (extra ?? {}),
+  },
+  otp: { pay: other('WALLET_B'), isThere: ({ payment_method: { extra } }) => 'url_services' in (extra ?? {}) },
+  push: { pay: other('WALLET_A'), isThere: () => true },
+  processing: { pay: (shop) => payWithCard(shop, '4242424242424242'), isThere: () => true },
+  settled: { pay: (shop) => payWithCard(shop, '4242424242424242'), isThere: ({ status }) => status === 'APPROVED' },
+};
+
+/** The service's record of a real payment, at the moment in which the payer has to do something, or nothing. */
+export async function recordToFollow(harness: Harness, name: RecordName): Promise<ServiceRecord> {
+  const { pay, isThere } = payments[name];
+  await harness.sandbox.reset();
+  const shop = await harness.openShop();
+  // Where a bank's page takes the payer to is of no interest here.
+  shop.allow(/./);
+  await pay(shop);
+  const found = await until(async () => {
+    const [made] = await harness.sandbox.transactions();
+    const record = made as unknown as ServiceRecord | undefined;
+    return record && isThere(record) ? record : undefined;
+  }, name);
+  await harness.closeShops();
+  return found;
+}
