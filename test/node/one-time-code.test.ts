@@ -114,9 +114,9 @@ describe('the one-time code of wallet B', () => {
   it('waits for nothing while nobody shows it, and has expired when it is shown again too late', async () => {
     const { world, page, entry, seen } = await opened();
     page.checkout.disconnect();
-    const before = seen.length;
+    const heard = seen.length;
     await world.advance(3 * 60_000);
-    assert.equal(seen.length, before);
+    assert.equal(seen.length, heard);
     page.checkout.connect();
     await world.settle();
     assert.equal(entry.state.phase, 'expired');

@@ -112,7 +112,7 @@ function install(usual: Record<string, string>, order: Order): void {
     element.amountInCents = order.amountInCents;
     if (record) {
       element.transactionId = (record as { id: string }).id;
-      element.profile = { fetchTransaction: async () => record as never };
+      element.profile = { fetchTransaction: async () => record };
     } else if (submits === 'order that never comes') element.createOrder = () => new Promise(() => {});
     else Object.assign(element, order);
     document.body.append(element);
