@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { PayErrorEvent } from './events.ts';
+import type { Messages } from './messages/es.ts';
 import { MethodWords } from './messages/method-words.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
-import { networkBrandOf } from './ui/challenge/network-logo.ts';
+import { networkBrandOf, renderNetworkLogo } from './ui/challenge/network-logo.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
 import { renderShopLink, renderWay } from './ui/status/status-parts.ts';
 
@@ -34,6 +35,11 @@ export class ChallengeScreens {
   /** Takes over a change of state: a challenge that is over goes. */
   handleState(state: CheckoutState): void {
     if (state.status !== 'action' || state.action.kind !== 'challenge') this.#challenge.close();
+  }
+
+  /** The logo of the network's authentication. */
+  renderLogo(brand: unknown, words: Messages): TemplateResult {
+    return renderNetworkLogo({ brand: networkBrandOf(brand), words });
   }
 
   /** The screen of a state; undefined when it is no challenge. */

@@ -1,6 +1,7 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState, CheckoutStatus } from './checkout/state.ts';
+import type { Money } from './domain/money.ts';
 import { safeAddress } from './domain/safe-address.ts';
 import { PayReadyEvent } from './events.ts';
 import { languageOf, loadMessages, messagesAtHand, type Language } from './messages/catalogue.ts';
@@ -21,6 +22,12 @@ const isForm = (state: CheckoutState): boolean =>
   (state.status === 'ready' && !state.handedOver) ||
   (state.status === 'submitting' && state.step !== 'confirm');
 
+/** The amount of the payment that is shown: a page that only follows one gives none. */
+const paid = (state: CheckoutState): Money | undefined =>
+  'transaction' in state
+    ? { amountInCents: state.transaction.amount_in_cents, currency: state.transaction.currency }
+    : undefined;
+
 /** What the payer sees of the session: the header, and below it the form or the screens that follow it. */
 export class CheckoutFace {
   readonly #host: PayCheckout;
@@ -40,7 +47,7 @@ export class CheckoutFace {
   constructor(host: PayCheckout, session: CheckoutSession) {
     this.#host = host;
     this.#session = session;
-    this.#form = new PayerForm(host, session, es);
+    this.#form = new PayerForm(host, session, es, (error) => this.#screens.explain(error, this.#words));
     this.#screens = new StatusScreens(host, session);
   }
 
@@ -121,7 +128,8 @@ export class CheckoutFace {
         locale,
         merchantName: merchant?.name ?? undefined,
         logoUrl: safeAddress(merchant?.logo_url)?.href,
-        amount: shownAmount,
+        amount: shownAmount ?? paid(state),
+        isLoading: state.status === 'loading',
         isTest: publicKey?.startsWith('pub_test_') ?? false,
         isSource,
       })}

@@ -8,6 +8,7 @@ import { PayMethodChangeEvent, PayWarningEvent } from './events.ts';
 import type { SpokenWords } from './messages/own-words.ts';
 import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
+import type { Offer } from './methods/offer.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { renderConsent } from './ui/consent.ts';
 import { ContactFields } from './ui/contact-fields.ts';
@@ -23,11 +24,20 @@ export class PayerForm {
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   readonly #reported = new Set<string>();
+  readonly #explain: (error: CheckoutError) => string;
+  #offer: Offer | undefined;
   #words: SpokenWords;
   #problems: readonly FieldProblem[] = [];
 
-  constructor(host: PayCheckout, session: CheckoutSession, words: SpokenWords) {
+  /** @param explain what an error says to the payer. */
+  constructor(
+    host: PayCheckout,
+    session: CheckoutSession,
+    words: SpokenWords,
+    explain: (error: CheckoutError) => string,
+  ) {
     this.#host = host;
+    this.#explain = explain;
     this.#session = session;
     this.#words = words;
     const parts = {
@@ -49,7 +59,8 @@ export class PayerForm {
 
   /** Ahead of a rendering: takes over which methods are on offer, and reports those that nobody here knows. */
   prepare(): void {
-    const { methods, unknown } = this.#session.offer;
+    this.#offer = this.#session.offer;
+    const { methods, unknown } = this.#offer;
     this.#forms.offer(methods);
     for (const type of unknown) {
       if (this.#reported.has(type)) continue;
@@ -85,8 +96,7 @@ export class PayerForm {
     const { selected, form } = this.#forms;
     if (state.status !== 'ready' || state.handedOver || !checkout || !selected || !form) return;
     const context = this.#context;
-    this.#problems = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
-    this.#host.requestUpdate();
+    this.#judge();
     const [first] = this.#problems;
     if (first) {
       await this.#host.updateComplete;
@@ -101,13 +111,17 @@ export class PayerForm {
   }
 
   render(words: SpokenWords, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
-    this.#words = words;
+    if (this.#words !== words) {
+      this.#words = words;
+      // What is wrong was said in the words of before.
+      if (this.#problems.length > 0) queueMicrotask(() => this.#judge());
+    }
     const { state, amount, checkout } = this.#session;
     const { locale } = this.#host;
     const context = this.#context;
     return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput}>
       <div class="fields" ?inert=${context.isBusy}>
-        ${renderMethodSection(this.#forms, context, this.#handleSelect)}
+        ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}
         ${renderConsent({
           words,
@@ -127,6 +141,7 @@ export class PayerForm {
         isSlow,
         // The first rendering is the one that a server would have made, so that it can be taken over.
         isOffline: this.#host.hasUpdated && !navigator.onLine,
+        explain: this.#explain,
         onFocus: this.#focus,
       })}
       ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: context.isSource === true })}
@@ -149,6 +164,12 @@ export class PayerForm {
       },
       ...(merchantName ? { merchantName } : {}),
     };
+  }
+
+  #judge(): void {
+    const context = this.#context;
+    this.#problems = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
+    this.#host.requestUpdate();
   }
 
   #missingConsents(): FieldProblem[] {

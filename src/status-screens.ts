@@ -3,6 +3,7 @@ import type { ActionScreens } from './action-screens.ts';
 import type { ChallengeScreens } from './challenge-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
+import type { CheckoutError } from './domain/checkout-error.ts';
 import { languageOf } from './messages/catalogue.ts';
 import { ownTitle, type SpokenWords } from './messages/own-words.ts';
 import { paymentMethods } from './methods/registry.ts';
@@ -15,10 +16,9 @@ type StatusViews = typeof import('./ui/status/status-view.ts');
 /** How soon a part that a challenge waits for is asked for again, in ms. */
 const retryMs = 3000;
 
-/** Whether a pending card payment is being authenticated, ahead of a challenge or in it (SPEC.md section 3.2). */
+/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
 const isAuthenticated = (state: CheckoutState): boolean =>
-  (state.status === 'processing' || state.status === 'action') &&
-  'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
+  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
 /** The screens after the form, fetched once the form can be used; one plain line serves until they are there. */
 export class StatusScreens {
@@ -56,6 +56,11 @@ export class StatusScreens {
     return this.#actions?.titleOf(state, words) ?? statusLine(state, words);
   }
 
+  /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
+  explain(error: CheckoutError, words: SpokenWords): string {
+    return this.#views?.errorWords(error, words) ?? words.errorNetwork;
+  }
+
   async load(): Promise<void> {
     if (this.#views) return;
     try {
@@ -67,6 +72,7 @@ export class StatusScreens {
       const sheet = views.statusStyles.styleSheet;
       if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
       this.#host.requestUpdate();
+      await views.keepVigil(this.#host);
     } catch {
       this.#loading = undefined; // the next change of state tries again
     }
@@ -87,6 +93,7 @@ export class StatusScreens {
         ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
       shopUrl: this.#shopUrl,
       isSlow,
+      networkLogo: (brand) => this.#challenges?.renderLogo(brand, words),
       on: {
         retry: () => (this.#session.state.status === 'failed' ? this.#session.checkAgain() : checkout?.retry()),
         otherMethod: () => (this.#session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),

@@ -5,20 +5,22 @@ import type { FormContext } from '../ui/method-form.ts';
 import { renderMethodList } from '../ui/method-list.ts';
 import { renderNotice } from '../ui/notices.ts';
 import type { MethodForms } from './method-forms.ts';
+import type { Offer } from './offer.ts';
 
 /** The methods to choose from, and the form of the chosen one. */
 export function renderMethodSection(
   forms: MethodForms,
   context: FormContext,
   onSelect: (type: string) => void,
+  offer?: Offer,
 ): TemplateResult {
   const { words, locale, isBusy } = context;
   const { methods, selected, form, isMissing, made } = forms;
   const language = languageOf(locale);
-  const place = `method-form at-${methods.findIndex((method) => method === selected)}`;
   const retry = html`<button type="button" class="link" @click=${() => forms.retry()}>${words.retry}</button>`;
   return html`<div class="picker">
     ${renderMethodList({
+      ...offer,
       words,
       methods: methods.map(({ type, title, hint, icon }) => ({
         type,
@@ -32,11 +34,11 @@ export function renderMethodSection(
     })}
     ${made.map((one) => {
       const isShown = one === form;
-      return html`<div class=${place} ?hidden=${!isShown}>
+      return html`<div class="method-form" ?hidden=${!isShown}>
         ${isShown || one.staysMounted ? one.render(context) : nothing}
       </div>`;
     })}
     ${isMissing ? renderNotice('alert', html`${words.errorNetwork} ${retry}`) : nothing}
-    ${selected && !form && !isMissing ? html`<p class="skeleton ${place}" role="status">${words.loading}</p>` : nothing}
+    ${selected && !form && !isMissing ? html`<p class="skeleton" role="status">${words.loading}</p>` : nothing}
   </div>`;
 }

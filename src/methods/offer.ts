@@ -18,6 +18,10 @@ export interface Offer {
   methods: PaymentMethod[];
   /** Types that the page or the record names and nobody here knows: reported and left out. */
   unknown: string[];
+  /** The page leaves the choice to the record, which is not there yet: more methods may follow. */
+  isOpen: boolean;
+  /** The page has not asked for one method alone: there is a list, however short it turns out to be. */
+  isList: boolean;
 }
 
 /**
@@ -38,6 +42,8 @@ export function offerOf({ wanted, accepted, amount, wireTypes, spent }: OfferQue
           amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
         return isInBounds && type !== spent && (!takes || takes.includes(type));
       }),
+    isOpen: !takes && asked.length === 0,
+    isList: asked.length !== 1,
     unknown: (asked.length > 0 ? asked : (takes ?? [])).filter((type) => !known.has(type)),
   };
 }

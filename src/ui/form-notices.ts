@@ -1,8 +1,8 @@
 import { nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import type { Messages } from '../messages/es.ts';
-import { errorWords } from './error-words.ts';
 import type { FieldProblem } from './method-form.ts';
 import { renderChangedAmount, renderNotice, renderProblems } from './notices.ts';
 
@@ -15,17 +15,19 @@ export interface FormNotices {
   problems: readonly FieldProblem[];
   isSlow: boolean;
   isOffline: boolean;
+  /** What an error of the last attempt says to the payer. */
+  explain: (error: CheckoutError) => string;
   onFocus: (name: string) => void;
 }
 
 /** What stands between the form and the pay button: one notice at a time, the most pressing one. */
 export function renderFormNotices(notices: FormNotices): TemplateResult | typeof nothing {
-  const { words, locale, state, amount, problems, isSlow, isOffline, onFocus } = notices;
+  const { words, locale, state, amount, problems, isSlow, isOffline, explain, onFocus } = notices;
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
   if (isOffline) return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
   if (state.status !== 'ready') return nothing;
-  if (state.error) return renderNotice('alert', errorWords(state.error, words));
+  if (state.error) return renderNotice('alert', explain(state.error));
   if (state.changedAmount && amount) return renderChangedAmount(words, locale, amount, state.changedAmount);
   return state.handedOver ? renderNotice('info', words.handedOver) : nothing;
 }

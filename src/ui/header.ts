@@ -13,6 +13,8 @@ export interface Header {
   /** Absent while the page has not given one. */
   amount?: Money | undefined;
   isTest: boolean;
+  /** What is absent is on its way. */
+  isLoading?: boolean;
   /** Mode `source`: a card is kept, there is no amount. */
   isSource?: boolean;
 }
@@ -25,16 +27,18 @@ export function renderHeader({
   logoUrl,
   amount,
   isTest,
+  isLoading,
   isSource,
 }: Header): TemplateResult {
+  const awaited = (value: unknown): string => (isLoading && !value ? 'skeleton' : '');
   return html`<slot name="header"></slot>
     <div class="header">
       <div class="payee">
         <span class="avatar" aria-hidden="true">${merchantName?.trim().charAt(0)}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>
-        <span class="merchant ${merchantName ? '' : 'skeleton'}">${merchantName}</span>
+        <span class="merchant ${awaited(merchantName)}">${merchantName}</span>
         ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
       </div>
-      ${isSource ? nothing : html`<p class="total"><span>${words.total}</span><strong class="amount ${amount ? '' : 'skeleton'}">${amount && formatMoney(amount, locale)}</strong></p>`}
+      ${isSource ? nothing : html`<p class="total"><span>${words.total}</span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>`}
     </div>`;
 }
 

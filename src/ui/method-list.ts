@@ -17,22 +17,30 @@ export interface MethodList {
   methods: readonly MethodChoice[];
   selected: string | undefined;
   isBusy: boolean;
+  /** Which methods follow the first one is not known yet: their places are kept, and nothing moves when they come. */
+  isOpen?: boolean | undefined;
+  /** A list even of one method: for one that is known from the start there is none. */
+  isList?: boolean | undefined;
   onSelect: (type: string) => void;
 }
 
-/** The payment methods as native radios; a server can say the choice in the attribute only. One method alone is no choice, and no list is shown. */
+/** The payment methods as native radios; a server can say the choice in the attribute only. */
 export function renderMethodList({
   words,
   methods,
   selected,
   isBusy,
+  isOpen,
+  isList,
   onSelect,
 }: MethodList): TemplateResult | typeof nothing {
-  if (methods.length < 2) return nothing;
+  if (methods.length < (isList ? 1 : 2)) return nothing;
   return html`<fieldset part="methods" class="methods">
     <legend>${words.methods}</legend>
-    ${methods.map(
-      ({ type, title, hint, icon }, place) => html`<label part="method" class="method at-${place}">
+    ${methods.map(({ type, title, hint, icon }, place) =>
+      isOpen && place > 0
+        ? html`<div class="method ghost"></div>`
+        : html`<label part="method" class="method">
         <input
           type="radio"
           name="payment_method_type"

@@ -10,26 +10,27 @@ export const styles = [
   css`
     :host([hidden]), [hidden] { display: none !important; }
     *, ::before, ::after { box-sizing: border-box; margin: 0; }
-    .base[inert] :not(slot) { -webkit-text-fill-color: #0000; }
     .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-    .header, .form, .status { padding: clamp(14px, 5cqi, 28px); border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); }
-    .header { padding-block: clamp(12px, 4cqi, 20px); border-end-start-radius: 9px; border-end-end-radius: 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-end-start-shape: scoop; corner-end-end-shape: scoop; }
-    .form, .status { border-start-start-radius: 9px; border-start-end-radius: 9px; border-block-start: 2px dashed var(--_line); corner-start-start-shape: scoop; corner-start-end-shape: scoop; }
+    .header, .form, .status { padding: clamp(14px, 5cqi, 28px); border: 1px solid var(--_line); background: var(--_surface); }
+    .header { padding-block: clamp(12px, 4cqi, 20px); border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
+    .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
     .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
 
     .payee, .total { display: flex; align-items: center; gap: 10px; }
-    .payee { min-block-size: 32px; color: var(--_muted); }
+    .payee { color: var(--_muted); }
     .avatar { position: relative; flex: none; inline-size: 32px; block-size: 32px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 650; line-height: 32px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
     .merchant { flex: 1; overflow: hidden; font-size: .9375em; text-overflow: ellipsis; white-space: nowrap; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { flex-wrap: wrap; align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
     .amount { font-size: clamp(1.625em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }
-    .skeleton { max-inline-size: 8em; border-radius: 6px; background: var(--_line); }
+    .base[inert] :is(.header, .form) > * { visibility: hidden; }
+    .skeleton { inline-size: 8em; max-inline-size: 8em; border-radius: 6px; background: var(--_line); }
+    .ghost { min-block-size: 52px; border: 0; background: var(--_line); opacity: .5; }
     .skeleton::before { content: '\\a0'; }
-    .amount.skeleton { inline-size: 5em; }
 
+    .method-form { container-type: inline-size; }
     .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
     .card > * { grid-column: 1 / -1; min-inline-size: 0; }
     .card > .expiry, .card > .cvc { grid-column: auto; }
@@ -37,7 +38,7 @@ export const styles = [
     .control { position: relative; }
     input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; }
     .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
-    select { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
+    select, .control > .searchable { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
     select option { background: var(--_field); }
     .number input { padding-inline-end: 52px; }
     input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
@@ -50,11 +51,11 @@ export const styles = [
     .mark { inline-size: 34px; }
     .plate { fill: #fff; stroke: #d5dce2; }
     .icon, .ink { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
-    .ink { stroke: #84919d; }
+    .ink, .mark:has(.ink) .plate { fill: none; stroke: var(--_outline); }
     .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
     .picker { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
-    .methods { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 8px; min-inline-size: 0; padding: 0; border: 0; }
+    .methods { min-inline-size: 0; padding: 0; border: 0; }
     legend { padding: 0 0 8px; font-weight: 600; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; }
@@ -70,34 +71,32 @@ export const styles = [
     .link { padding: 6px 0; border: 0; background: none; text-align: start; cursor: pointer; }
 
     .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--_control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
-    .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
-    .pay[aria-disabled] { cursor: progress; }
-    .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
     .notice { display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); color: var(--_accent); }
     .notice.alert { color: var(--_danger); }
     .notice > div { color: var(--_text); }
     .notice ul { padding: 0; list-style: none; }
 
-    @media (forced-colors: active) {
-      select { appearance: auto; }
-    }
     @media (prefers-reduced-motion: no-preference) {
-      .spinner { animation: turn .8s linear infinite; }
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }
     }
-    @keyframes turn { to { rotate: 1turn; } }
     @keyframes breathe { to { opacity: .5; } }
-    @container (max-width: 30rem) {
+    @container (max-width: 43rem) {
       .picker:has(legend) { gap: 8px; }
       .methods { display: contents; }
       legend { padding: 0; }
       .method-form { padding-block: 8px; }
-      .at-1 { order: 1; } .at-2 { order: 2; } .at-3 { order: 3; } .at-4 { order: 4; } .at-5 { order: 5; }
-      .at-6 { order: 6; } .at-7 { order: 7; } .at-8 { order: 8; } .at-9 { order: 9; } .at-10 { order: 10; }
+      .form:has(.ghost) :is(.consent, .pay) { visibility: hidden; }
+
+      .method:has(:checked) ~ * { order: 1; }
     }
-    @container (min-width: 30rem) {
-      .card { grid-template-columns: 1fr 1fr; column-gap: var(--_gap); }
-      .card > .card_holder:not(:last-child), .card > .installments { grid-column: auto; }
+    @container (min-width: 43rem) {
+      .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5rem minmax(0, 1fr); column-gap: 28px; min-block-size: 42rem; }
+      .form:has(.methods) :is(.fields, .picker) { display: contents; }
+      .methods { grid-area: 1 / 1 / span 5; }
+      .methods .method { padding-block: 4px; margin-block-end: 6px; }
+    }
+    @container (min-width: 28rem) {
+      .card { grid-template-columns: 1fr 1fr; }
     }
   `,
 ];

@@ -68,7 +68,7 @@ export class FaceStand extends LitElement {
     const isBusy = state.status === 'submitting';
     const toggle = (field: AcceptanceField, isAccepted: boolean) => void this.wishes.push([field, isAccepted]);
     return html`<div part="base">
-      ${renderHeader({ words, locale, merchantName: 'Café Neblina', logoUrl: this.logoUrl, amount: this.amount, isTest: true, isSource })}
+      ${renderHeader({ words, locale, merchantName: 'Café Neblina', logoUrl: this.logoUrl, amount: this.amount, isTest: true, isLoading: true, isSource })}
       ${
         screen === nothing
           ? html`<form class="form" novalidate>

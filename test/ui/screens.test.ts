@@ -15,7 +15,7 @@ describe('the screens', () => {
       expect(face.shadowRoot?.activeElement, name).to.equal(heading);
     }
     const { text } = await show('approved');
-    for (const fact of ['Pago aprobado', '$ 119.000', 'NEBLINA-1', 'VISA terminada en 4242', '2026'])
+    for (const fact of ['Pago aprobado', '$ 119.000', 'NEBLINA-1', 'Visa terminada en 4242', '2026'])
       expect(text).to.contain(fact);
   });
 

@@ -12,7 +12,6 @@ export const fieldStyles = css`
   .choices { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; gap: 8px; }
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
   .choice:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
-  .control > .searchable { padding-inline-end: 36px; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18rem, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
   .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: calc(var(--_radius) * .5); overflow-wrap: anywhere; cursor: pointer; }
   .list.none { padding: 14px; color: var(--_muted); cursor: default; }
@@ -21,11 +20,7 @@ export const fieldStyles = css`
   @media (forced-colors: active) {
     .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
   }
-  @container (min-width: 30rem) {
-    .asked > .user_legal_id_type, .asked > .user_legal_id, .asked > .name, .asked > .last_name, .asked > .full_name, .asked > .phone_code, .asked > .phone_number { grid-column: span 3; }
-    .asked > .full_name:last-of-type { grid-column: 1 / -1; }
-    .asked > .phone_number:not(.full_name + *, .phone_code + *) { grid-column: 1 / -1; }
-    .asked > .phone_code { grid-column: span 2; }
-    .asked > .phone_code + .phone_number { grid-column: span 4; }
+  @container (min-width: 28rem) {
+    .asked > :is(.user_legal_id_type, .user_legal_id, .name, .last_name, .full_name:not(:last-of-type), .full_name + .phone_number) { grid-column: span 3; }
   }
 `;

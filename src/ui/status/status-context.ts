@@ -30,5 +30,7 @@ export interface StatusContext {
   isSlow: boolean;
   /** The method's title by its type, for the summary. */
   methodTitle?: ((type: string) => string | undefined) | undefined;
+  /** The logo of a card network's authentication by the service's name of the network, once its file is there. */
+  networkLogo?: ((brand: unknown) => unknown) | undefined;
   on: StatusHandlers;
 }

@@ -1,9 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatMoney } from '../../domain/money.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
-import { networkBrandOf, renderNetworkLogo } from '../challenge/network-logo.ts';
-import type { Messages } from '../../messages/es.ts';
 import type { StatusContext } from './status-context.ts';
 import { seals, type Tone } from './seals.ts';
 
@@ -51,7 +48,9 @@ function methodOf(transaction: Transaction, { words, methodTitle }: StatusContex
   const extra = extraOf(transaction);
   const digits = textOf(extra['last_four']);
   if (!digits) return methodTitle?.(transaction.payment_method_type);
-  return fill(words.cardEnding, { brand: textOf(extra['brand']) || words.card, digits });
+  // The service shouts it: VISA.
+  const brand = textOf(extra['brand']) || words.card;
+  return fill(words.cardEnding, { brand: brand.charAt(0) + brand.slice(1).toLowerCase(), digits });
 }
 
 function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: string): string | undefined {
@@ -64,25 +63,23 @@ function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: s
 }
 
 /** Ahead of a 3D Secure challenge, and again when it is over, the network's logo has to be seen (SPEC.md section 10). */
-function renderAuthentication(transaction: Transaction, words: Messages): TemplateResult | typeof nothing {
+function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {
   const { brand, three_ds_auth: authentication } = extraOf(transaction);
-  return authentication ? renderNetworkLogo({ brand: networkBrandOf(brand), words }) : nothing;
+  return authentication ? networkLogo?.(brand) : nothing;
 }
 
-/** Amount, reference, method and date of a payment, as far as they are known. */
+/** Reference, method and date of a payment, as far as they are known; the amount stands in the header. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
   const { words, locale } = context;
-  const { amount_in_cents: amountInCents, currency, reference } = transaction;
   const rows: [string, string | undefined][] = [
-    [words.total, formatMoney({ amountInCents, currency }, locale)],
-    [words.reference, reference],
+    [words.reference, transaction.reference],
     [words.method, methodOf(transaction, context)],
     [words.date, dateOf(transaction, locale)],
   ];
   return html`<dl class="summary">
       ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
     </dl>
-    ${renderAuthentication(transaction, words)}`;
+    ${renderAuthentication(transaction, context)}`;
 }
 
 /** A value to keep, with a button that copies it and says so; where copying is not allowed, the value is selected. */

@@ -1,9 +1,10 @@
 import { css } from 'lit';
-import { networkLogoStyles } from '../challenge/network-logo.ts';
 
-/** What the status screens add to the look of the form. */
+/** What the status screens, and the form while it is sent, add to the look of the form. */
 export const statusStyles = css`
-  ${networkLogoStyles}
+  .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
+  .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
+  .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
   .headline p { max-inline-size: 34em; color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
@@ -17,7 +18,7 @@ export const statusStyles = css`
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-end: 1px dashed var(--_line); }
   .summary > :first-child { border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
-  .summary dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
   a.pay { text-decoration: none; }
@@ -35,12 +36,17 @@ export const statusStyles = css`
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .keep .link { padding-block: 10px; }
   .fine { font-size: .875em; }
+  @media (forced-colors: active) {
+    select { appearance: auto; }
+  }
   @media (prefers-reduced-motion: no-preference) {
+    .spinner { animation: turn .8s linear infinite; }
     .dots circle { animation: wink 1.2s ease-in-out infinite; }
     .dots :nth-child(2) { animation-delay: .2s; }
     .dots :nth-child(3) { animation-delay: .4s; }
     .stroke { stroke-dasharray: 40; animation: draw .5s .1s ease-out backwards; }
   }
+  @keyframes turn { to { rotate: 1turn; } }
   @keyframes wink { 40% { opacity: .25; } }
   @keyframes draw { from { stroke-dashoffset: 40; } }
 `;

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { engine, useHarness, type ShopOptions } from './harness.ts';
+import type { Shop } from './shop.ts';
+
+/** What moved by itself: what, from where to where. */
+type Moves = string[];
+
+declare global {
+  // `var` is the one declaration that becomes a property of the global object's type.
+  var moves: Moves;
+}
+
+const watchMoves = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => {
+    globalThis.moves = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as {
+          value: number;
+          sources: { node: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        for (const { node, previousRect: before, currentRect: after } of sources) {
+          const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
+          globalThis.moves.push(`${value.toFixed(4)} ${name}: ${before.x},${before.y} to ${after.x},${after.y}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Only these are accepted by the merchant: the record comes as the service sends it, but for its list. */
+const accepting =
+  (service: () => string, accepted: readonly string[] | undefined) =>
+  async (page: Page): Promise<void> => {
+    await watchMoves(page);
+    if (!accepted) return;
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      if (request.method() !== 'GET' || !request.url().endsWith('/merchants/info')) return void request.continue();
+      const answer = await fetch(`${service()}/merchants/info`, { headers: request.headers() });
+      const record = (await answer.json()) as { data: Record<string, unknown> };
+      record.data['accepted_payment_methods'] = accepted;
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+      await request.respond({ status: 200, headers, body: JSON.stringify(record) });
+    });
+  };
+
+/** As the documents advise: the page keeps the room of the checkout, whose script comes later. */
+const html: ShopOptions['html'] = ({ element, script }) =>
+  `<style>pay-checkout { display: block; min-block-size: 50rem; }</style>${script}<h1>Tienda</h1><main>${element}</main><footer>Términos de la tienda</footer>`;
+
+describe('from loading to ready on a slow connection', { skip: engine !== 'chromium' }, () => {
+  const harness = useHarness();
+
+  const settled = async (shop: Shop): Promise<void> => {
+    await shop.waitForState('ready');
+    // Shifts are reported with the frame after the one that they happened in.
+    await shop.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))),
+    );
+  };
+
+  for (const width of [280, 360, 768, 1280])
+    for (const [what, accepted, locale] of [
+      ['all methods', undefined, 'es'],
+      ['all methods', undefined, 'en'],
+      ['all methods', undefined, 'pt'],
+      ['three methods', ['CARD', 'WALLET_A', 'BANKA_QR'], 'es'],
+      ['the card alone', ['CARD'], 'es'],
+    ] as const)
+      it(`nothing moves at ${width} px, with ${what} in ${locale}`, async () => {
+        const fault = { kind: 'delay', ms: 700 } as const;
+        await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault });
+        const shop = await harness.openShop({
+          viewport: { width, height: width < 600 ? 740 : 900 },
+          html,
+          attributes: { locale },
+          settle: false,
+          emulate: accepting(() => harness.sandbox.url, accepted),
+        });
+        await shop.control('number');
+        assert.equal((await shop.state())?.status, 'loading');
+        await settled(shop);
+        assert.deepEqual(await shop.page.evaluate(() => globalThis.moves), []);
+      });
+
+  it('would see what moves', async () => {
+    const shop = await harness.openShop({ html, emulate: watchMoves });
+    await settled(shop);
+    await shop.page.evaluate(() => document.querySelector('h1')?.before(document.createElement('hr')));
+    await settled(shop);
+    assert.notDeepEqual(await shop.page.evaluate(() => globalThis.moves), []);
+  });
+});
