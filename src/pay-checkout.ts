@@ -186,7 +186,9 @@ export class PayCheckout extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#restoreDefaults();
+    // A page that takes a setting back leaves null, undefined or an empty text behind.
+    this.currency ||= 'COP';
+    this.locale = spokenLocale(this.locale);
     this.#session.configure();
     this.#face.prepare(changed.has('locale') || changed.has('words'));
   }
@@ -208,14 +210,6 @@ export class PayCheckout extends LitElement {
 
   protected override updated(): void {
     this.#face.settleFocus();
-  }
-
-  /** A page that takes a setting back leaves null, undefined or an empty text behind. */
-  #restoreDefaults(): void {
-    this.currency ||= 'COP';
-    this.libraryGlobal ||= '$pay';
-    this.locale = spokenLocale(this.locale);
-    if (this.mode !== 'source') this.mode = 'payment';
   }
 
   #handleState(state: CheckoutState): void {

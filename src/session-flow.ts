@@ -185,7 +185,7 @@ export class SessionFlow {
   #antifraud(): AntifraudOptions | undefined {
     const { libraryUrl, libraryGlobal, publicKey } = this.#host;
     const url = absolute(libraryUrl);
-    return url && publicKey ? { url, globalName: libraryGlobal, publicKey } : undefined;
+    return url && publicKey ? { url, globalName: libraryGlobal || '$pay', publicKey } : undefined;
   }
 
   #awaitTheRest(): void {

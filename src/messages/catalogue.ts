@@ -12,8 +12,7 @@ export type Phrase = Readonly<Record<Language, string>>;
  * comes back, Intl takes it.
  */
 export function spokenLocale(locale: string | null | undefined): string {
-  const [, language = 'es', region] =
-    /^(es|en|pt)(?![a-z])(?:[-_]([a-z]{2}|\d{3})(?![a-z\d]))?/i.exec(locale ?? '') ?? [];
+  const [, language = 'es', region] = /^(es|en|pt)(?![a-z])(?:[-_]([a-z]{2}|\d{3})\b)?/i.exec(locale ?? '') ?? [];
   return region ? `${language}-${region}` : language;
 }
 
