@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createServer, type ViteDevServer } from 'vite';
 import { demoShop } from '../../demo/vite-plugin.ts';
+import { packageBin } from '../../scripts/package-bin.mjs';
 
 /** A port that was free a moment ago. */
 const freePort = () =>
@@ -119,5 +122,20 @@ describe('the demo shop in the dev server', () => {
     await server.close();
     assert.equal(await isUp(`${sandbox}/_sandbox/config`), false);
     assert.equal(await isUp(`${shop}/api/cart`), false);
+  });
+});
+
+describe('npm start', () => {
+  it('says in one line that the port of the shop is taken, and ends', async () => {
+    const taken = createTcpServer().listen(0, 'localhost');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const start = spawn(process.execPath, [packageBin('vite'), '--port', String(port)]);
+    let said = '';
+    start.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    start.stdout.resume();
+    assert.deepEqual(await once(start, 'close'), [1, null]);
+    assert.equal(said, `shop: port ${port} is already in use.\n`);
+    taken.close();
   });
 });
