@@ -11,21 +11,22 @@ export const isAmountInCents = (value: unknown): value is number =>
 /** Whether a value is spelled like a currency code; SPEC.md section 2.3 shows COP and USD. */
 export const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 
-const regions: Record<string, string> = { es: 'es-CO', en: 'en-CO', pt: 'pt-BR' };
-
 /**
- * Money as the payer reads it, by Intl. Pesos lose empty decimals (`$ 119.000`), as prices in Colombia are written;
- * other currencies keep them.
+ * Money as the payer reads it: `$ 119.000` and `US$ 10,50`, in English `$119,000`. Pesos lose empty decimals, as prices in
+ * Colombia are written; other currencies keep them.
  *
- * @param locale BCP 47; a bare `es` is read as Colombia's.
+ * Not by Intl, whose first use takes a phone tens of milliseconds, and the form shows its amount before all else.
+ *
+ * @param locale BCP 47; its language decides.
  */
 export function formatMoney({ amountInCents, currency }: Money, locale: string): string {
-  return new Intl.NumberFormat(regions[locale] ?? locale, {
-    style: 'currency',
-    currency,
-    // A bare $ is the peso's: where it is, the dollar is US$.
-    currencyDisplay: currency === 'COP' ? 'narrowSymbol' : 'symbol',
-    minimumFractionDigits: currency === 'COP' && amountInCents % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(amountInCents / 100);
+  const [space, thousands, decimals] = /^en/i.test(locale) ? ['', ',', '.'] : ['\u00A0', '.', ','];
+  const isPeso = currency === 'COP';
+  const digits = (amountInCents / 100)
+    .toFixed(isPeso && amountInCents % 100 === 0 ? 0 : 2)
+    .replace('.', decimals)
+    .replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
+  // A bare $ is the peso's: where it is, the dollar is US$.
+  const sign = isPeso ? '$' : currency === 'USD' ? 'US$' : currency;
+  return sign + space + digits;
 }

@@ -78,6 +78,20 @@ describe('money', () => {
     expect(plain('pt')).to.contain('119.000');
     const dollars = { amountInCents: 1050, currency: 'USD' };
     expect([plain('es', dollars), plain('pt', dollars)]).to.deep.equal(['US$ 10,50', 'US$ 10,50']);
+    expect(plain('en-US', dollars)).to.equal('US$10.50');
+    expect(plain('es', { amountInCents: 123_400_000, currency: 'EUR' })).to.equal('EUR 1.234.000,00');
+  });
+
+  it('is written as the engine itself would write it in Colombia and Brazil', () => {
+    const regions = { es: 'es-CO', en: 'en-CO', pt: 'pt-BR' };
+    const amounts = [1, 99, 100, 100_050, 99_999, 100_000, 11_900_000, 123_456_789, 100_000_000_000];
+    for (const [language, region] of Object.entries(regions))
+      for (const amountInCents of amounts) {
+        const digits = amountInCents % 100 === 0 ? 0 : 2;
+        const own = new Intl.NumberFormat(region, { minimumFractionDigits: digits }).format(amountInCents / 100);
+        const sign = language === 'en' ? '$' : '$\u00A0';
+        expect(formatMoney({ amountInCents, currency: 'COP' }, language)).to.equal(sign + own);
+      }
   });
 });
 
