@@ -51,6 +51,11 @@ export class CardCharges {
     return charge.order;
   }
 
+  /** Whether a cart is being charged, or may have been: as long as nobody knows, nothing else may pay it. */
+  isOpen(cart: Cart): boolean {
+    return this.#last.get(cart)?.order.status === 'awaiting_payment';
+  }
+
   /** @returns false when the service refused */
   async #send(charge: Charge): Promise<boolean> {
     const { order, card } = charge;

@@ -94,6 +94,9 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     }),
   };
 
+  const { payments } = desk;
+  const charges = new CardCharges({ orders, payments, integritySecret: secrets.integritySecret });
+
   const openCart = (context: Context): Cart => {
     const cart = carts.open();
     setCookie(context, cartCookie, cart.id, { httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -112,6 +115,10 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   const signedOrder = async (context: Context, method: string | null) => {
     const cart = cartOf(context);
     if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
+    if (charges.isOpen(cart))
+      throw refusal(409, 'CHARGE_OPEN', {
+        reason: 'A saved card is being charged for this cart. Wait for its result.',
+      });
     const order = orders.create(cart, method);
     const { reference, amountInCents } = order;
     const { currency } = order.quote;
@@ -219,8 +226,6 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     return context.json({ outcome });
   });
 
-  const { payments } = desk;
-  const charges = new CardCharges({ orders, payments, integritySecret: secrets.integritySecret });
   app.route('/sources', sourceRoutes({ payments, charges, cartOf, answer: orderAnswer }));
 
   app.route('/payouts', payoutRoutes(desk.payouts, disbursements));

@@ -62,6 +62,7 @@ describe("the demo shop's backend: saved cards", () => {
     assert.equal(one.body['reference'], two.body['reference']);
     assert.equal((await merchant.transactions()).length, 1);
     assert.equal(await decided(merchant, visitor, one.body['reference']), 'not_paid');
+    assert.equal((await visitor.ask('POST', '/order', { method: 'CARD' })).status, 200);
     const approving = await save(merchant, visitor);
     const retry = await pay(visitor, approving);
     assert.notEqual(retry.body['reference'], one.body['reference']);
@@ -106,6 +107,8 @@ describe("the demo shop's backend: saved cards", () => {
       assert.deepEqual([again.body['reference'], again.body['status']], [first.body['reference'], 'awaiting_payment']);
     }
     assert.equal((await merchant.transactions()).length, 1);
+    const otherwise = await visitor.ask('POST', '/order', { method: 'WALLET_A' });
+    assert.deepEqual([otherwise.status, otherwise.body['error']?.['type']], [409, 'CHARGE_OPEN']);
   });
 
   it("lets nobody see, use or remove another visitor's card", async () => {
