@@ -48,6 +48,7 @@ export class CheckoutSession {
     return offerOf({
       wanted: mode === 'source' ? ['CARD'] : (methods?.split(/\s+/).filter(Boolean) ?? []),
       accepted: this.#flow?.merchant?.accepted_payment_methods,
+      isAwaited: !this.#flow?.merchant,
       amount: this.amount,
       wireTypes: profile?.wireTypes ?? {},
       spent: this.checkout?.rest?.method,

@@ -7,6 +7,8 @@ export interface OfferQuestion {
   wanted: readonly string[];
   /** The types that the merchant's record accepts, as the service names them; undefined when it says nothing. */
   accepted: readonly string[] | undefined;
+  /** Whether the merchant's record is still to come. */
+  isAwaited?: boolean | undefined;
   amount: Money | undefined;
   /** The service's own names by the checkout's. */
   wireTypes: Record<string, string>;
@@ -28,7 +30,7 @@ export interface Offer {
  * Which methods are shown, in which order: what the page wants, else the checkout's own order of preference, as far as
  * the merchant accepts it and the amount is within a method's bounds.
  */
-export function offerOf({ wanted, accepted, amount, wireTypes, spent }: OfferQuestion): Offer {
+export function offerOf({ wanted, accepted, isAwaited = false, amount, wireTypes, spent }: OfferQuestion): Offer {
   const ownName = (wire: string) => Object.entries(wireTypes).find(([, name]) => name === wire)?.[0] ?? wire;
   const takes = accepted?.map(ownName);
   const asked = [...new Set(wanted)];
@@ -42,7 +44,7 @@ export function offerOf({ wanted, accepted, amount, wireTypes, spent }: OfferQue
           amount?.currency !== 'COP' || (amount.amountInCents >= minInCents && amount.amountInCents <= maxInCents);
         return isInBounds && type !== spent && (!takes || takes.includes(type));
       }),
-    isOpen: !takes && asked.length === 0,
+    isOpen: isAwaited && asked.length === 0,
     isList: asked.length !== 1,
     unknown: (asked.length > 0 ? asked : (takes ?? [])).filter((type) => !known.has(type)),
   };

@@ -211,6 +211,18 @@ describe('the other methods in a shop', () => {
     await shop.control('number');
   });
 
+  it("can all be chosen when the merchant's record names none", async () => {
+    const path = '/merchants/info';
+    const headers = { 'x-merchant-public-key': 'pub_test_e2e' };
+    const { data } = (await (await fetch(harness.sandbox.url + path, { headers })).json()) as { data: object };
+    const body = { data: { ...data, accepted_payment_methods: undefined } };
+    await harness.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'status', status: 200, body } });
+    const shop = await harness.openShop();
+    const offered = shop.events('pay-ready')[0]?.['methods'];
+    assert.ok(Array.isArray(offered) && offered.length > 1);
+    for (const method of offered.map(String)) await shop.choose(method);
+  });
+
   it('report what nobody knows, and fail visibly when nothing is left', async () => {
     const shop = await harness.openShop({
       attributes: { methods: 'GOLD BNPL CARD', 'amount-in-cents': '9999900' },
