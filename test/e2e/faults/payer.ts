@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxTransaction, TestSandbox } from '../../start-sandbox.ts';
-import type { Shop } from '../shop.ts';
+import type { SeenState, Shop } from '../shop.ts';
 import type { Journey } from './journeys.ts';
 
 export interface PayerOptions {
@@ -77,7 +77,7 @@ export class Payer {
     if (await this.#chooseAtBank()) return;
     const state = await shop.state();
     if (!state) return;
-    await this.#check(await shop.text());
+    await this.#check(await shop.text(), state);
     if (state.status !== 'unknown') this.#unknownSince = undefined;
     switch (state.status) {
       case 'ready':
@@ -140,11 +140,13 @@ export class Payer {
   }
 
   /** At most one transaction for a reference, and no word on the screen against what the service says. */
-  async #check(text: string): Promise<void> {
+  async #check(text: string, state: SeenState): Promise<void> {
     const records = await this.#options.sandbox.transactions();
     const references = records.map(({ reference }) => reference);
     assert.equal(new Set(references).size, references.length, 'two transactions for one reference');
     const has = (...statuses: string[]) => records.some(({ status }) => statuses.includes(status));
+    if (state.status === 'ready' && state['error'])
+      assert.ok(!has('PENDING', 'APPROVED'), `asked to pay again against the service: ${text}`);
     if (/Pago aprobado/.test(text)) assert.ok(has('APPROVED'), `"approved" against the service: ${text}`);
     if (/Pago rechazado|El pago no se completó|Pago anulado/.test(text))
       assert.ok(has('DECLINED', 'ERROR', 'VOIDED'), `"failed" against the service: ${text}`);
