@@ -127,7 +127,12 @@ const demo: UserConfig = {
   build: {
     ...common,
     outDir: 'dist/demo',
-    rolldownOptions: { input: ['index.html', 'demo/gracias.html', 'demo/tarjetas.html', 'demo/pagos.html'] },
+    rolldownOptions: {
+      input: [
+        'index.html',
+        ...['gracias', 'tarjetas', 'pagos', 'taller', 'taller-vista'].map((name) => `demo/${name}.html`),
+      ],
+    },
   },
 };
 

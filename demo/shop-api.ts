@@ -111,6 +111,9 @@ export const shopApi = {
   saveCard: (request: object) => sendToShop<SavedCard>('POST', '/sources', request),
   removeCard: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   payWithCard: (id: string) => sendToShop<OrderStatusAnswer>('POST', `/sources/${encodeURIComponent(id)}/payments`, {}),
+  playgroundOrder: (query: string) => askShop<SignedOrder>(`/playground/order?${query}`),
+  playgroundResolve: (reference: string) =>
+    sendToShop<{ transaction: Transaction | null }>('POST', '/playground/resolve', { reference }),
   testValues: () => askShop<Record<string, unknown>>('/sandbox/test-values'),
   seenRequests: () => askShop<{ method: string; path: string }[]>('/sandbox/requests'),
   addFault: (fault: FaultRequest) => sendToShop<unknown>('POST', '/sandbox/faults', fault),

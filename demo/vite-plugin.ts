@@ -67,7 +67,7 @@ export function demoShop({ sandboxPort = defaultSandboxPort }: DemoShopOptions =
       });
       middlewares.use((request, _response, next) => {
         // Addresses as people see them, without the folder that the pages happen to be in.
-        request.url = request.url?.replace(/^\/(gracias|tarjetas|pagos)(?=\?|$)/, '/demo/$1.html');
+        request.url = request.url?.replace(/^\/(gracias|tarjetas|pagos|taller|taller-vista)(?=\?|$)/, '/demo/$1.html');
         next();
       });
 

@@ -49,6 +49,7 @@ const staticWords = {
   en: {
     skip: 'Skip to payment',
     'demo-note': 'Demo, no real money.',
+    playground: 'Playground',
     tagline: 'Mountain coffee, roasted in Pijao',
     'step-cart': 'Cart',
     'step-delivery': 'Delivery',
@@ -81,6 +82,7 @@ const staticWords = {
   pt: {
     skip: 'Ir para o pagamento',
     'demo-note': 'Demonstração, sem dinheiro real.',
+    playground: 'Oficina',
     tagline: 'Café de montanha, torrado em Pijao',
     'step-cart': 'Carrinho',
     'step-delivery': 'Entrega',

@@ -24,6 +24,7 @@ function withoutSecrets(value: unknown): unknown {
   );
 }
 
+const transactionsSchema = z.array(z.looseObject({ reference: z.string() }));
 const requestsSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
 /**
@@ -50,6 +51,13 @@ export class SandboxControl {
     if (!requests.success) throw new SandboxControlError('The sandbox answered with an unreadable request log.', 502);
     const distinct = new Map(requests.data.map(({ method, path }) => [`${method} ${path}`, { method, path }]));
     return [...distinct.values()].filter(({ path }) => !path.startsWith('/_sandbox/'));
+  }
+
+  /** The transaction of a reference; null when there is none. */
+  async transactionOf(reference: string): Promise<object | null> {
+    const all = z.safeParse(transactionsSchema, await this.#call('GET', '/_sandbox/transactions'));
+    if (!all.success) throw new SandboxControlError('The sandbox answered with unreadable transactions.', 502);
+    return all.data.find((one) => one.reference === reference) ?? null;
   }
 
   /** Says where events go. */

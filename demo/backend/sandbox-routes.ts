@@ -10,7 +10,8 @@ const faultRequest = z.object({
   fault: z.looseObject({ kind: z.string() }),
 });
 
-const answered = async <Value>(call: Promise<Value>): Promise<Value> => {
+/** What the sandbox answers; its refusals become the shop's own. */
+export const answered = async <Value>(call: Promise<Value>): Promise<Value> => {
   try {
     return await call;
   } catch (error) {

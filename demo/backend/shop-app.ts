@@ -12,6 +12,7 @@ import { Orders, type ShopOrder } from './orders.ts';
 import { HandledEvents } from './handled-events.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';
+import { playgroundRoutes } from './playground-routes.ts';
 import { quote } from './quote.ts';
 import { readJson, refusal } from './read-json.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -229,7 +230,9 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   app.route('/sources', sourceRoutes({ payments, charges, cartOf, answer: orderAnswer }));
 
   app.route('/payouts', payoutRoutes(desk.payouts, disbursements));
-  app.route('/sandbox', sandboxRoutes(new SandboxControl(sandboxUrl, fetch)));
+  const control = new SandboxControl(sandboxUrl, fetch);
+  app.route('/sandbox', sandboxRoutes(control));
+  app.route('/playground', playgroundRoutes(control, secrets.integritySecret));
 
   app.notFound((context) =>
     context.json({ error: { type: 'NOT_FOUND_ERROR', reason: 'There is nothing here.' } }, 404),

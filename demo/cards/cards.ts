@@ -137,11 +137,11 @@ mountSidePanel({
         loadValues = mountTestValues(place, options).load;
       },
     },
-    { name: 'events', title: 'Eventos', mount: (place) => mountEventLog(place, checkout) },
+    { name: 'events', title: 'Eventos', mount: (place) => void mountEventLog(place, checkout) },
     {
       name: 'fault-controls',
       title: 'Fallas',
-      mount: (place, tell) => mountFaults(place, { targets: sourceTargets, checkout, tell }),
+      mount: (place, tell) => void mountFaults(place, { targets: sourceTargets, checkout, tell }),
     },
     { name: 'elsewhere', title: 'Más de la demostración', mount: mountElsewhere },
   ],

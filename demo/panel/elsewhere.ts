@@ -6,6 +6,10 @@ export function mountElsewhere(place: HTMLElement): void {
     html`
       <ul class="elsewhere">
         <li>
+          <a class="link" href="/taller">Taller del checkout</a>
+          <span class="hint">Cada atributo, medio, idioma, tema y falla, con el código para copiar.</span>
+        </li>
+        <li>
           <a class="link" href="/tarjetas">Guarda tu tarjeta</a>
           <span class="hint">Modo source: el servidor crea la fuente de pago y la cobra después.</span>
         </li>

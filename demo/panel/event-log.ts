@@ -29,7 +29,7 @@ const summaries: Summaries = {
 
 interface Entry {
   time: Date;
-  name: PayEventName;
+  name: string;
   summary: string;
 }
 
@@ -42,8 +42,16 @@ const clock = new Intl.DateTimeFormat('es-CO', {
   hour12: false,
 });
 
+/** The log, once it is on the page. */
+export interface EventLog {
+  /** Takes over what another checkout says. */
+  listen: (target: EventTarget) => void;
+  /** Takes over a line of its own. */
+  add: (name: string, summary: string) => void;
+}
+
 /** The log of the checkout's events, newest first. Listens from the start, open or not. */
-export function mountEventLog(place: HTMLElement, target: HTMLElement): void {
+export function mountEventLog(place: HTMLElement, target?: EventTarget): EventLog {
   let entries: Entry[] = [];
 
   const draw = () =>
@@ -83,11 +91,15 @@ export function mountEventLog(place: HTMLElement, target: HTMLElement): void {
       place,
     );
 
-  for (const [name, summary] of Object.entries(summaries) as [PayEventName, (event: Event) => string][]) {
-    target.addEventListener(name, (event: Event) => {
-      entries = [{ time: new Date(), name, summary: summary(event) }, ...entries].slice(0, kept);
-      draw();
-    });
-  }
+  const add = (name: string, summary: string): void => {
+    entries = [{ time: new Date(), name, summary }, ...entries].slice(0, kept);
+    draw();
+  };
+  const listen = (speaker: EventTarget): void => {
+    for (const [name, summary] of Object.entries(summaries) as [PayEventName, (event: Event) => string][])
+      speaker.addEventListener(name, (event) => add(name, summary(event)));
+  };
+  if (target) listen(target);
   draw();
+  return { listen, add };
 }

@@ -1,4 +1,5 @@
 import { html, render } from 'lit';
+import type { PayTransactionEvent } from '../../src/index.ts';
 import { shopApi, type FaultRequest } from '../shop-api.ts';
 
 const kinds = {
@@ -28,12 +29,15 @@ export interface FaultsOptions {
   /** What the page calls, before it has called anything: the first is chosen. */
   targets: readonly string[];
   /** Whose transaction is polled. */
-  checkout?: HTMLElement;
+  checkout?: EventTarget;
   tell: (text: string) => void;
 }
 
 /** Puts faults on the sandbox's answers, and takes everything back. */
-export function mountFaults(place: HTMLElement, { targets: usual, checkout, tell }: FaultsOptions): void {
+export function mountFaults(
+  place: HTMLElement,
+  { targets: usual, checkout, tell }: FaultsOptions,
+): { follow: (checkout: EventTarget) => void } {
   let kind: Kind = 'delay';
   let seen: string[] = [];
   let polled: string | null = null;
@@ -192,9 +196,12 @@ export function mountFaults(place: HTMLElement, { targets: usual, checkout, tell
     );
   };
 
-  checkout?.addEventListener('pay-transaction', ({ transaction: { id } }) => {
-    polled = id;
-    draw();
-  });
+  const follow = (followed: EventTarget): void =>
+    followed.addEventListener('pay-transaction', (event) => {
+      polled = (event as PayTransactionEvent).transaction.id;
+      draw();
+    });
+  if (checkout) follow(checkout);
   draw();
+  return { follow };
 }

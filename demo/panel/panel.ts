@@ -34,11 +34,11 @@ export function mountPanel(page: ShopPage, { panel, toggle }: { panel: HTMLEleme
       },
       { name: 'purchase', title: 'Compra', mount: (place, tell) => mountPurchase(place, page, tell) },
       { name: 'settings', title: 'Ajustes', mount: (place, tell) => mountSettings(place, page, tell) },
-      { name: 'events', title: 'Eventos', mount: (place) => mountEventLog(place, checkout) },
+      { name: 'events', title: 'Eventos', mount: (place) => void mountEventLog(place, checkout) },
       {
         name: 'fault-controls',
         title: 'Fallas',
-        mount: (place, tell) => mountFaults(place, { targets: paymentTargets, checkout, tell }),
+        mount: (place, tell) => void mountFaults(place, { targets: paymentTargets, checkout, tell }),
       },
       { name: 'elsewhere', title: 'Más de la demostración', mount: mountElsewhere },
     ],

@@ -1,4 +1,5 @@
 import { html, render } from 'lit';
+import type { PayReadyEvent } from '../../src/index.ts';
 import { shopApi } from '../shop-api.ts';
 import type { DesignatedGroup } from './designated-values.ts';
 
@@ -23,7 +24,7 @@ export interface TestValuesOptions {
   /** What the sandbox's configuration adds. */
   configured: (configuration: Record<string, unknown>) => DesignatedGroup[];
   /** Says which methods' values are of use. */
-  checkout?: HTMLElement;
+  checkout?: EventTarget;
   tell: (text: string) => void;
 }
 
@@ -31,7 +32,7 @@ export interface TestValuesOptions {
 export function mountTestValues(
   place: HTMLElement,
   { fixed = [], configured, checkout, tell }: TestValuesOptions,
-): { load: () => void } {
+): { load: () => void; follow: (checkout: EventTarget) => void } {
   let offered: readonly string[] = ['CARD'];
   let fromSandbox: DesignatedGroup[] = [];
   let problem: string | null = null;
@@ -93,10 +94,12 @@ export function mountTestValues(
     draw();
   };
 
-  checkout?.addEventListener('pay-ready', ({ methods }) => {
-    offered = methods;
-    draw();
-  });
+  const follow = (followed: EventTarget): void =>
+    followed.addEventListener('pay-ready', (event) => {
+      offered = (event as PayReadyEvent).methods;
+      draw();
+    });
+  if (checkout) follow(checkout);
   draw();
-  return { load: () => void load() };
+  return { load: () => void load(), follow };
 }

@@ -19,7 +19,7 @@ const sources: Readonly<Record<string, string>> = {
 
 /**
  * What snippets take for granted: the element, and functions of the merchant's own. Documents say so where they begin.
- * Test frameworks that are not installed here are taken as they come.
+ * Frameworks that are not installed here are taken as they come.
  */
 const givens = `
 declare const checkout: import('${root}/src/pay-checkout.ts').PayCheckout;
@@ -27,6 +27,10 @@ declare function showThanks(reference: string): void;
 declare function showOrder(status: string): void;
 declare function report(code: string, message: string): void;
 declare module 'vitest';
+declare module '@angular/core' {
+  export const CUSTOM_ELEMENTS_SCHEMA: object;
+  export function Component(options: { selector: string; schemas: object[]; template: string }): (target: Function) => void;
+}
 declare module '@playwright/test' {
   export const defineConfig: (config: object) => object;
   export const expect: any;

@@ -1,0 +1,136 @@
+import { html } from 'lit';
+import { paymentMethods } from '../../src/methods/registry.ts';
+import type { Settings } from './settings.ts';
+import { wordsOf } from './wiring.ts';
+
+const anything = (_text: string): boolean => true;
+
+type NameOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings];
+
+/** Makes controls that show a setting and change it. */
+export class ControlKit {
+  readonly settings: Settings;
+  readonly #choose: (choices: Partial<Settings>) => void;
+
+  constructor(settings: Settings, choose: (choices: Partial<Settings>) => void) {
+    this.settings = settings;
+    this.#choose = choose;
+  }
+
+  text(name: NameOf<string>, label: string, { attribute = '', type = 'text', accepts = anything, problem = '' } = {}) {
+    const take = ({ currentTarget }: Event): void => {
+      const input = currentTarget as HTMLInputElement;
+      const value = input.value.trim();
+      input.setCustomValidity(accepts(value) ? '' : problem);
+      if (input.reportValidity()) this.#choose({ [name]: value });
+    };
+    return html`<label class="field">
+      <span>${label} ${attributeName(attribute)}</span>
+      <input name=${name} type=${type} autocomplete="off" spellcheck="false" .value=${this.settings[name]} @change=${take} />
+    </label>`;
+  }
+
+  choice(name: NameOf<string>, label: string, options: Readonly<Record<string, string>>, attribute = '') {
+    const take = ({ currentTarget }: Event): void =>
+      this.#choose({ [name]: (currentTarget as HTMLSelectElement).value });
+    return html`<label class="field">
+      <span>${label} ${attributeName(attribute)}</span>
+      <select name=${name} @change=${take}>
+        ${Object.entries<string>(options).map(
+          ([value, text]) => html`<option value=${value} .selected=${value === this.settings[name]}>${text}</option>`,
+        )}
+      </select>
+    </label>`;
+  }
+
+  check(name: NameOf<boolean>, label: string, attribute = '') {
+    return html`<label class="check">
+      <input
+        type="checkbox"
+        name=${name}
+        .checked=${this.settings[name]}
+        @change=${({ currentTarget }: Event) => this.#choose({ [name]: (currentTarget as HTMLInputElement).checked })}
+      />
+      <span>${label} ${attributeName(attribute)}</span>
+    </label>`;
+  }
+
+  amount() {
+    const take = ({ currentTarget }: Event): void => {
+      const amountInCents = Math.round(Number((currentTarget as HTMLInputElement).value) * 100);
+      if (amountInCents > 0) this.#choose({ amountInCents });
+    };
+    return html`<label class="field">
+      <span>Monto ${attributeName('amount-in-cents')}</span>
+      <input name="amount" type="number" min="1" max="9999999999" step="any" required .value=${String(this.settings.amountInCents / 100)} @change=${take} />
+    </label>`;
+  }
+
+  methods() {
+    const { methods } = this.settings;
+    const toggle = (type: string): void => {
+      const chosen = paymentMethods
+        .map((method) => method.type)
+        .filter((one) => (one === type) !== methods.includes(one as never));
+      this.#choose({ methods: chosen as unknown as Settings['methods'] });
+    };
+    return html`<fieldset class="group">
+      <legend>Medios ${attributeName('methods')}</legend>
+      <p class="hint">${methods.length === 0 ? 'Ninguno elegido: los que acepta el comercio.' : `${methods.length} elegidos.`}</p>
+      ${paymentMethods.map(
+        ({ type, title }) => html`<label class="check">
+          <input type="checkbox" name="methods" .value=${type} .checked=${methods.includes(type as never)} @change=${() => toggle(type)} />
+          <span>${title.es} <code>${type}</code></span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  words() {
+    const { words } = this.settings;
+    const take = ({ currentTarget }: Event): void => {
+      const area = currentTarget as HTMLTextAreaElement;
+      area.setCustomValidity(wordsProblem(area.value));
+      this.#choose({ words: area.value });
+    };
+    const problem = wordsProblem(words);
+    return html`<label class="field">
+        <span>Palabras propias ${attributeName('words')}</span>
+        <textarea
+          name="words"
+          rows="5"
+          spellcheck="false"
+          placeholder='{"total": "Pagas hoy", "en": {"total": "Due today"}}'
+          aria-invalid=${problem ? 'true' : 'false'}
+          aria-describedby="words-note"
+          .value=${words}
+          @input=${take}
+        ></textarea>
+      </label>
+      <p class="hint" id="words-note" role="status">${problem || 'JSON: por clave, por tipo de medio, o por idioma.'}</p>`;
+  }
+
+  accent() {
+    const { accent } = this.settings;
+    const take = ({ currentTarget }: Event): void =>
+      this.#choose({ accent: (currentTarget as HTMLInputElement).value });
+    return html`<div class="pair">
+      <label class="field">
+        <span>Color <code>--pay-accent</code></span>
+        <input name="accent" type="color" .value=${accent || '#0d5768'} @input=${take} />
+      </label>
+      <button type="button" class="small" ?disabled=${!accent} @click=${() => this.#choose({ accent: '' })}>El del tema</button>
+    </div>`;
+  }
+}
+
+const attributeName = (name: string) => (name ? html`<code>${name}</code>` : null);
+
+function wordsProblem(text: string): string {
+  try {
+    wordsOf(text);
+    return '';
+  } catch (error) {
+    return `Esto aún no es JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

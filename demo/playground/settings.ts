@@ -1,0 +1,102 @@
+import { isPaymentMethodType, type PaymentMethodType } from '../../src/domain/payment-method-type.ts';
+import { isTestKey } from '../preferences.ts';
+import type { Framework } from './snippets.ts';
+import { densities, themes, type Look } from './themes.ts';
+
+/** Everything that the playground has a control for. */
+export interface Settings extends Look {
+  publicKey: string;
+  antifraud: boolean;
+  libraryGlobal: string;
+  amountInCents: number;
+  currency: 'COP' | 'USD';
+  /** How the order reaches the checkout. */
+  orders: 'order-url' | 'createOrder' | 'fixed';
+  email: string;
+  name: string;
+  phone: string;
+  /** Whether the payer has a page to come back to. */
+  redirect: boolean;
+  /** Types in display order; none for what the merchant's record accepts. */
+  methods: readonly PaymentMethodType[];
+  locale: string;
+  mode: 'payment' | 'source';
+  transactionId: string;
+  /** JSON; empty for the catalogue's words. */
+  words: string;
+  resolves: boolean;
+  externalThreeDs: boolean;
+  browserInfo: boolean;
+  scheme: 'auto' | 'light' | 'dark';
+  frame: 'phone' | 'desktop';
+  code: Framework;
+}
+
+export const defaultSettings: Settings = {
+  publicKey: 'pub_test_neblina',
+  antifraud: true,
+  libraryGlobal: '$pay',
+  amountInCents: 11_900_000,
+  currency: 'COP',
+  orders: 'order-url',
+  email: 'laura@example.com',
+  name: 'Laura Restrepo',
+  phone: '+573001234567',
+  redirect: true,
+  methods: [],
+  locale: 'es',
+  mode: 'payment',
+  transactionId: '',
+  words: '',
+  resolves: true,
+  externalThreeDs: false,
+  browserInfo: false,
+  theme: 'base',
+  scheme: 'auto',
+  accent: '',
+  radius: '',
+  density: 'theme',
+  frame: 'phone',
+  code: 'html',
+};
+
+/** What a setting may be where not every text will do; an address may hold anything. */
+const accepts: { [Name in keyof Settings]?: (text: string) => boolean } = {
+  publicKey: isTestKey,
+  amountInCents: (text) => /^[1-9]\d{0,11}$/.test(text),
+  currency: (text) => ['COP', 'USD'].includes(text),
+  orders: (text) => ['order-url', 'createOrder', 'fixed'].includes(text),
+  methods: (text) => text.split(' ').every(isPaymentMethodType),
+  locale: (text) => /^[a-z]{2}(-[A-Z]{2})?$/.test(text),
+  mode: (text) => ['payment', 'source'].includes(text),
+  theme: (text) => Object.hasOwn(themes, text),
+  scheme: (text) => ['auto', 'light', 'dark'].includes(text),
+  accent: (text) => /^#[\da-f]{6}$/i.test(text),
+  radius: (text) => /^\d{1,2}$/.test(text),
+  density: (text) => Object.hasOwn(densities, text),
+  frame: (text) => ['phone', 'desktop'].includes(text),
+  code: (text) => ['html', 'react', 'vue', 'angular', 'svelte'].includes(text),
+};
+
+const asText = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value));
+
+/** The settings as the part of an address: only what differs from the beginning, so that the link stays short. */
+export function writeSettings(settings: Settings): string {
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => asText(value) !== asText(defaultSettings[name as keyof Settings]),
+  );
+  return new URLSearchParams(changed.map(([name, value]) => [name, asText(value)])).toString();
+}
+
+/** The settings that an address holds; the beginning's for whatever it does not, or spoils. */
+export function readSettings(text: string): Settings {
+  const given = new URLSearchParams(text.replace(/^#/, ''));
+  const entries = Object.entries(defaultSettings).map(([name, before]): [string, unknown] => {
+    const value = given.get(name);
+    if (value === null || (value !== '' && accepts[name as keyof Settings]?.(value) === false)) return [name, before];
+    if (typeof before === 'boolean') return [name, value === 'true'];
+    if (typeof before === 'number') return [name, Number(value) || before];
+    return [name, Array.isArray(before) ? value.split(' ').filter(Boolean) : value];
+  });
+  return Object.fromEntries(entries) as unknown as Settings;
+}

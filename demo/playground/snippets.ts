@@ -1,0 +1,182 @@
+import type { Settings } from './settings.ts';
+import { attributesOf, exampleProfile, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
+
+/** What the code is written for. */
+export const frameworks = {
+  html: { title: 'HTML', file: 'index.html' },
+  react: { title: 'React', file: 'Checkout.tsx' },
+  vue: { title: 'Vue', file: 'Checkout.vue' },
+  angular: { title: 'Angular', file: 'checkout.component.ts' },
+  svelte: { title: 'Svelte', file: 'Checkout.svelte' },
+} as const;
+
+export type Framework = keyof typeof frameworks;
+
+/** Code for a property that no attribute can hold. */
+interface Property {
+  name: string;
+  /** With types, or for a plain script. */
+  declare: (isTyped: boolean) => string;
+  types?: readonly string[];
+}
+
+/** An object as people write it: names without quotes, texts in single ones. */
+function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('</', '<\\/')}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const lines = Object.entries(value).map(([name, inner]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+    return `${indent}  ${key}: ${literal(inner, `${indent}  `)},\n`;
+  });
+  return lines.length > 0 ? `{\n${lines.join('')}${indent}}` : '{}';
+}
+
+function propertiesOf(settings: Settings): Property[] {
+  const properties: Property[] = [];
+  const constant = (name: string, type: string, value: unknown): void =>
+    void properties.push({
+      name,
+      declare: (isTyped) => `const ${name}${isTyped ? `: ${type}` : ''} = ${literal(value)};`,
+      types: [type],
+    });
+  if (settings.mode === 'payment' && settings.orders === 'createOrder')
+    properties.push({
+      name: 'createOrder',
+      types: ['Order', 'OrderRequest'],
+      declare: (isTyped) => `// Your backend answers {reference, amountInCents, currency, signature}.
+async function createOrder(request${isTyped ? ': OrderRequest): Promise<Order>' : ')'} {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/api/order', { method: 'POST', headers, body: JSON.stringify(request) });
+  return answer.json();
+}`,
+    });
+  if (settings.resolves)
+    properties.push({
+      name: 'resolveReference',
+      types: ['Transaction'],
+      declare: (isTyped) => `// Your backend knows what became of a reference.
+async function resolveReference(reference${isTyped ? ': string): Promise<Transaction | null>' : ')'} {
+  const answer = await fetch(\`/api/resolve/\${encodeURIComponent(reference)}\`);
+  return answer.ok ? answer.json() : null;
+}`,
+    });
+  if (settings.externalThreeDs) constant('externalThreeDs', 'ExternalThreeDs', exampleThreeDs);
+  if (settings.browserInfo) constant('profile', 'ServiceProfile', exampleProfile);
+  const words = readWords(settings.words);
+  if (words) constant('words', 'CheckoutWords', words);
+  return properties;
+}
+
+/** What cannot be read is not shown either; the control says what is wrong. */
+function readWords(text: string): object | null {
+  try {
+    return wordsOf(text);
+  } catch {
+    return null;
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('{', '&#123;');
+
+const indented = (code: string, by: string): string => code.replace(/^(?=.)/gm, by);
+
+/** The tag with each of its attributes on a line of its own. */
+const tag = (lines: readonly string[], end: string, by = ''): string =>
+  `${by}<pay-checkout\n${lines.map((line) => `${by}  ${line}\n`).join('')}${by}${end}`;
+
+const typeImport = (names: readonly string[]): string =>
+  `import type { ${[...new Set(names)].toSorted().join(', ')} } from 'pay-checkout';`;
+
+/** The code of the settings for a framework: it can be pasted as it is. */
+export function snippetOf(framework: Framework, settings: Settings, places: Places): string {
+  const attributes = Object.entries(attributesOf(settings, places));
+  const properties = propertiesOf(settings);
+  const plain = attributes.map(([name, value]) => `${name}="${escaped(value)}"`);
+  const declared = (isTyped: boolean): string[] => properties.map(({ declare }) => declare(isTyped));
+  const types = properties.flatMap((property) => property.types ?? []);
+  const handler = `function handleResult({ transaction }: PayResultEvent) {
+  console.log(transaction.reference, transaction.status);
+}`;
+  const script = [
+    ["import 'pay-checkout';", typeImport([...types, 'PayResultEvent'])].join('\n'),
+    ...declared(true),
+    handler,
+  ].join('\n\n');
+
+  if (framework === 'react') {
+    const quoted = attributes.map(([name, value]) =>
+      /["&\\{}<>]/.test(value) ? `${name}={${JSON.stringify(value)}}` : `${name}="${value}"`,
+    );
+    const lines = [...quoted, ...properties.map(({ name }) => `${name}={${name}}`), 'onpay-result={handleResult}'];
+    const head = `import 'pay-checkout';\n${typeImport([...types, 'PayResultEvent'])}\nimport type {} from 'pay-checkout/jsx';`;
+    return `${[head, ...declared(true), handler].join('\n\n')}
+
+export function Checkout() {
+  return (
+${tag(lines, '/>', '    ')}
+  );
+}
+`;
+  }
+  if (framework === 'vue') {
+    const lines = [...plain, ...properties.map(({ name }) => `:${name}.prop="${name}"`), '@pay-result="handleResult"'];
+    return `<!-- vite.config.ts: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'pay-checkout' } } }) -->
+<script setup lang="ts">
+${script}
+</script>
+
+<template>
+${tag(lines, '/>', '  ')}
+</template>
+`;
+  }
+  if (framework === 'angular') {
+    const lines = [
+      ...plain.map((line) => line.replaceAll('\\', '\\\\').replaceAll('`', '\\`')),
+      ...properties.map(({ name }) => `[${name}]="${name}"`),
+      '(pay-result)="handleResult($event)"',
+    ];
+    const fields = properties.map(({ name }) => `  readonly ${name} = ${name};\n`).join('');
+    const head = `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';\nimport 'pay-checkout';\n${typeImport([...types, 'PayResultEvent'])}`;
+    return `${[head, ...declared(true)].join('\n\n')}
+
+@Component({
+  selector: 'app-checkout',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: \`
+${tag(lines, '></pay-checkout>', '    ')}
+  \`,
+})
+export class CheckoutComponent {
+${fields}
+  handleResult({ transaction }: PayResultEvent) {
+    console.log(transaction.reference, transaction.status);
+  }
+}
+`;
+  }
+  if (framework === 'svelte') {
+    const lines = [...plain, ...properties.map(({ name }) => `{${name}}`), 'onpay-result={handleResult}'];
+    return `<script lang="ts">
+${indented(script, '  ')}
+</script>
+
+${tag(lines, '></pay-checkout>')}
+`;
+  }
+  const set = properties.map(({ name }) => `checkout.${name} = ${name};`).join('\n');
+  const listen = `checkout.addEventListener('pay-result', ({ transaction }) => {
+  console.log(transaction.reference, transaction.status);
+});`;
+  const rest = ["const checkout = document.querySelector('pay-checkout');", ...declared(false), set, listen];
+  return `<script type="module" src="https://cdn.example/pay-checkout.js"></script>
+
+${tag(plain, '></pay-checkout>')}
+
+<script type="module">
+${indented(rest.filter(Boolean).join('\n\n'), '  ')}
+</script>
+`;
+}

@@ -1,0 +1,56 @@
+import type { CheckoutWords, ExternalThreeDs, ServiceProfile } from '../../src/index.ts';
+import type { SignedOrder } from '../shop-api.ts';
+import type { Settings } from './settings.ts';
+
+/** Addresses that differ between the playground itself and what a merchant would write. */
+export interface Places {
+  baseUrl: string;
+  orderUrl: string;
+  redirectUrl: string;
+  /** Where the order is fixed. */
+  order?: SignedOrder | undefined;
+}
+
+/** The attributes of the element, in the order of the documentation. */
+export function attributesOf(settings: Settings, places: Places): Record<string, string> {
+  const { order } = places;
+  const isPayment = settings.mode === 'payment';
+  const all: Record<string, string | false> = {
+    'public-key': settings.publicKey,
+    'base-url': places.baseUrl,
+    'library-url': settings.antifraud && `${places.baseUrl}/libs/js/v1.js`,
+    'library-global': settings.antifraud && settings.libraryGlobal !== '$pay' && settings.libraryGlobal,
+    'amount-in-cents': isPayment && String(settings.amountInCents),
+    currency: isPayment && settings.currency !== 'COP' && settings.currency,
+    reference: isPayment && settings.orders === 'fixed' && (order?.reference ?? ''),
+    signature: isPayment && settings.orders === 'fixed' && (order?.signature ?? ''),
+    'order-url': isPayment && settings.orders === 'order-url' && places.orderUrl,
+    'customer-email': settings.email,
+    'customer-name': settings.name,
+    'customer-phone': settings.phone,
+    'redirect-url': settings.redirect && places.redirectUrl,
+    methods: settings.methods.join(' '),
+    locale: settings.locale,
+    mode: !isPayment && settings.mode,
+    'transaction-id': settings.transactionId,
+  };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** An example of an authentication that was made elsewhere (SPEC.md section 4.4). */
+export const exampleThreeDs: ExternalThreeDs = {
+  message_version: '2.2.0',
+  trans_status: 'Y',
+  authentication_value: 'AJkBBkhgQQAAAE4gSEJydQAAAAA=',
+  three_ds_server_trans_id: 'f879ea1c-aa2c-4441-806d-e30406466d79',
+};
+
+export const exampleProfile: ServiceProfile = { sendBrowserInfo: true };
+
+/** The words that were typed. Throws what is wrong with them. */
+export function wordsOf(text: string): CheckoutWords | null {
+  if (text.trim() === '') return null;
+  const words: unknown = JSON.parse(text);
+  if (typeof words !== 'object' || words === null || Array.isArray(words)) throw new TypeError('{ … }');
+  return words;
+}

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Frame, Page } from 'puppeteer-core';
+import { axeProblems } from './axe-problems.ts';
+import { DemoShop } from './demo-shop.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+/** The playground: its controls in the page, the checkout in its frame. */
+class Playground {
+  readonly shop: Shop;
+  readonly page: Page;
+
+  constructor(shop: Shop) {
+    this.shop = shop;
+    this.page = shop.page;
+  }
+
+  get frame(): Frame | undefined {
+    return this.page.frames().find((frame) => frame.url().includes('/taller-vista'));
+  }
+
+  /** An attribute of the element, as it is now. */
+  attribute(name: string): Promise<string | null | undefined> {
+    return until(async () => {
+      const { frame } = this;
+      return (
+        frame && { value: await frame.$eval('pay-checkout', (element, wanted) => element.getAttribute(wanted), name) }
+      );
+    }, 'the frame').then(({ value }) => value);
+  }
+
+  attributeIs(name: string, wanted: string | null): Promise<unknown> {
+    return until(async () => (await this.attribute(name)) === wanted, `${name} to be ${wanted}`, {
+      details: async () => String(await this.attribute(name)),
+    });
+  }
+
+  /** What the payer reads. */
+  says(pattern: RegExp): Promise<string> {
+    const read = () => this.frame?.evaluate(() => globalThis.pageProbe.text()) ?? Promise.resolve('');
+    return until(async () => [await read()].find((text) => pattern.test(text)), `the checkout to say ${pattern}`, {
+      details: read,
+    });
+  }
+
+  code(): Promise<string> {
+    return this.page.$eval('.code pre', (code) => code.textContent ?? '');
+  }
+
+  codeHas(pattern: RegExp): Promise<unknown> {
+    return until(async () => pattern.test(await this.code()), `the code to have ${pattern}`, {
+      details: () => this.code(),
+    });
+  }
+
+  log(): Promise<string[]> {
+    return this.page.$$eval('.log li', (lines) =>
+      lines.map((line) => line.textContent?.replace(/\s+/g, ' ').trim() ?? ''),
+    );
+  }
+
+  logHas(pattern: RegExp): Promise<unknown> {
+    return until(async () => (await this.log()).some((line) => pattern.test(line)), `the log to have ${pattern}`, {
+      timeoutMs: 30_000,
+      details: async () => (await this.log()).join('\n'),
+    });
+  }
+
+  state(status: string): Promise<unknown> {
+    const read = () => this.page.$eval('.stage-state output', (output) => output.textContent);
+    return until(async () => (await read()) === status, `the state to be ${status}`, {
+      details: read,
+    });
+  }
+
+  /** Opens the part of the page with this title. */
+  async unfold(title: string): Promise<void> {
+    await this.page.evaluate((wanted) => {
+      const parts = [...document.querySelectorAll('details')];
+      const part = parts.find((one) => one.querySelector('summary')?.textContent?.trim() === wanted);
+      if (part) part.open = true;
+    }, title);
+  }
+
+  async choose(name: string, value: string): Promise<void> {
+    await this.page.select(`select[name="${name}"]`, value);
+  }
+
+  async check(name: string, value?: string): Promise<void> {
+    const boxes = await this.page.$$(`input[name="${name}"]`);
+    for (const box of boxes)
+      if (value === undefined || (await box.evaluate((one) => one.value)) === value)
+        await box.evaluate((one) => one.click());
+  }
+
+  async type(name: string, text: string): Promise<void> {
+    const control = await this.page.waitForSelector(`[name="${name}"]`);
+    await control?.evaluate((one) => {
+      one.scrollIntoView({ block: 'center' });
+      (one as HTMLInputElement).focus();
+      (one as HTMLInputElement).select();
+    });
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Tab');
+  }
+
+  async press(label: string): Promise<void> {
+    await this.page.evaluate((wanted) => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === wanted);
+      button?.click();
+    }, label);
+  }
+
+  tells(pattern: RegExp): Promise<unknown> {
+    const read = () => this.page.$eval('.workshop-status', (status) => status.textContent ?? '');
+    return until(async () => pattern.test(await read()), `the page to tell ${pattern}`, { details: read });
+  }
+}
+
+describe('the playground', () => {
+  const demo = new DemoShop();
+  before(() => demo.start());
+  after(() => demo.stop());
+
+  const open = async (hash = '', width = 1440, scheme = 'light'): Promise<Playground> => {
+    const { shop } = await demo.open(`/taller${hash}`, async (page) => {
+      await page.setViewport({ width, height: 900 });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    });
+    const playground = new Playground(shop);
+    await playground.state('ready');
+    return playground;
+  };
+
+  it('sets the element by its controls, shows the code for it, and keeps both in its address', async () => {
+    const playground = await open();
+    await playground.attributeIs('locale', 'es');
+    await playground.choose('locale', 'en');
+    await playground.says(/How would you like to pay\?/);
+    await playground.codeHas(/locale="en"/);
+
+    await playground.type('amount', '50000');
+    await playground.attributeIs('amount-in-cents', '5000000');
+    await playground.codeHas(/amount-in-cents="5000000"/);
+    await playground.says(/\$50,000/);
+
+    await playground.check('methods', 'CARD');
+    await playground.check('methods', 'WALLET_A');
+    await playground.attributeIs('methods', 'CARD WALLET_A');
+    await playground.codeHas(/methods="CARD WALLET_A"/);
+
+    await playground.page.$eval('textarea[name="words"]', (area) => {
+      area.value = '{"WALLET_A": "Monedero Pijao"}';
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await playground.says(/Monedero Pijao/);
+    await playground.codeHas(/const words = \{\n\s+WALLET_A: 'Monedero Pijao',/);
+
+    await playground.choose('theme', 'noche');
+    const accent = () =>
+      playground.frame?.$eval('pay-checkout', (element) => getComputedStyle(element).getPropertyValue('--pay-accent'));
+    await until(async () => (await accent()) === '#b8f34a', 'the theme to be there');
+    assert.match(
+      await playground.page.$eval('.code:last-of-type pre', (code) => code.textContent ?? ''),
+      /--pay-accent: #b8f34a/,
+    );
+
+    await playground.check('code', 'react');
+    await playground.codeHas(/onpay-result=\{handleResult\}/);
+    await playground.codeHas(/words=\{words\}/);
+
+    const address = playground.page.url();
+    await playground.page.reload({ waitUntil: 'domcontentloaded' });
+    await playground.state('ready');
+    assert.equal(playground.page.url(), address);
+    await playground.says(/Monedero Pijao/);
+    await playground.codeHas(/methods="CARD WALLET_A"/);
+
+    await playground.press('Empezar de nuevo');
+    await playground.attributeIs('methods', null);
+    await playground.says(/¿Cómo quieres pagar\?/);
+  });
+
+  it('keeps what was typed while its controls change, and shows each way that an order comes', async () => {
+    const playground = await open();
+    await playground.frame?.evaluate(() => globalThis.pageProbe.controls('number')[0]?.focus());
+    await playground.page.keyboard.type('4242');
+    await playground.choose('locale', 'pt');
+    await playground.choose('theme', 'papel');
+    await playground.says(/Como você quer pagar\?/);
+    const typed = () =>
+      playground.frame?.evaluate(() => (globalThis.pageProbe.controls('number')[0] as HTMLInputElement).value);
+    assert.equal(await typed(), '4242');
+
+    await playground.choose('orders', 'fixed');
+    await until(
+      async () => (await playground.attribute('reference'))?.startsWith('TALLER-') ?? false,
+      'the order to be in the page',
+    );
+    await playground.codeHas(/reference="TALLER-[\w-]+"\n\s+signature="[\da-f]{64}"/);
+    await playground.choose('mode', 'source');
+    await playground.attributeIs('mode', 'source');
+    await playground.attributeIs('reference', null);
+  });
+
+  for (const orders of ['order-url', 'createOrder', 'fixed'])
+    it(`pays to the end, with the order by ${orders}`, async () => {
+      const playground = await open(`#orders=${orders}`);
+      await playground.press('Llenar');
+      await playground.tells(/Falta pagar/);
+      await playground.press('submit()');
+      await playground.logHas(/pay-result APPROVED/);
+      await playground.says(/Pago aprobado/);
+      await playground.state('settled');
+    });
+
+  it('shows what a fault does', async () => {
+    const playground = await open('#resolves=false');
+    await playground.unfold('Fallas');
+    await playground.type('target', 'POST /transactions');
+    await playground.choose('kind', 'status');
+    await playground.press('Activar falla');
+    await playground.tells(/Falla activada/);
+    playground.shop.allow(/500/);
+    await playground.press('Llenar');
+    await playground.tells(/Falta pagar/);
+    await playground.press('submit()');
+    await playground.logHas(/pay-error/);
+    await playground.says(/Estamos confirmando tu pago/);
+    await playground.state('unknown');
+  });
+
+  it('goes to the bank and back inside of its frame', async () => {
+    const playground = await open('#methods=BANKDEBIT');
+    await playground.choose('scenario', 'bank');
+    await playground.press('Llenar');
+    await playground.tells(/Falta pagar/);
+    await playground.press('submit()');
+    // This bank decides as soon as its page is open; what is left is the way back.
+    await until(
+      async () => {
+        const bank = playground.page.frames().find((frame) => frame.url().includes('/bank/pay/'));
+        await bank?.$eval('main a, main button', (back) => (back as HTMLElement).click());
+        return bank !== undefined;
+      },
+      'the bank to be in the frame',
+      { timeoutMs: 30_000, details: async () => (await playground.log()).join('\n') },
+    );
+    await playground.logHas(/APPROVED/);
+    await playground.says(/Pago aprobado/);
+  });
+
+  for (const theme of ['base', 'cafetal', 'papel', 'noche'])
+    for (const scheme of ['light', 'dark'])
+      it(`has a theme that is easy to read: ${theme}, ${scheme}`, async () => {
+        const playground = await open(`#theme=${theme}`, 1440, scheme);
+        // The doctor is there once it names this: what it then has not named is not there.
+        await playground.check('redirect');
+        await playground.logHas(/console redirect-url is missing/);
+        assert.deepEqual(
+          (await playground.log()).filter((line) => /hard to read/.test(line)),
+          [],
+        );
+        const grey = scheme === 'dark' || theme === 'noche' ? '#5a5a5a' : '#a0a0a0';
+        await playground.page.$eval(
+          'input[name="accent"]',
+          (input, value) => {
+            input.value = value;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+          },
+          grey,
+        );
+        await playground.logHas(/console The theme is hard to read.*--pay-accent/);
+      });
+
+  it('is used by keyboard alone', async () => {
+    const playground = await open();
+    const { keyboard } = playground.page;
+    const focused = () =>
+      playground.page.evaluate(
+        () => document.activeElement?.getAttribute('name') ?? document.activeElement?.className ?? '',
+      );
+    await keyboard.press('Tab');
+    assert.equal(await focused(), 'skip-link');
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    assert.equal(await focused(), 'frame');
+    await keyboard.press('ArrowRight');
+    await until(async () => (await playground.page.$('.frame.desktop')) !== null, 'the frame of a desktop');
+    assert.match(playground.page.url(), /frame=desktop/);
+  });
+
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [360, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)
+    it(`is accessible and fits: ${width} px, ${scheme}`, async () => {
+      const playground = await open('#theme=cafetal', width, scheme);
+      for (const part of ['Pago', 'Idioma y palabras', 'Tema', 'Quién paga', 'Conexión', 'Datos de prueba', 'Fallas'])
+        await playground.unfold(part);
+      const { scrollWidth } = await playground.page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
+      assert.equal(scrollWidth, width);
+      assert.deepEqual(await axeProblems(playground.page), []);
+    });
+
+  it('leaves no unexpected problem in any page', () => {
+    assert.deepEqual(demo.problems(), []);
+  });
+});
