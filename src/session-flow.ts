@@ -93,7 +93,8 @@ export class SessionFlow {
   }
 
   institutions(): Promise<readonly Institution[]> {
-    if (!this.#api) return Promise.reject(new Error('There is no service to ask for banks yet.'));
+    if (!this.#api)
+      return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to ask for banks yet.'));
     return this.#api.fetchInstitutions();
   }
 

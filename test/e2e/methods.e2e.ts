@@ -122,6 +122,17 @@ describe('the other methods in a shop', () => {
       assert.deepEqual(JSON.parse(checked?.body ?? ''), { code });
     });
 
+  it('BANKDEBIT waits with its banks for a page that names its service late', async () => {
+    const shop = await harness.openShop({
+      attributes: { 'public-key': null, methods: 'BANKDEBIT' },
+      settle: false,
+    });
+    await shop.waitForText(/Cargando los bancos/);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('public-key', 'pub_test_late'));
+    await shop.select('financial_institution_code', 'Banco que aprueba');
+    assert.doesNotMatch(await shop.text(), /No pudimos cargar los bancos/);
+  });
+
   it('WALLET_B stays pending for a wrong code, and ends when no tries are left', async () => {
     const shop = await harness.openShop();
     shop.allow(/422/);

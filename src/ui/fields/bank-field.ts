@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/institution.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
@@ -87,7 +88,10 @@ export class BankField {
       const institutions = await this.#options.institutions();
       this.#banks = institutions.map(({ code, name }) => ({ value: code, label: name }));
       this.#list = 'there';
-    } catch {
+    } catch (thrown) {
+      // The form may be there before there is anybody to ask: the rendering that follows asks again.
+      this.#isAsked = !(thrown instanceof CheckoutError && thrown.code === 'part_unavailable');
+      if (!this.#isAsked) return;
       this.#list = 'failed';
     }
     this.#options.update();
