@@ -37,6 +37,8 @@ import { styles } from './ui/styles.ts';
  * @fires {PayWarningEvent} pay-warning - Degraded but working.
  * @fires {PayErrorEvent} pay-error - Something went wrong.
  *
+ * @attr {boolean} keep-title - Leaves the page's title alone while a payment is pending.
+ *
  * @csspart base - The whole widget.
  * @csspart form - What the payer fills in, from the methods to the pay button.
  * @csspart methods - The list of methods.
