@@ -5,7 +5,7 @@ import { frameworks, snippetOf, type Framework } from '../../demo/playground/sni
 import { styleSheet, themes, type ThemeName } from '../../demo/playground/themes.ts';
 import { attributesOf, type Places } from '../../demo/playground/wiring.ts';
 import { publicNames } from './public-names.ts';
-import type { Snippet } from './doc-files.ts';
+import { snippetsOf, type Snippet } from './doc-files.ts';
 import { readMarkup, styleProblems } from './doc-markup.ts';
 import { typeProblems } from './doc-program.ts';
 
@@ -128,6 +128,14 @@ describe('the snippets of the playground', () => {
       assert.deepEqual(await styleProblems(asSnippet(theme, 'css', css)), []);
     }
     assert.equal(styleSheet({ theme: 'base', accent: '', radius: '', density: 'theme' }), '');
+  });
+
+  it('bring the style sheets that the documents show', () => {
+    const shown = snippetsOf('docs/theming.md').map(({ code }) => code.replaceAll('"', "'").trim());
+    for (const theme of Object.keys(themes) as ThemeName[]) {
+      const css = styleSheet({ theme, accent: '', radius: '', density: 'theme' }).trim();
+      assert.ok(css === '' || shown.includes(css), theme);
+    }
   });
 });
 
