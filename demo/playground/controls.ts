@@ -29,6 +29,7 @@ export const controlSections: readonly ControlSection[] = [
       ${kit.methods()}
       ${kit.text('transactionId', 'Sigue una transacción', { attribute: 'transaction-id' })}
       ${kit.check('redirect', 'Tiene página de regreso', 'redirect-url')}
+      ${kit.check('keepTitle', 'Deja el título de la página', 'keep-title')}
     `,
   },
   {

@@ -27,6 +27,8 @@ export interface Settings extends Look {
   resolves: boolean;
   externalThreeDs: boolean;
   browserInfo: boolean;
+  /** Whether the page's title stays as it is while a payment is pending. */
+  keepTitle: boolean;
   scheme: 'auto' | 'light' | 'dark';
   frame: 'phone' | 'desktop';
   code: Framework;
@@ -51,6 +53,7 @@ export const defaultSettings: Settings = {
   resolves: true,
   externalThreeDs: false,
   browserInfo: false,
+  keepTitle: false,
   theme: 'base',
   scheme: 'auto',
   accent: '',

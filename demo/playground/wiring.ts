@@ -33,6 +33,7 @@ export function attributesOf(settings: Settings, places: Places): Record<string,
     locale: settings.locale,
     mode: !isPayment && settings.mode,
     'transaction-id': settings.transactionId,
+    'keep-title': settings.keepTitle && 'true',
   };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
