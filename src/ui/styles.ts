@@ -25,7 +25,7 @@ export const styles = [
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { flex-wrap: wrap; align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
     .amount { font-size: clamp(1.625em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }
-    .base[inert] :is(.header, .form) > * { visibility: hidden; }
+    .base[inert] > :not(slot) > * { visibility: hidden; }
     .skeleton { inline-size: 8em; max-inline-size: 8em; border-radius: 6px; background: var(--_line); }
     .ghost { min-block-size: 52px; border: 0; background: var(--_line); opacity: .5; }
     .skeleton::before { content: '\\a0'; }

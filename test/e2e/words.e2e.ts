@@ -16,14 +16,14 @@ const say = (shop: Shop, words: Words | null): Promise<void> =>
 const speak = (shop: Shop, locale: string): Promise<void> =>
   shop.page.evaluate((name) => document.querySelector('pay-checkout')!.setAttribute('locale', name), locale);
 
-/** Texts of the tree that somebody could see: painted in a colour, and not cut off for screen readers. */
+/** Texts of the tree that somebody could see: neither hidden nor cut off for screen readers. */
 const painted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('*')].flatMap((element) => {
       const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
-      const isSeen = getComputedStyle(element).webkitTextFillColor !== 'rgba(0, 0, 0, 0)';
-      const isCut = element.closest('.visually-hidden, [hidden], style, datalist');
-      return own.length > 0 && isSeen && !isCut ? [element.textContent.trim()] : [];
+      const isSeen =
+        element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, style');
+      return own.length > 0 && isSeen ? [element.textContent.trim()] : [];
     }),
   );
 
@@ -76,6 +76,30 @@ describe('the words', () => {
       const shifts = await shop.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
       assert.ok(shifts.reduce((sum, shift) => sum + shift, 0) < 0.01, `the layout shifts by ${shifts.join(' + ')}`);
     });
+
+  it('show no Spanish on a page that somebody returns to either', async () => {
+    const shop = await harness.openShop({
+      attributes: { locale: 'en', 'transaction-id': '1-2-3' },
+      settle: false,
+      emulate: async (page) => {
+        await page.setRequestInterception(true);
+        page.on('request', (request) => {
+          // What is never answered is still on its way.
+          if (!request.url().includes('/chunks/en-')) void request.continue();
+        });
+      },
+    });
+    shop.allow(/404/);
+    await shop.waitForState('failed');
+    await until(
+      () =>
+        shop.page.evaluate(() =>
+          Boolean(document.querySelector('pay-checkout')!.shadowRoot!.querySelector('[part~=status] h2')),
+        ),
+      'the screen',
+    );
+    assert.deepEqual(await painted(shop.page), []);
+  });
 
   it('fall back to Spanish when those of the locale cannot be had', async () => {
     const shop = await harness.openShop({
