@@ -53,7 +53,7 @@ const groups = [
   },
   {
     name: 'screens',
-    test: /src\/(?:ui\/(?:status\/(?!status-line|vigil)|error-words|adopt-styles)|messages\/(?:method-words|keyed-methods))/,
+    test: /src\/(?:ui\/(?:status\/(?!status-line)|error-words|adopt-styles)|messages\/(?:method-words|keyed-methods))/,
   },
   {
     name: 'methods',

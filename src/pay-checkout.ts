@@ -122,6 +122,8 @@ export class PayCheckout extends LitElement {
   @property() mode: 'payment' | 'source' = 'payment';
   /** An existing transaction to show and follow. */
   @property({ attribute: 'transaction-id' }) transactionId: string | null | undefined;
+  /** Leaves the page's title alone; without it the title says, while a payment is pending, where it stands. */
+  @property({ type: Boolean, attribute: 'keep-title' }) keepTitle = false;
   /** The order as a function; wins over `orderUrl`. */
   @property({ attribute: false }) createOrder: ((request: OrderRequest) => Promise<Order>) | null | undefined;
   /** What became of a reference whose creation had no answer, by the merchant's backend. */

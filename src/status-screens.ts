@@ -72,7 +72,7 @@ export class StatusScreens {
       const sheet = views.statusStyles.styleSheet;
       if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
       this.#host.requestUpdate();
-      await views.keepVigil(this.#host);
+      this.#host.addController(new views.Vigil(this.#host));
     } catch {
       this.#loading = undefined; // the next change of state tries again
     }

@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, SubmissionStep } from '../../checkout/state.ts';
 import type { TransactionStatus } from '../../domain/transaction.ts';
 import type { Messages } from '../../messages/es.ts';
@@ -6,19 +6,15 @@ import { errorWords } from '../error-words.ts';
 import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
 import { statusTitle } from './status-line.ts';
-import type { VigilHost } from './vigil.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from './status-parts.ts';
 
 export { errorWords } from '../error-words.ts';
+export { Vigil } from './vigil.ts';
 export { statusStyles } from './status-styles.ts';
 export type { StatusContext, StatusHandlers } from './status-context.ts';
 
 type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { status: Status }>;
 type Screen = TemplateResult | typeof nothing;
-
-/** Has somebody keep watch while the payer waits. Rejects as imports do: such a page waits as ever. */
-export const keepVigil = async (host: ReactiveControllerHost & VigilHost): Promise<void> =>
-  host.addController(new (await import('./vigil.ts')).Vigil(host));
 
 /** The screen of a state; nothing while the form is what the payer needs. */
 export function renderStatus(state: CheckoutState, context: StatusContext): Screen {

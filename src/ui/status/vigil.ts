@@ -5,7 +5,8 @@ import type { CheckoutState } from '../../checkout/state.ts';
 export interface VigilHost {
   readonly state: CheckoutState;
   readonly renderRoot: ParentNode;
-  hasAttribute(name: string): boolean;
+  /** The title is to stay as it is. */
+  readonly keepTitle: boolean;
 }
 
 /** How long a payer who has come back finds the result in the title: long enough to be read out. In ms. */
@@ -58,7 +59,7 @@ export class Vigil implements ReactiveController {
   #say(): void {
     const [line] = this.#host.renderRoot.querySelector('.base > [role=status]')?.textContent?.split('. ') ?? [];
     if (!line) return this.#restore();
-    if (this.#host.hasAttribute('keep-title')) return;
+    if (this.#host.keepTitle) return;
     // A page that has changed its title since has a new one of its own.
     if (this.#own === undefined || document.title !== this.#shown) this.#own = document.title;
     this.#shown = this.#own ? `${line} – ${this.#own}` : line;
