@@ -45,7 +45,7 @@ export function renderField(field: Field): TemplateResult {
         aria-invalid=${invalid}
         @change=${onInput}
         @blur=${onBlur}
-      >${options.map((option) => html`<option value=${option.value}>${option.label}</option>`)}</select>`
+      >${options.map((option) => html`<option value=${option.value} .selected=${field.value === undefined ? noChange : field.value === option.value}>${option.label}</option>`)}</select>`
     : html`<input
         part="input"
         class=${maskClasses}

@@ -6,7 +6,7 @@ export interface ChoiceOption {
   label: string;
 }
 
-/** A choice among few: as a select, or as radios where seeing all of them helps. */
+/** A choice among few that are all seen. */
 export interface Choice {
   name: string;
   label: string;
@@ -22,26 +22,6 @@ const renderNote = ({ name, hint, error }: Choice): TemplateResult | typeof noth
   error || hint
     ? html`<p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${error ?? hint}</p>`
     : nothing;
-
-/** A native select. */
-export function renderSelect(choice: Choice): TemplateResult {
-  const { name, label, hint, error, isBusy, value, options, onChange } = choice;
-  return html`<div part="field" class="field ${name}">
-    <label part="label" for=${name}>${label}</label>
-    <div class="control">
-      <select
-        part="input"
-        id=${name}
-        name=${name}
-        ?disabled=${isBusy}
-        aria-describedby=${error || hint ? `${name}-note` : nothing}
-        aria-invalid=${error ? 'true' : nothing}
-        @change=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}
-      >${options.map((option) => html`<option value=${option.value} .selected=${option.value === value}>${option.label}</option>`)}</select>
-    </div>
-    ${renderNote(choice)}
-  </div>`;
-}
 
 /** Native radios in a group of their own. */
 export function renderRadios(choice: Choice): TemplateResult {

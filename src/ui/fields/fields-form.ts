@@ -9,7 +9,7 @@ import { renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { reformat } from '../reformat.ts';
 import { BankField } from './bank-field.ts';
-import { renderRadios, renderSelect, type ChoiceOption } from './choice-field.ts';
+import { renderRadios, type ChoiceOption } from './choice-field.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, ValueOf } from './field-descriptor.ts';
 
 export interface FieldsFormOptions {
@@ -169,8 +169,14 @@ export class FieldsForm implements MethodForm {
       return this.#bank.render({ ...common, words: this.#words(context), retry: context.words.retry });
     const value = this.#text(field, context);
     if (options) {
-      const choice = { ...common, value, options, onChange: (chosen: string) => this.#change(field, chosen, context) };
-      return kind === 'radio' ? renderRadios(choice) : renderSelect(choice);
+      const choose = (chosen: string): void => this.#change(field, chosen, context);
+      if (kind === 'radio') return renderRadios({ ...common, value, options, onChange: choose });
+      return renderField({
+        ...common,
+        value,
+        options,
+        onInput: ({ target }) => choose((target as HTMLSelectElement).value),
+      });
     }
     return renderField({
       ...common,
