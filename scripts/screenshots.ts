@@ -11,6 +11,7 @@ import type { Page } from 'puppeteer-core';
 import { Harness } from '../test/e2e/harness.ts';
 import { pageStates } from '../test/states/page-states.ts';
 import { openState, type PageState } from '../test/states/page-state.ts';
+import { speak } from '../test/states/speak.ts';
 import { contactSheet, type Picture } from './contact-sheet.ts';
 
 const folder = 'screenshots';
@@ -35,15 +36,7 @@ async function takePictures(page: Page, name: string, width: number, into: Pictu
   if (width !== widths[0]) return;
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
   for (const locale of [...otherLocales, 'es']) {
-    await page.evaluate(async (wanted) => {
-      const element = document.querySelector('pay-checkout');
-      element?.setAttribute('locale', wanted);
-      const isSpoken = (): boolean =>
-        element?.shadowRoot?.querySelector('[part=base]')?.getAttribute('lang') === wanted;
-      while (!isSpoken()) await new Promise(requestAnimationFrame);
-      // Words that come as a chunk of their own come a little later.
-      await new Promise((done) => requestIdleCallback(done));
-    }, locale);
+    await speak(page, locale);
     if (locale !== 'es') await take('light', locale);
   }
 }

@@ -122,6 +122,10 @@ const basic = {
 /** @type {Record<string, Stage>} */
 const wider = {
   budgets: { needs: 'build', run: commands([[script('size.mjs'), '--check']]) },
+  states: {
+    needs: 'build',
+    run: () => runSuites(filesBelow('test/states', '.e2e.ts'), { atOnce: 2, timeoutMs: 600_000 }),
+  },
   package: { needs: 'build', run: () => runSuites(filesBelow('test/package', '.test.ts')) },
   examples: {
     needs: 'build',

@@ -17,6 +17,9 @@ import { renderFormNotices } from './ui/form-notices.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderPayButton } from './ui/pay-button.ts';
 
+/** How long after a change of language all words are there, in ms. */
+const restateMs = 300;
+
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
   readonly #host: PayCheckout;
@@ -113,8 +116,8 @@ export class PayerForm {
   render(words: SpokenWords, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     if (this.#words !== words) {
       this.#words = words;
-      // What is wrong was said in the words of before.
-      if (this.#problems.length > 0) queueMicrotask(() => this.#judge());
+      // What is wrong was said in the words of before; a method's own come a little later than the first ones.
+      if (this.#problems.length > 0) setTimeout(() => this.#judge(), restateMs);
     }
     const { state, amount, checkout } = this.#session;
     const { locale } = this.#host;

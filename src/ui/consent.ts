@@ -30,7 +30,7 @@ export function renderConsent({ words, documents, isAccepted, problems, isBusy, 
         <input
           type="checkbox"
           name=${field}
-          required
+          aria-required="true"
           .checked=${isServer ? noChange : isAccepted(field)}
           ?disabled=${!document || isBusy}
           aria-invalid=${problem ? 'true' : nothing}

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import type { Page } from 'puppeteer-core';
 
+interface AxeOptions {
+  resultTypes: ['violations'];
+  preload: boolean;
+}
+
 interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
@@ -14,7 +19,11 @@ export async function axeProblems(page: Page, within = 'html'): Promise<string[]
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.addScriptTag({ path: resolve('node_modules/axe-core/axe.min.js') });
   const { violations } = await page.evaluate(
-    async (part) => (window as unknown as { axe: { run(part: string): Promise<AxeResult> } }).axe.run(part),
+    async (part) =>
+      (window as unknown as { axe: { run(part: string, options: AxeOptions): Promise<AxeResult> } }).axe.run(part, {
+        resultTypes: ['violations'],
+        preload: false,
+      }),
     within,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);

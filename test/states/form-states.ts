@@ -1,6 +1,7 @@
 import { fillDetails } from '../e2e/method-details.ts';
 import type { ShopOptions } from '../e2e/harness.ts';
 import type { Shop } from '../e2e/shop.ts';
+import { speak } from './speak.ts';
 import { hurried, type PageState } from './page-state.ts';
 
 const merchant = /^GET \/merchants\/info$/;
@@ -115,6 +116,8 @@ export const formStates: readonly PageState[] = [
     says: /No tienes conexión/,
     act: async (shop) => {
       await shop.fillCard();
+      // Words that were fetched before stay.
+      for (const locale of ['en', 'pt', 'es']) await speak(shop.page, locale);
       await shop.page.setOfflineMode(true);
     },
   },

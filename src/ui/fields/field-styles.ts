@@ -6,10 +6,10 @@ export const fieldStyles = css`
   .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
   .asked > .phone_code { grid-column: span 2; }
   .asked > .phone_code + .phone_number { grid-column: span 4; }
-  .asked .fine { font-size: .875em; color: var(--_muted); }
   fieldset.field { padding: 0; border: 0; }
   fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 550; }
-  .choices { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; gap: 8px; }
+  .note .link { min-block-size: 44px; }
+  .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: 8px; }
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
   .choice:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18rem, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }

@@ -34,7 +34,6 @@ export const statusStyles = css`
   .steps .done::before { background: var(--_accent); }
   .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
-  .keep .link { padding-block: 10px; }
   .fine { font-size: .875em; }
   @media (forced-colors: active) {
     select { appearance: auto; }

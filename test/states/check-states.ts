@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { axeProblems } from '../e2e/axe-problems.ts';
+import { useHarness } from '../e2e/harness.ts';
+import { openState, type PageState } from './page-state.ts';
+import { smallTargets } from './small-targets.ts';
+import { speak } from './speak.ts';
+import { treeText } from './tree-text.ts';
+
+/** `npm run trees` writes what is there now; a review of the difference follows. */
+const isRenewing = process.env.RENEW_TREES === '1';
+
+const treeOf = ({ name }: PageState): URL => new URL(`trees/${name}.txt`, import.meta.url);
+
+async function axeInAllLooks(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const locale of ['en', 'pt', 'es']) {
+    await speak(page, locale);
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      problems.push(...(await axeProblems(page)).map((problem) => `${locale}, ${scheme}: ${problem}`));
+    }
+  }
+  return problems;
+}
+
+/** How far the page can be scrolled sideways, in CSS pixels, in a sidebar and on a page of 1280 px at 400 %. */
+async function sidewaysScroll(page: Page): Promise<number[]> {
+  const far: number[] = [];
+  for (const width of [280, 320]) {
+    await page.setViewport({ width, height: 700 });
+    far.push(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+  }
+  return far;
+}
+
+/** Each state: its accessibility tree as it was reviewed, axe in every language and scheme, room for fingers. */
+export function checkStates(what: string, states: readonly PageState[]): void {
+  describe(what, () => {
+    const harness = useHarness();
+
+    for (const state of states)
+      it(`${state.name}: reads as reviewed, axe finds nothing, fingers and narrow pages are served`, async () => {
+        const { page } = await openState(harness, state, { width: 900, height: 900 });
+        const tree = `${await treeText(page)}\n`;
+        if (isRenewing) writeFileSync(treeOf(state), tree);
+        assert.ok(existsSync(treeOf(state)), 'No tree is kept for this state: npm run trees writes it.');
+        assert.equal(
+          tree,
+          readFileSync(treeOf(state), 'utf8'),
+          'The tree is another: read it, npm run trees keeps it.',
+        );
+        assert.deepEqual(await axeInAllLooks(page), []);
+        assert.deepEqual(await sidewaysScroll(page), [0, 0]);
+        assert.deepEqual(await smallTargets(page), []);
+      });
+  });
+}

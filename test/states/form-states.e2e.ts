@@ -1,0 +1,4 @@
+import { checkStates } from './check-states.ts';
+import { formStates } from './form-states.ts';
+
+checkStates('the states of the form', formStates);
