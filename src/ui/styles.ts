@@ -68,13 +68,11 @@ export const styles = [
     .agreement a { padding-block: 8px; }
     a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
     a:not([href]) { color: inherit; text-decoration: none; }
-    .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
 
     .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--_control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
     .notice { display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); color: var(--_accent); }
     .notice.alert { color: var(--_danger); }
     .notice > div { color: var(--_text); }
-    .notice ul { padding: 0; list-style: none; }
 
     @media (prefers-reduced-motion: no-preference) {
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }

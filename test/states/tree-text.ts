@@ -9,8 +9,8 @@ interface TreeNode {
   role?: { value?: string };
   name?: { value?: string };
   description?: { value?: string };
-  value?: { value?: unknown };
-  properties?: { name: string; value: { value?: unknown } }[];
+  value?: { value?: string | number | boolean };
+  properties?: { name: string; value: { value?: string | number | boolean } }[];
 }
 
 /** What differs from run to run, and what it becomes: a review is about words and structure. */

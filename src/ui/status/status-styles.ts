@@ -3,6 +3,8 @@ import { css } from 'lit';
 /** What the status screens, and the form while it is sent, add to the look of the form. */
 export const statusStyles = css`
   .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
+  .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
+  .notice ul { padding: 0; list-style: none; }
   .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
