@@ -28,10 +28,11 @@ const script = (name) => join(root, 'scripts', name);
 /**
  * A stage of commands that run at once and count as no tests.
  * @param {string[][]} lines each as it follows `node`
+ * @param {{ timeoutMs?: number }} [options]
  * @returns {() => Promise<Tally>}
  */
-const commands = (lines) => async () => {
-  const outcomes = await Promise.all(lines.map((args) => runNode(args)));
+const commands = (lines, options) => async () => {
+  const outcomes = await Promise.all(lines.map((args) => runNode(args, options)));
   for (const { output } of outcomes) if (output.trim()) console.log(output.trimEnd());
   return { ...emptyTally(), failed: outcomes.some(({ code }) => code !== 0) ? 1 : 0 };
 };
@@ -133,6 +134,13 @@ const wider = {
   },
   faults: { needs: 'build', run: () => runSuites(['test/e2e/faults.e2e.ts'], { timeoutMs: 900_000 }) },
   leaks: { needs: 'build', run: () => runSuites(['test/e2e/leaks.e2e.ts'], { timeoutMs: 600_000 }) },
+  // One after the other with nothing beside it; what gates are figures that other programs hardly touch.
+  bench: {
+    needs: 'build',
+    run: commands([[script('run.mjs'), 'scripts/bench/run.ts', '--rounds', '3', '--check', '--no-history']], {
+      timeoutMs: 900_000,
+    }),
+  },
   demo: { run: commands([viteBuild('demo')]) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, () => unit('firefox')) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, () => unit('webkit')) },

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { extname, join, normalize, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+};
+
+interface Served {
+  type: string;
+  raw: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+const compress = (type: string, raw: Buffer): Served => ({
+  type,
+  raw,
+  br: brotliCompressSync(raw, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+  }),
+  gzip: gzipSync(raw, { level: 9 }),
+});
+
+/** Pages and files, compressed beforehand as a good static host keeps them. */
+export interface CompressedServer {
+  readonly origin: string;
+  close(): void;
+}
+
+/**
+ * Serves pages by their path, and below `/cdn/` the files of a folder, on this machine alone. Nothing is kept by the
+ * browser: each load is a first visit.
+ *
+ * @param withheld files that are not served
+ */
+export async function serveCompressed(
+  pages: Record<string, string>,
+  folder: string,
+  withheld: RegExp,
+): Promise<CompressedServer> {
+  const made = new Map(
+    Object.entries(pages).map(([path, html]) => [path, compress(types['.html'] ?? '', Buffer.from(html))]),
+  );
+  const find = (path: string): Served | undefined => {
+    const known = made.get(path);
+    if (known || !path.startsWith('/cdn/') || withheld.test(path)) return known;
+    try {
+      const file = join(folder, normalize(join(sep, path.slice('/cdn/'.length))));
+      const served = compress(types[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+      made.set(path, served);
+      return served;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://server');
+    const served = find(pathname);
+    if (!served) return response.writeHead(404).end();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+    response
+      .writeHead(200, {
+        'content-type': served.type,
+        'cache-control': 'no-store',
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+      })
+      .end(served[encoding ?? 'raw']);
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address) resolve(address.port);
+    });
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => server.close().closeAllConnections(),
+  };
+}

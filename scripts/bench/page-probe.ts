@@ -1,0 +1,78 @@
+/** What the probe has seen so far, in ms since the navigation began. */
+export interface ProbeMarks {
+  /** The field had been painted. */
+  visible: number;
+  /** The form could be used. */
+  usable: number;
+  /** How long tasks kept the main thread beyond 50 ms each, added up. */
+  blocking: number;
+  /** When the navigation began, in ms since 1970. */
+  origin: number;
+}
+
+declare global {
+  var benchMarks: ProbeMarks;
+  /** The same, once both moments are known. */
+  var benchUsable: Promise<ProbeMarks>;
+  var benchFind: (selector: string) => Element | undefined;
+}
+
+/**
+ * Runs in the page and in each of its frames before anything else does, and looks until both selectors are found, in
+ * whichever frame. `>>>` in a selector goes into an open shadow tree. It refers to nothing outside of itself.
+ */
+export function installPageProbe(visible: string, usable: string): void {
+  const { timeOrigin } = performance;
+  const marks: ProbeMarks = { visible: 0, usable: 0, blocking: 0, origin: timeOrigin };
+  globalThis.benchMarks = marks;
+  let done: (seen: ProbeMarks) => void;
+  globalThis.benchUsable = new Promise((resolve) => (done = resolve));
+  globalThis.benchFind = (selector) => {
+    let root: ParentNode | null = document;
+    let found: Element | null = null;
+    for (const step of selector.split('>>>')) {
+      found = root?.querySelector(step.trim()) ?? null;
+      root = found?.shadowRoot ?? null;
+    }
+    return found ?? undefined;
+  };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) marks.blocking += Math.max(0, duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
+
+  const take = (name: 'visible' | 'usable', at: number): void => {
+    marks[name] ||= at - timeOrigin;
+    if (marks.visible && marks.usable) done(marks);
+  };
+  const say = (name: 'visible' | 'usable'): void => {
+    const at = timeOrigin + performance.now();
+    take(name, at);
+    if (window.parent !== window) window.top?.postMessage({ benchMark: name, at }, '*');
+  };
+  window.addEventListener('message', ({ data }) => {
+    if (typeof data === 'object' && data !== null && 'benchMark' in data) take(data.benchMark, data.at);
+  });
+
+  /** Right after the next frame: what it shows has then been painted. */
+  const afterPaint = (run: () => void): void => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', run);
+      port1.start();
+      port2.postMessage(undefined);
+    });
+  };
+  // By timers, as asking for each frame would have the page draw frames that nobody else wants.
+  const lookFor = (name: 'visible' | 'usable', isThere: () => boolean, found: () => void): void => {
+    if (isThere()) afterPaint(found);
+    else if (!marks[name]) setTimeout(() => lookFor(name, isThere, found), 16);
+  };
+  const isVisible = (): boolean =>
+    globalThis.benchFind(visible)?.checkVisibility({ visibilityProperty: true }) ?? false;
+  const isUsable = (): boolean => globalThis.benchFind(usable) !== undefined;
+  lookFor('visible', isVisible, () => {
+    say('visible');
+    if (visible === usable) say('usable');
+    else lookFor('usable', isUsable, () => say('usable'));
+  });
+}

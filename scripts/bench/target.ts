@@ -1,0 +1,33 @@
+/** A page that is measured. */
+export interface Target {
+  name: string;
+  url: string;
+  /** Selector of the card number's field: painted, the form is visible. `>>>` goes into an open shadow tree. */
+  visible: string;
+  /** Selector that matches once the form can be used; default: the field itself. */
+  usable?: string | undefined;
+  /** Selector of what can be taken out of the page and put back; without it that is not measured. */
+  mounted?: string | undefined;
+}
+
+/** How a page is loaded. */
+export interface Condition {
+  name: string;
+  /** The processor is this many times slower. */
+  slowdown: number;
+  /** Ms that each request takes at least. */
+  latencyMs: number;
+  /** Bytes a second in both directions; absent means as fast as it goes. */
+  bytesPerSecond?: number;
+}
+
+const megabit = 1_000_000 / 8;
+
+/** As fast as this machine is; a cheap phone's processor; the same on a poor mobile network. */
+export const conditions = {
+  fast: { name: '1×', slowdown: 1, latencyMs: 0 },
+  slow: { name: '4×', slowdown: 4, latencyMs: 0 },
+  phone: { name: '4×, 562 ms, 1.5 Mb/s', slowdown: 4, latencyMs: 562, bytesPerSecond: 1.5 * megabit },
+} as const satisfies Record<string, Condition>;
+
+export type ConditionName = keyof typeof conditions;
