@@ -4,7 +4,7 @@ import type { CheckoutState, CheckoutStatus } from './checkout/state.ts';
 import type { Money } from './domain/money.ts';
 import { safeAddress } from './domain/safe-address.ts';
 import { PayReadyEvent } from './events.ts';
-import { languageOf, loadMessages, messagesAtHand, type Language } from './messages/catalogue.ts';
+import { atHand, languageOf, loadMessages, type Language } from './messages/catalogue.ts';
 import { es, type Messages } from './messages/es.ts';
 import { withOwn, type SpokenWords } from './messages/own-words.ts';
 import type { PayCheckout } from './pay-checkout.ts';
@@ -168,8 +168,8 @@ export class CheckoutFace {
       this.#language = spoken;
       this.#words = withOwn(messages, { ...words, ...words?.[spoken] });
     };
-    const atHand = messagesAtHand(language);
-    if (atHand) return say(language, atHand);
+    const words = atHand[language];
+    if (words) return say(language, words);
     void loadMessages(language)
       .catch(() => undefined)
       .then((messages) => {

@@ -19,17 +19,15 @@ export function spokenLocale(locale: string | null | undefined): string {
 /** The language for a BCP 47 locale: `es-CO` is Spanish, and so is whatever the catalogue does not have. */
 export const languageOf = (locale: string): Language => spokenLocale(locale).slice(0, 2).toLowerCase() as Language;
 
-const loaded: { es: Messages; en?: Messages; pt?: Messages } = { es };
-
-/** The words of a language that need not be waited for. */
-export const messagesAtHand = (language: Language): Messages | undefined => loaded[language];
+/** The words that need not be waited for, by language. */
+export const atHand: { es: Messages; en?: Messages; pt?: Messages } = { es };
 
 /**
  * The words of a language. Spanish is part of the first form; the others are fetched, and reject as imports do when
  * they cannot be.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (loaded[language] ??= keyed(language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt));
+  return (atHand[language] ??= keyed(language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt));
 }
 
 /** Puts values into the `{names}` of a text; a name without a value stays as it is, so that the gap is seen. */

@@ -4,7 +4,7 @@ import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html, type TemplateResult } from 'lit';
 import { defineCheckout } from '../../src/define.ts';
-import { messagesAtHand } from '../../src/messages/catalogue.ts';
+import { atHand } from '../../src/messages/catalogue.ts';
 import { until } from '../e2e/until.ts';
 
 /** What a page would be sent, and what of it can be read. */
@@ -30,7 +30,7 @@ const usual = (locale: string) => html`
 describe('the checkout, rendered by a server', () => {
   before(async () => {
     defineCheckout();
-    await until(async () => messagesAtHand('en') && messagesAtHand('pt'), 'all languages');
+    await until(async () => Boolean(atHand.en && atHand.pt), 'all languages');
   });
 
   it('is the frame of the form, with its amount, its methods and its card fields', () => {
