@@ -113,20 +113,24 @@ describe('a payroll of ten thousand', () => {
 
   /** The ids of the batches that events told of, the one that is settled first. */
   const settledBatches = () =>
-    until(async () => {
-      const events = bodies.filter((body) => body.includes('"payout.updated"'));
-      return (
-        events.some((body) => body.includes('"TOTAL_PAYMENT"')) &&
-        new Set(
-          await Promise.all(
-            events.map(async (body) => {
-              const { signed } = await verifyEvent(body, 'test_events_pay_checkout');
-              return String(signed['payout.id']);
-            }),
-          ),
-        )
-      );
-    }, 'the batch to be settled');
+    until(
+      async () => {
+        const events = bodies.filter((body) => body.includes('"payout.updated"'));
+        return (
+          events.some((body) => body.includes('"TOTAL_PAYMENT"')) &&
+          new Set(
+            await Promise.all(
+              events.map(async (body) => {
+                const { signed } = await verifyEvent(body, 'test_events_pay_checkout');
+                return String(signed['payout.id']);
+              }),
+            ),
+          )
+        );
+      },
+      'the batch to be settled',
+      { timeoutMs: 60_000 },
+    );
 
   it('is checked in one pass and refused as a whole, with every bad row named and nothing sent', async () => {
     const batch = payroll(true);
