@@ -133,7 +133,7 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'elsewhere',
-    says: /Estás pagando en otra pestaña/,
+    says: /Tienda de pruebas[\s\S]*Estás pagando en otra pestaña/,
     holds: creation,
     act: async (shop, harness) => {
       await payByCard(shop);

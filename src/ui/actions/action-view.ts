@@ -8,8 +8,8 @@ import type { NextAction } from '../../checkout/next-action.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from '../status/status-parts.ts';
 import type { ActionContext } from './action-context.ts';
 import type { CodeForm } from './code-form.ts';
-import { printSheet } from './print-sheet.ts';
-import { savePicture } from './save-picture.ts';
+import { printSheet, type Sheet } from './print-sheet.ts';
+import { savePicture, saveSheet } from './save-picture.ts';
 
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
 
@@ -40,6 +40,8 @@ export function renderAction(
 const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { locale }: ActionContext): string =>
   formatMoney({ amountInCents, currency }, locale);
 
+const fileName = (kind: string, { reference }: Transaction): string => `${kind}-${reference.replace(/[^\w-]/g, '_')}`;
+
 const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine" role="status">${text}</p>` : nothing;
 
@@ -50,7 +52,7 @@ const waysOut = (context: ActionContext): TemplateResult => {
 
 function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
   const { more } = context;
-  const name = `qr-${transaction.reference.replace(/[^\w-]/g, '_')}`;
+  const name = fileName('qr', transaction);
   const save = (event: Event): void => {
     event.preventDefault();
     const link = event.currentTarget as HTMLAnchorElement;
@@ -82,20 +84,21 @@ function voucher(
 ): TemplateResult {
   const { more, words, locale, merchantName } = context;
   const text = fill(more.voucherText, { amount: amountOf(transaction, context) });
-  const print = (): void =>
-    printSheet({
-      title: more.voucher,
-      text,
-      lang: languageOf(locale),
-      large: 2,
-      rows: [
-        [more.agreement, agreementCode],
-        [more.intention, paymentIntention],
-        [words.total, amountOf(transaction, context)],
-        ...(merchantName ? [['', merchantName] as const] : []),
-        [words.reference, transaction.reference],
-      ],
-    });
+  const sheet: Sheet = {
+    title: more.voucher,
+    text,
+    lang: languageOf(locale),
+    large: 2,
+    rows: [
+      [more.agreement, agreementCode],
+      [more.intention, paymentIntention],
+      [words.total, amountOf(transaction, context)],
+      ...(merchantName ? [['', merchantName] as const] : []),
+      [words.reference, transaction.reference],
+    ],
+  };
+  // A picture that could not be made leaves the print, and the numbers on the screen.
+  const save = (): void => void saveSheet(sheet, fileName('voucher', transaction)).catch(() => printSheet(sheet));
   return renderScreen({
     tone: 'open',
     title: more.voucher,
@@ -107,7 +110,7 @@ function voucher(
       <p>${more.voucherWait}</p>
       ${troubleNote(trouble)} ${renderSummary(transaction, context)}
     `,
-    ways: html`${renderWay(more.print, print, { isMain: true })}${waysOut(context)}`,
+    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${renderWay(more.print, () => printSheet(sheet))}${waysOut(context)}`,
   });
 }
 

@@ -1,5 +1,9 @@
+import type { Sheet } from './print-sheet.ts';
+
 const sizePx = 1024;
 const marginPx = 64;
+
+const inner = sizePx - 2 * marginPx;
 
 /**
  * Saves a picture as a PNG, which gallery and banking apps read, whatever it was before. On a phone that can hand files
@@ -9,7 +13,42 @@ const marginPx = 64;
  * @param name of the file, without its ending.
  */
 export async function savePicture(href: string, name: string): Promise<void> {
-  const file = await toPng(href, `${name}.png`);
+  const image = new Image();
+  image.src = href;
+  await image.decode();
+  await handOn(`${name}.png`, sizePx, (context) => {
+    context.imageSmoothingEnabled = false;
+    context.drawImage(image, marginPx, marginPx, inner, inner);
+  });
+}
+
+/** Saves what a sheet says as such a picture: it is found in the gallery at the counter, without a network. */
+export const saveSheet = ({ title, rows, large }: Sheet, name: string): Promise<void> =>
+  handOn(`${name}.png`, 200 + rows.length * 150, (context) => {
+    const write = (text: string, y: number, size: number, weight: number): void => {
+      context.font = `${weight} ${size}px system-ui, sans-serif`;
+      context.fillText(text, marginPx, y, inner);
+    };
+    context.fillStyle = '#000';
+    write(title, 130, 60, 700);
+    rows.forEach(([label, value], place) => {
+      write(label, 240 + place * 150, 34, 400);
+      write(value, 306 + place * 150, place < large ? 64 : 40, 600);
+    });
+  });
+
+async function handOn(name: string, height: number, draw: (context: CanvasRenderingContext2D) => void): Promise<void> {
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, sizePx, height);
+  draw(context);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('The picture could not be drawn.');
+  const file = new File([blob], name, { type: blob.type });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => undefined); // the payer closed the sheet
     return;
@@ -17,25 +56,7 @@ export async function savePicture(href: string, name: string): Promise<void> {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = file.name;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-async function toPng(href: string, name: string): Promise<File> {
-  const image = new Image();
-  image.src = href;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = sizePx;
-  canvas.height = sizePx;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, sizePx, sizePx);
-  context.imageSmoothingEnabled = false;
-  context.drawImage(image, marginPx, marginPx, sizePx - 2 * marginPx, sizePx - 2 * marginPx);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('The picture could not be drawn.');
-  return new File([blob], name, { type: blob.type });
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { engine, useHarness } from './harness.ts';
+import { payBy } from './method-details.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+declare global {
+  // `var` is the one declaration that becomes a property of the global object's type.
+  var awake: { locks: number; released: number };
+  var saved: { name: string; type: string; height: number }[];
+}
+
+/** A screen that counts who keeps it awake, and a download that is only looked at. */
+const watched = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => {
+    globalThis.awake = { locks: 0, released: 0 };
+    globalThis.saved = [];
+    const request = async (): Promise<unknown> => {
+      globalThis.awake.locks += 1;
+      return { released: false, release: async () => void (globalThis.awake.released += 1) };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      void createImageBitmap(blobs.get(this.href) as Blob).then(({ height }) =>
+        globalThis.saved.push({ name: this.download, type: blobs.get(this.href)?.type ?? '', height }),
+      );
+    };
+    const blobs = new Map<string, Blob>();
+    const makeAddress = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob: Blob) => {
+      const address = makeAddress(blob);
+      blobs.set(address, blob);
+      return address;
+    };
+  });
+
+const titled = (shop: Shop, title: string): Promise<boolean> =>
+  until(async () => (await shop.page.title()) === title, `the title ${title}`);
+
+describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
+  const harness = useHarness();
+
+  const decide = async (shop: Shop): Promise<void> => {
+    const [transaction] = await shop.transactions();
+    const address = `${harness.sandbox.url}/bank/pay/${transaction?.id}`;
+    const body = new URLSearchParams({ outcome: 'APPROVED' });
+    assert.equal((await fetch(address, { method: 'POST', body, redirect: 'manual' })).status, 303);
+  };
+
+  it('the title says what for, the screen stays awake for a QR code, and both are given back', async () => {
+    const shop = await harness.openShop({ emulate: watched });
+    await payBy(shop, 'BANKA_QR');
+    await titled(shop, 'Escanea el código QR – Tienda');
+    await until(() => shop.page.evaluate(() => globalThis.awake.locks === 1), 'the screen to be kept awake');
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'en'));
+    await titled(shop, 'Scan the QR code – Tienda');
+    await decide(shop);
+    await shop.waitForState('settled');
+    await titled(shop, 'Tienda');
+    await until(
+      () => shop.page.evaluate(() => globalThis.awake.released === globalThis.awake.locks),
+      'the screen to be let go',
+    );
+  });
+
+  it('the title keeps what the page has made of it meanwhile, and is the page’s own when the checkout goes', async () => {
+    const shop = await harness.openShop({ emulate: watched });
+    await payBy(shop, 'BANKA_COLLECT');
+    await titled(shop, 'Paga en efectivo – Tienda');
+    await shop.page.evaluate(() => {
+      document.title = 'Café';
+      document.querySelector('pay-checkout')?.setAttribute('locale', 'pt');
+    });
+    await titled(shop, 'Pague em dinheiro – Café');
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.remove());
+    await titled(shop, 'Café');
+    assert.equal(await shop.page.evaluate(() => globalThis.awake.locks), 0, 'nobody looks at a screen for cash');
+  });
+
+  it('the title is left alone where the page wants that', async () => {
+    const shop = await harness.openShop({ emulate: watched, attributes: { 'keep-title': '' } });
+    await payBy(shop, 'BANKA_QR');
+    await until(() => shop.page.evaluate(() => globalThis.awake.locks === 1), 'the screen to be kept awake');
+    assert.equal(await shop.page.title(), 'Tienda');
+  });
+
+  it('the numbers of a cash payment are saved as a picture', async () => {
+    const shop = await harness.openShop({ emulate: watched });
+    await payBy(shop, 'BANKA_COLLECT');
+    await shop.part('voucher');
+    await shop.press('Guarda la imagen');
+    const [saved] = await until(
+      () => shop.page.evaluate(() => globalThis.saved.length === 1 && globalThis.saved),
+      'the picture',
+    );
+    assert.match(saved?.name ?? '', /^voucher-E2E-.+\.png$/);
+    assert.equal(saved?.type, 'image/png');
+    assert.ok((saved?.height ?? 0) > 800);
+  });
+});
