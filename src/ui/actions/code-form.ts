@@ -110,6 +110,10 @@ export class CodeForm {
   #settle({ phase }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
+    const isGoing = before !== phase && !['sending', 'entry', 'checking'].includes(phase);
+    // The field goes, and whoever was in it goes on reading from the headline.
+    if (isGoing && this.#root().querySelector('.code :focus'))
+      queueMicrotask(() => this.#root().querySelector<HTMLElement>('#status-title')?.focus());
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
     if (before === 'checking' && phase === 'entry') {

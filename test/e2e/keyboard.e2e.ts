@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { engine, useHarness } from './harness.ts';
+import { detailsOf, type MethodDetails, type OtherMethod } from './method-details.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+/** The headline that has the focus once a payment by this method was sent. */
+const headlines: Record<OtherMethod, RegExp> = {
+  BANKDEBIT: /Termina tu pago/,
+  BANKA_TRANSFER: /Termina tu pago/,
+  BANKA_QR: /Escanea el código QR/,
+  WALLET_A: /Revisa tu celular|Pago aprobado/,
+  WALLET_B: /Escribe el código/,
+  BANKA_COLLECT: /Paga en efectivo/,
+  PCOL: /Termina tu pago/,
+  BNPL: /Termina tu pago/,
+  WALLET_PAY: /Termina tu pago/,
+};
+
+const staying = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => addEventListener('pay-redirect', (event) => event.preventDefault()));
+
+const focusedValue = (shop: Shop): Promise<string> =>
+  shop.page.evaluate(() => {
+    const focused = globalThis.pageProbe.focused();
+    return focused instanceof HTMLInputElement ? focused.value : '';
+  });
+
+describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () => {
+  const harness = useHarness();
+
+  const tabTo = (shop: Shop, name: string): Promise<boolean> =>
+    until(async () => {
+      if ((await shop.focused()) === name) return true;
+      await shop.page.keyboard.press('Tab');
+      return (await shop.focused()) === name;
+    }, `focus on ${name}`);
+
+  for (const [method, given] of Object.entries(detailsOf) as [OtherMethod, MethodDetails][])
+    it(`pays by ${method}, and what follows has the focus`, async () => {
+      const shop = await harness.openShop({ emulate: staying });
+      const { keyboard } = shop.page;
+      await tabTo(shop, 'payment_method_type');
+      await until(async () => {
+        if ((await focusedValue(shop)) === method) return true;
+        await keyboard.press('ArrowDown');
+        return false;
+      }, `the choice of ${method}`);
+      await shop.waitForText(/Al pagar /);
+      assert.equal(await focusedValue(shop), method, 'the choice keeps the focus');
+      for (const [name, text] of Object.entries(given)) {
+        await tabTo(shop, name);
+        await keyboard.type(text);
+        if (name !== 'financial_institution_code') continue;
+        // Enter takes the first bank that fits; it pays only once the list is closed.
+        await keyboard.press('Enter');
+        assert.equal(await shop.value(name), text);
+      }
+      for (const name of ['acceptance_token', 'accept_personal_auth']) {
+        await tabTo(shop, name);
+        await keyboard.press('Space');
+      }
+      await tabTo(shop, 'pay-button');
+      await keyboard.press('Enter');
+      await until(async () => headlines[method].test(await shop.focused()), 'the headline to have the focus');
+      assert.equal((await shop.transactions()).length, 1);
+    });
+
+  it('types the code that was sent, and sees the result', async () => {
+    const shop = await harness.openShop({ attributes: { methods: 'WALLET_B' } });
+    const { keyboard } = shop.page;
+    for (const [name, text] of Object.entries(detailsOf.WALLET_B)) {
+      await tabTo(shop, name);
+      await keyboard.type(text);
+    }
+    for (const name of ['acceptance_token', 'accept_personal_auth']) {
+      await tabTo(shop, name);
+      await keyboard.press('Space');
+    }
+    await keyboard.press('Tab');
+    await tabTo(shop, 'pay-button');
+    await keyboard.press('Enter');
+    await shop.control('otp');
+    await tabTo(shop, 'otp');
+    await keyboard.type('574829');
+    await keyboard.press('Enter');
+    await until(async () => /Pago aprobado/.test(await shop.focused()), 'the result to have the focus');
+  });
+
+  it('leaves the bank’s frame by keyboard, and comes back to it', async () => {
+    const shop = await harness.openShop({ viewport: { width: 900, height: 900 } });
+    await shop.acceptContracts();
+    await shop.fillCard({ number: '4000000000003220' });
+    await shop.pay();
+    await shop.part('challenge');
+    const { keyboard } = shop.page;
+    await until(async () => {
+      await keyboard.press('Tab');
+      return /Salir de la verificación/.test(await shop.focused());
+    }, 'focus on the way out');
+    await keyboard.press('Enter');
+    await until(async () => /Sigue con la verificación/.test(await shop.focused()), 'focus on staying');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await until(async () => /Tu pago está pendiente/.test(await shop.focused()), 'focus on the headline');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await until(async () => /Confirma la compra/.test(await shop.focused()), 'focus back at the challenge');
+  });
+});
