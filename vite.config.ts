@@ -49,7 +49,7 @@ const npm: UserConfig = {
 const groups = [
   {
     name: 'flow',
-    test: /src\/(?:session-flow|browser\/(?!trusted-types)|api\/|checkout\/|domain\/(?:card-token|institution|merchant|order|service-profile|shape|transaction))/,
+    test: /src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?!wallet-)|checkout\/(?!wallet-)|domain\/(?:card-token|institution|merchant|order|service-profile|shape|transaction))/,
   },
   {
     name: 'screens',
@@ -57,7 +57,7 @@ const groups = [
   },
   {
     name: 'methods',
-    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields)|action-screens)/,
+    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|action-screens|(?:api|checkout|domain)\/wallet-)/,
   },
 ];
 

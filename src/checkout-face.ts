@@ -47,7 +47,7 @@ export class CheckoutFace {
   constructor(host: PayCheckout, session: CheckoutSession) {
     this.#host = host;
     this.#session = session;
-    this.#form = new PayerForm(host, session, es, (error) => this.#screens.explain(error, this.#words));
+    this.#form = new PayerForm(host, session, es, (error, words) => this.#screens.explain(error, words));
     this.#screens = new StatusScreens(host, session);
   }
 
@@ -115,7 +115,7 @@ export class CheckoutFace {
 
   render(): TemplateResult {
     const { state, amount, checkout } = this.#session;
-    const words = this.#words;
+    const words = this.#form.speak(this.#words);
     const { locale, publicKey, mode } = this.#host;
     const isShown = isForm(state);
     const isSource = mode === 'source';

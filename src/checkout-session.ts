@@ -45,8 +45,9 @@ export class CheckoutSession {
   /** The methods that the payer can choose from. */
   get offer(): Offer {
     const { methods, mode, profile } = this.#host;
+    const isSource = mode === 'source';
     return offerOf({
-      wanted: mode === 'source' ? ['CARD'] : (methods?.split(/\s+/).filter(Boolean) ?? []),
+      wanted: methods?.match(isSource ? /\b(CARD|WALLET_A)\b/g : /\S+/g) ?? (isSource ? ['CARD'] : []),
       accepted: this.#flow?.merchant?.accepted_payment_methods,
       isAwaited: !this.#flow?.merchant,
       amount: this.amount,
@@ -76,15 +77,16 @@ export class CheckoutSession {
   }
 
   tokenize(card: Record<string, string>): Promise<CardToken> {
-    if (!this.#flow)
-      return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to tokenize with yet.'));
-    return this.#flow.tokenize(card);
+    return this.#ask((flow) => flow.tokenize(card));
   }
 
   institutions(): Promise<readonly Institution[]> {
-    if (!this.#flow)
-      return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to ask for banks yet.'));
-    return this.#flow.institutions();
+    return this.#ask((flow) => flow.institutions());
+  }
+
+  async #ask<Answer>(ask: (flow: SessionFlow) => Promise<Answer>): Promise<Answer> {
+    if (this.#flow) return ask(this.#flow);
+    throw new CheckoutError('part_unavailable', 'There is no service to ask yet.');
   }
 
   async #load(): Promise<void> {

@@ -118,7 +118,7 @@ export class PayCheckout extends LitElement {
   @property() locale = 'es';
   /** Texts of the page's own, by the keys of the catalogue or the type of a method; for all languages, or below `es`, `en`, `pt`. */
   @property({ attribute: false }) words: CheckoutWords | null | undefined;
-  /** `source` hands a card token over for POST /payment_sources instead of paying. */
+  /** `source` hands the token of a card, or of a wallet that `methods` names, over for POST /payment_sources instead of paying. */
   @property() mode: 'payment' | 'source' = 'payment';
   /** An existing transaction to show and follow. */
   @property({ attribute: 'transaction-id' }) transactionId: string | null | undefined;

@@ -27,7 +27,7 @@ export class PayerForm {
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   readonly #reported = new Set<string>();
-  readonly #explain: (error: CheckoutError) => string;
+  readonly #explain: (error: CheckoutError, words: SpokenWords) => string;
   #offer: Offer | undefined;
   #words: SpokenWords;
   #problems: readonly FieldProblem[] = [];
@@ -37,7 +37,7 @@ export class PayerForm {
     host: PayCheckout,
     session: CheckoutSession,
     words: SpokenWords,
-    explain: (error: CheckoutError) => string,
+    explain: (error: CheckoutError, words: SpokenWords) => string,
   ) {
     this.#host = host;
     this.#explain = explain;
@@ -71,6 +71,11 @@ export class PayerForm {
       console.warn(`<pay-checkout>: the payment method "${type}" is not known here and is left out.`);
       this.#host.dispatchEvent(new PayWarningEvent('unknown_method'));
     }
+  }
+
+  /** The words, as the chosen method's form says them. */
+  speak(words: SpokenWords): SpokenWords {
+    return this.#forms.form?.speak?.(words, this.#context) ?? words;
   }
 
   /** Fetches the other methods' forms, while the payer fills this one in. */
@@ -153,19 +158,20 @@ export class PayerForm {
 
   get #context(): FormContext {
     const { customerEmail, customerName, customerPhone, publicKey, locale, mode } = this.#host;
-    const merchantName = this.#session.checkout?.merchant?.name;
+    const { state, checkout } = this.#session;
     return {
+      state,
       words: this.#words,
       locale,
       isTest: publicKey?.startsWith('pub_test_') ?? false,
       isSource: mode === 'source',
-      isBusy: this.#session.state.status === 'submitting',
+      isBusy: state.status === 'submitting',
       customer: {
-        ...(customerEmail ? { email: customerEmail } : {}),
-        ...(customerName ? { fullName: customerName } : {}),
-        ...(customerPhone ? { phoneNumber: customerPhone } : {}),
+        email: customerEmail || undefined,
+        fullName: customerName || undefined,
+        phoneNumber: customerPhone || undefined,
       },
-      ...(merchantName ? { merchantName } : {}),
+      merchantName: checkout?.merchant?.name || undefined,
     };
   }
 

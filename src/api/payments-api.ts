@@ -7,6 +7,7 @@ import type { Institution } from '../domain/institution.ts';
 import { merchantShape, type Merchant } from '../domain/merchant.ts';
 import { object } from '../domain/shape.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import type { WalletToken } from '../domain/wallet-token.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 
 /** The body of POST /transactions (SPEC.md section 4.2), by its wire names. */
@@ -41,6 +42,15 @@ export interface PaymentsApi {
   sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts>;
   /** Has a one-time code checked; `code_rejected` when it is wrong, expired or one too many. */
   validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Asks the owner of a wallet to allow later charges, or looks at what became of that (SERVICE-NOTES.md "wallet A
+   * token"). A number that the service refuses is `token_rejected`.
+   */
+  walletToken(
+    type: string,
+    asked: { phoneNumber: string } | { id: string },
+    signal?: AbortSignal,
+  ): Promise<WalletToken>;
 }
 
 const merchantAnswer = object({ data: merchantShape });
@@ -92,5 +102,14 @@ export class HttpPaymentsApi implements PaymentsApi {
 
   validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
     return validateCode(this.#client, services, code, signal);
+  }
+
+  async walletToken(
+    type: string,
+    asked: { phoneNumber: string } | { id: string },
+    signal?: AbortSignal,
+  ): Promise<WalletToken> {
+    const { walletToken } = await import('./wallet-requests.ts');
+    return walletToken(this.#client, type, asked, signal);
   }
 }

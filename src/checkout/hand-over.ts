@@ -1,5 +1,5 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
-import type { Attempt } from './configuration.ts';
+import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Stage } from './stage.ts';
 import { paymentSourceRequest } from './transaction-request.ts';
 
@@ -7,15 +7,17 @@ import { paymentSourceRequest } from './transaction-request.ts';
 const keepingTimeoutMs = 60_000;
 
 /**
- * Mode `source`: consents and card token go to the merchant, whose backend creates the payment source (SPEC.md
- * section 4.3). The token and the acceptance tokens serve once, so that after a failure the payer types the card anew.
+ * Mode `source`: consents and the token of a card or wallet go to the merchant, whose backend creates the payment source
+ * (SPEC.md section 4.3). The tokens serve once, so that after a failure the payer types the card anew, or is asked anew
+ * on the phone.
  *
  * @throws CheckoutError the merchant's own, else `source_rejected`, when the merchant could not keep the card.
  */
 export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
   const { configuration, acceptance, listener } = stage;
   stage.apply({ type: 'advanced', step: 'details' });
-  const details = await attempt.collect();
+  const details = await withToken(stage, attempt);
+  if (!details) return void stage.apply({ type: 'refused' });
   const [ids, tokens] = [await stage.identify(), await acceptance.tokens()];
   const request = paymentSourceRequest({ configuration, method: attempt.method, details, tokens, ids });
   acceptance.spend();
@@ -27,6 +29,19 @@ export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
     attempt.spent();
   }
   stage.apply({ type: 'handed-over' });
+}
+
+/** The details with the token in them: a card's form has it made, a wallet's owner is asked for it here. */
+async function withToken(stage: Stage, attempt: Attempt): Promise<PaymentDetails | undefined> {
+  const details = await attempt.collect();
+  const { phone_number: phone } = details.paymentMethod;
+  if (typeof phone !== 'string') return details;
+  // Most checkouts keep no wallet: what asks for one comes with the wallet's form.
+  const { walletPermission } = await import('./wallet-permission.ts').catch((cause: unknown) => {
+    throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: wallet.', { cause });
+  });
+  const token = await walletPermission(stage, attempt.method, phone);
+  return token === undefined ? undefined : { ...details, paymentMethod: { token } };
 }
 
 async function withinTime(kept: Promise<unknown>): Promise<void> {

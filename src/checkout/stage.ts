@@ -22,7 +22,7 @@ export interface CheckoutListener {
   settled(transaction: Transaction): void;
   outcomeUnknown(reference: string): void;
   renewalRequired(reference: string): void;
-  /** Mode `source`. A promise says when the merchant has kept the card, or that it could not. */
+  /** Mode `source`. A promise says when the merchant has kept the card or wallet, or that it could not. */
   sourceReady(request: PaymentSourceRequest): Promise<unknown> | undefined;
   warned(code: CheckoutWarning): void;
   failed(error: CheckoutError): void;

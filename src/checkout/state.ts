@@ -3,8 +3,11 @@ import type { Money } from '../domain/money.ts';
 import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
 import type { NextAction } from './next-action.ts';
 
-/** Where a submission stands: asking the merchant for the order, tokenizing, creating, or finding out what became of it. */
-export type SubmissionStep = 'order' | 'details' | 'create' | 'confirm';
+/**
+ * Where a submission stands: asking the merchant for the order, tokenizing, waiting until the payer accepts on the phone
+ * that a wallet is kept, creating, or finding out what became of it.
+ */
+export type SubmissionStep = 'order' | 'details' | 'accept' | 'create' | 'confirm';
 
 /** What the checkout is doing; the public meaning of each status is in the README. */
 export type CheckoutState =

@@ -7,7 +7,7 @@ export interface ServiceProfile {
   wireTypes?: Record<string, string>;
   /** Value of the `Authorization` header of public-key requests. Default: `Bearer <public key>`. */
   authorization?: (publicKey: string) => string;
-  /** Paths below the base address; `{id}` stands for the transaction's id. */
+  /** Paths below the base address; `{id}` stands for the transaction's id, `{wallet}` for the wallet's name on the wire. */
   paths?: Partial<ServicePaths>;
   /** Name under which `externalThreeDs` is sent. Default `extra_three_ds_aut_external_provider` (SPEC.md section 4.4). */
   externalThreeDsField?: string;
@@ -24,14 +24,16 @@ export interface ServicePaths {
   transactions: string;
   transaction: string;
   cardTokens: string;
+  walletTokens: string;
   institutions: string;
 }
 
-/** The paths of SPEC.md sections 4.1, 4.2 and 4.5 to 4.7. */
+/** The paths of SPEC.md sections 4.1, 4.2 and 4.5 to 4.7, and of SERVICE-NOTES.md "wallet A token". */
 export const defaultPaths: ServicePaths = {
   merchant: '/merchants/info',
   transactions: '/transactions',
   transaction: '/v1/transactions/{id}',
   cardTokens: '/v1/tokens/cards',
+  walletTokens: '/v1/tokens/{wallet}',
   institutions: '/v1/pse/financial_institutions',
 };

@@ -5,6 +5,7 @@ import { fieldStyles } from '../ui/fields/field-styles.ts';
 import { FieldsForm } from '../ui/fields/fields-form.ts';
 import { knownFields } from './known-fields.ts';
 import type { AskedField, FieldsMethod, FormParts } from './payment-method.ts';
+import { sourceWords } from './source-words.ts';
 
 /** A field with all that is known about it. */
 function describe(asked: AskedField): FieldDescriptor {
@@ -28,6 +29,7 @@ function createFieldsForm(method: FieldsMethod, parts: FormParts, words: MethodW
     fields: method.fields.map(describe),
     fixed: method.fixed,
     note: method.note,
+    source: sourceWords[method.type],
     words,
     typed: parts.typed,
     update: () => parts.update(),

@@ -2,12 +2,12 @@ import { nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
-import type { Messages } from '../messages/es.ts';
+import type { SpokenWords } from '../messages/own-words.ts';
 import type { FieldProblem } from './method-form.ts';
 import { renderChangedAmount, renderNotice, renderProblems } from './notices.ts';
 
 export interface FormNotices {
-  words: Messages;
+  words: SpokenWords;
   locale: string;
   state: CheckoutState;
   /** The amount that was shown before an order changed it. */
@@ -16,7 +16,7 @@ export interface FormNotices {
   isSlow: boolean;
   isOffline: boolean;
   /** What an error of the last attempt says to the payer. */
-  explain: (error: CheckoutError) => string;
+  explain: (error: CheckoutError, words: SpokenWords) => string;
   onFocus: (name: string) => void;
 }
 
@@ -27,7 +27,7 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   if (isOffline) return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
   if (state.status !== 'ready') return nothing;
-  if (state.error) return renderNotice('alert', explain(state.error));
+  if (state.error) return renderNotice('alert', explain(state.error, words));
   if (state.changedAmount && amount) return renderChangedAmount(words, locale, amount, state.changedAmount);
   return state.handedOver ? renderNotice('info', words.handedOver) : nothing;
 }

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { Customer, PaymentDetails } from '../checkout/configuration.ts';
+import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { SpokenWords } from '../messages/own-words.ts';
 
@@ -12,6 +13,8 @@ export interface FormContext {
   isTest: boolean;
   /** Mode `source`: a card is kept for later, nothing is charged now. */
   isSource?: boolean;
+  /** What the checkout is doing. */
+  state?: CheckoutState;
   /** Being sent: nothing may be changed. */
   isBusy: boolean;
   /** What the page already knows about the payer; a form asks for the rest. */
@@ -32,6 +35,8 @@ export interface MethodForm {
   /** What was typed lives in its controls alone: they stay on the page, hidden, while another method is shown. */
   readonly staysMounted?: boolean;
   render(context: FormContext): TemplateResult;
+  /** What is said around it: the words, with those among them that do not suit its method replaced. */
+  speak?(words: SpokenWords, context: FormContext): SpokenWords;
   /** Checks every control, marks what is wrong in place and returns it in the order of the page. */
   check(context: FormContext): FieldProblem[];
   /** Gathers the details; a card is tokenized. Rejects with a CheckoutError. */

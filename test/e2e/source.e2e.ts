@@ -126,6 +126,66 @@ describe('mode source in a shop', () => {
     assert.equal(shop.events('pay-source').length, 2);
   });
 
+  describe('with a wallet, where the page asks for it', () => {
+    const methods = (types: string): ShopOptions => ({ attributes: { ...attributes, methods: types } });
+    const posted = async (shop: Shop) =>
+      (await shop.requests()).filter(({ method }) => method === 'POST').map(({ path }) => path);
+    const submitWallet = async (shop: Shop, phone: string) => {
+      await shop.acceptContracts();
+      await shop.fill('phone_number', phone);
+      await shop.pay();
+    };
+
+    it('leaves the card alone where the page names other methods', async () => {
+      const shop = await open(undefined, methods('BANKDEBIT CARD WALLET_B'));
+      assert.doesNotMatch(await shop.text(), /Billetera|¿Cómo quieres pagar/);
+      await submit(shop);
+      await handedOver(shop);
+    });
+
+    it('has the payer accept on the phone, and the backend makes a source of what is handed over', async () => {
+      const payments = new PaymentsBackend({ baseUrl: harness.sandbox.url, privateKey: 'prv_test_e2e' });
+      const sources: Awaited<ReturnType<PaymentsBackend['createPaymentSource']>>[] = [];
+      const shop = await open(
+        async (request) => void sources.push(await payments.createPaymentSource(request)),
+        methods('CARD WALLET_A'),
+      );
+      await shop.choose('WALLET_A');
+      await shop.waitForText(/Te llega una notificación al celular/);
+      const text = await shop.text();
+      assert.match(text, /Guarda tu billetera/);
+      assert.doesNotMatch(text, /Total|\$|Al pagar/);
+      assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
+      await submitWallet(shop, '3991111111');
+      await shop.waitForText(/Revisa tu celular/);
+      assert.deepEqual(shop.events('pay-source'), []);
+      await handedOver(shop);
+      await shop.waitForText(/Tu billetera quedó lista/);
+      assert.deepEqual(
+        shop.events('pay-source').map(({ request }) => (request as PaymentSourceRequest).type),
+        ['WALLET_A'],
+      );
+      assert.deepEqual(
+        sources.map(({ type, status }) => [type, status]),
+        [['WALLET_A', 'AVAILABLE']],
+      );
+      assert.deepEqual(await posted(shop), ['/v1/tokens/wallet_a', '/payment_sources']);
+      assert.deepEqual(await shop.transactions(), []);
+    });
+
+    it('shows the form with all that was typed when the owner declines, and another number works', async () => {
+      const shop = await open(undefined, { ...methods('WALLET_A'), csp: harness.strictCsp });
+      await submitWallet(shop, '3992222222');
+      await shop.waitForText(/Tu billetera no dio el permiso/);
+      assert.match(JSON.stringify(await shop.state()), /"code":"token_rejected"/);
+      assert.equal(await shop.value('phone_number'), '399 222 2222');
+      assert.deepEqual(shop.events('pay-source'), []);
+      await submitWallet(shop, '3991111111');
+      await handedOver(shop);
+      assert.deepEqual(await posted(shop), ['/v1/tokens/wallet_a', '/v1/tokens/wallet_a']);
+    });
+  });
+
   it('works under a strict policy', async () => {
     const shop = await open(async () => undefined, { csp: harness.strictCsp });
     await submit(shop);

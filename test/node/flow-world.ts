@@ -107,10 +107,15 @@ export class FlowWorld {
       storage,
       wait: (ms, signal) =>
         new Promise((resolve) => {
-          const wait = { at: this.time + ms, end: () => (this.#waits.delete(wait), resolve()) };
+          const end = () => {
+            this.#waits.delete(wait);
+            signal.removeEventListener('abort', end);
+            resolve();
+          };
+          const wait = { at: this.time + ms, end };
           if (signal.aborted) return resolve();
           this.#waits.add(wait);
-          signal.addEventListener('abort', wait.end, { once: true });
+          signal.addEventListener('abort', end);
         }),
       lock: (name) => {
         if (this.#locks.has(name)) return Promise.resolve(undefined);

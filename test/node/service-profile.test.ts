@@ -101,19 +101,27 @@ describe('the profile of a service', () => {
           transactions: '/pay',
           transaction: '/pay/{id}/status',
           cardTokens: '/cards',
+          walletTokens: '/wallets/{wallet}',
           institutions: '/banks',
         },
+        wireTypes: { WALLET_A: 'MOVIL' },
         authorization: (key) => `Key ${key}`,
       },
       record,
     );
     await api.createTransaction(request);
     await api.fetchTransaction('1-2-3');
-    for (const ask of [() => api.fetchMerchant(), () => api.tokenizeCard({}), () => api.fetchInstitutions()])
+    for (const ask of [
+      () => api.fetchMerchant(),
+      () => api.tokenizeCard({}),
+      () => api.fetchInstitutions(),
+      () => api.walletToken('WALLET_A', { phoneNumber: '3991111111' }),
+      () => api.walletToken('WALLET_A', { id: 'a/b' }),
+    ])
       await ask().catch(() => undefined); // the answer fits none of them, the address is what counts
     assert.deepEqual(
       sent.map(({ url }) => url.replace('https://api.example', '')),
-      ['/pay', '/pay/1-2-3/status', '/m', '/cards', '/banks'],
+      ['/pay', '/pay/1-2-3/status', '/m', '/cards', '/banks', '/wallets/movil', '/wallets/movil/a%2Fb'],
     );
     assert.equal(sent[0]?.headers['authorization'], 'Key pub_test_1');
     assert.equal(sent[2]?.headers['x-merchant-public-key'], 'pub_test_1');

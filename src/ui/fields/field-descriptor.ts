@@ -1,10 +1,16 @@
 import type { Customer } from '../../checkout/configuration.ts';
-import type { Phrase } from '../../messages/catalogue.ts';
+import type { Language, Phrase } from '../../messages/catalogue.ts';
+import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { FormContext } from '../method-form.ts';
 
 /** Words for a field: a key of the catalogue that comes with the forms, or the text itself in each language. */
 export type FieldText = keyof MethodMessages | Phrase;
+
+type SaidOfSources = 'saveCard' | 'handedOver' | 'cardRefused' | 'errorSource';
+
+/** Mode `source`: what is said otherwise than of a card, and what happens after the button. */
+export type SourceWords = Readonly<Record<Language, { note: string; words: Pick<Messages, SaidOfSources> }>>;
 
 /** What another field of the form holds, as it goes on the wire; empty when it is not there. */
 export type ValueOf = (name: string) => string;

@@ -5,12 +5,13 @@ import type { Institution } from '../../domain/institution.ts';
 import { fill, languageOf } from '../../messages/catalogue.ts';
 import type { MethodWords } from '../../messages/method-words.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { SpokenWords } from '../../messages/own-words.ts';
 import { renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { reformat } from '../reformat.ts';
 import { BankField } from './bank-field.ts';
 import { renderRadios, type ChoiceOption } from './choice-field.ts';
-import type { FieldCheck, FieldDescriptor, FieldText, ValueOf } from './field-descriptor.ts';
+import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';
 
 export interface FieldsFormOptions {
   fields: readonly FieldDescriptor[];
@@ -18,6 +19,8 @@ export interface FieldsFormOptions {
   fixed?: Readonly<Record<string, unknown>> | undefined;
   /** What happens after the pay button. */
   note?: FieldText | undefined;
+  /** What is said otherwise in mode `source`. */
+  source?: SourceWords | undefined;
   words: MethodWords;
   /** What was typed so far, by the name of the control: forms share it, so that nothing is asked twice. */
   typed: Map<string, string>;
@@ -33,6 +36,9 @@ export class FieldsForm implements MethodForm {
   readonly #options: FieldsFormOptions;
   readonly #bank: BankField;
   readonly #problems = new Map<string, FieldText>();
+  /** Words made of others, by those: whoever is told the same ones again has nothing new to say. */
+  readonly #keeping = new WeakMap<SpokenWords, SpokenWords>();
+  readonly #awaiting = new WeakMap<SpokenWords, SpokenWords>();
 
   constructor(options: FieldsFormOptions) {
     this.#options = options;
@@ -41,11 +47,26 @@ export class FieldsForm implements MethodForm {
   }
 
   render(context: FormContext): TemplateResult {
-    const { note } = this.#options;
+    const { note, source } = this.#options;
+    const keeps = context.isSource ? source?.[languageOf(context.locale)].note : undefined;
     return html`<div class="asked">
       ${this.#fields(context).map((field) => this.#renderOne(field, context))}
-      ${note ? html`<p class="fine">${this.#say(note, context)}</p>` : nothing}
+      ${note ? html`<p class="fine">${keeps ?? this.#say(note, context)}</p>` : nothing}
     </div>`;
+  }
+
+  speak(words: SpokenWords, { isSource, locale, state }: FormContext): SpokenWords {
+    const own = isSource ? this.#options.source?.[languageOf(locale)].words : undefined;
+    if (!own) return words;
+    const { push: stepDetails, pushText: slow } = words;
+    const isAwaited = state?.status === 'submitting' && state.step === 'accept';
+    const spoken = (isAwaited ? this.#awaiting : this.#keeping).get(words) ?? {
+      ...words,
+      ...own,
+      ...(isAwaited ? { stepDetails, slow } : {}),
+    };
+    (isAwaited ? this.#awaiting : this.#keeping).set(words, spoken);
+    return spoken;
   }
 
   check(context: FormContext): FieldProblem[] {

@@ -1,0 +1,55 @@
+import { leavesOutcomeOpen } from '../api/payments-api.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import { pollPause } from './follow-up.ts';
+import type { Stage } from './stage.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** How long the owner of a wallet may take to accept, in ms by wall clock: there is no way out of the wait before. */
+const deadlineMs = 3 * 60_000;
+
+/** Whether another look may say more than this one. */
+const mayPass = (error: CheckoutError): boolean => error.code === 'rate_limited' || leavesOutcomeOpen(error);
+
+/**
+ * The token of a wallet that its owner has allowed to be charged later, asked for once: no money moves, so that after a
+ * lost answer the payer may press again and be asked anew.
+ *
+ * @returns undefined when the element went away meanwhile.
+ * @throws CheckoutError `token_rejected` when the owner declined or did not accept in time, `source_rejected` when the
+ * wallet failed, else what kept the service from saying so.
+ */
+export async function walletPermission(stage: Stage, method: string, phoneNumber: string): Promise<string | undefined> {
+  const { api, environment, connection } = stage;
+  const signal = connection?.signal;
+  if (!signal) return;
+  try {
+    const { id, status } = await api.walletToken(method, { phoneNumber }, signal);
+    stage.apply({ type: 'advanced', step: 'accept' });
+    const waited = new Stopwatch(environment);
+    let missed: CheckoutError | undefined;
+    for (let stands = status; stands !== 'APPROVED';) {
+      if (stands !== 'PENDING') throw refusal(stands);
+      const left = deadlineMs - waited.ms;
+      const asked = missed?.retryAfterMs ?? 0;
+      if (left <= 0 || asked > left) throw missed ?? refusal(stands);
+      await environment.wait(Math.max(Math.min(pollPause(waited.ms, environment.random()), left), asked), signal);
+      if (signal.aborted) return;
+      try {
+        stands = (await api.walletToken(method, { id }, signal)).status;
+        missed = undefined;
+      } catch (thrown) {
+        missed = thrown as CheckoutError;
+        if (!mayPass(missed)) throw missed;
+      }
+    }
+    return id;
+  } catch (thrown) {
+    if (signal.aborted) return;
+    throw thrown;
+  }
+}
+
+const refusal = (status: string): CheckoutError =>
+  status === 'ERROR'
+    ? new CheckoutError('source_rejected', 'The wallet could not give a token: its status is ERROR.')
+    : new CheckoutError('token_rejected', `The owner of the wallet has not accepted: its token is ${status}.`);
