@@ -27,6 +27,7 @@ declare function showThanks(reference: string): void;
 declare function showOrder(status: string): void;
 declare function report(code: string, message: string): void;
 declare module 'vitest';
+declare module '@vitejs/plugin-react';
 declare module '@angular/core' {
   export const CUSTOM_ELEMENTS_SCHEMA: object;
   export function Component(options: { selector: string; schemas: object[]; template: string }): (target: Function) => void;
