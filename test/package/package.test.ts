@@ -69,9 +69,9 @@ describe('the package as its users get it', () => {
     }
   });
 
-  it('ships the built files, their types and maps, what editors read, and no more', () => {
+  it('ships the built files, their types and maps, what editors and people read, and no more', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn|sandbox)\/.+|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json)$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|docs\/.+\.(?:md|png|webp)|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn|sandbox)\/.+|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json)$/;
     assert.deepEqual(
       project.files.filter((name) => !expected.test(name)),
       [],
