@@ -10,8 +10,6 @@ export interface DesignatedGroup {
   title: string;
   /** Type of the method that the values are for; the group is of use where the checkout offers it. */
   method?: string;
-  /** Language of the labels, where it is not the panel's. */
-  lang?: string;
   note?: string;
   values: DesignatedValue[];
 }
@@ -71,6 +69,20 @@ const keyWords: Record<string, string> = {
   EXC_037: 'EXC_037: se agota el tiempo',
 };
 
+/** The sandbox speaks English; a card that is not here keeps its words. */
+const cardWords: Record<string, string> = {
+  '4000000032200208': 'No se autentica, sin preguntar',
+  '5200000032200013': 'Mastercard que pide autenticación',
+  '370000003220011': 'American Express (CVC de 4 cifras) que pide autenticación',
+  '4000000032200802': 'Primero SUPPORTED_VERSION y BROWSER_INFO, luego pide autenticación',
+  '4000000032200109': 'Su autenticación no termina nunca',
+  '4000000032200307': "Su página manda frame-ancestors 'none'",
+  '4000000032200406': 'Su página lleva a otro dominio',
+  '4000000032200505': 'Su fragmento depende de un script en línea',
+  '4000000032200604': 'Su página tarda varios segundos',
+  '4000000032200703': 'Su fragmento cambia una vez mientras se espera',
+};
+
 const accountWords: Record<string, string> = {
   MAIN: 'Funciona',
   EXC_017: 'EXC_017: límite diario',
@@ -90,8 +102,11 @@ function moreCards(value: unknown): DesignatedGroup[] {
   if (!parsed.success) return [];
   const values = parsed.data
     .filter(({ number }) => !listed.has(number))
-    .map(({ number, description }) => ({ label: description, value: number.replace(/(\d{4})(?=\d)/g, '$1 ') }));
-  return values.length > 0 ? [{ title: 'Más tarjetas 3D Secure', method: 'CARD', lang: 'en', values }] : [];
+    .map(({ number, description }) => ({
+      label: cardWords[number] ?? description,
+      value: number.replace(/(\d{4})(?=\d)/g, '$1 '),
+    }));
+  return values.length > 0 ? [{ title: 'Más tarjetas 3D Secure', method: 'CARD', values }] : [];
 }
 
 /** What the sandbox's configuration lists for payments beyond the values above. What it lists otherwise is left out. */

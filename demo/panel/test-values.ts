@@ -43,13 +43,13 @@ export function mountTestValues(
     render(
       html`
         ${groups().map(
-          ({ title, lang, note, values }) => html`
+          ({ title, note, values }) => html`
             <h3>${title}</h3>
             <ul class="values">
               ${values.map(
                 ({ label, value }) => html`
                   <li>
-                    <span class="value-label" lang=${lang ?? 'es'}>${label}</span>
+                    <span class="value-label">${label}</span>
                     <code>${value}</code>
                     <button
                       type="button"

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { paymentMethods } from '../../src/methods/registry.ts';
-import type { Settings } from './settings.ts';
+import { parseAmount } from '../payouts/parse-amount.ts';
+import { isAmountSetting, type Settings } from './settings.ts';
 import { wordsOf } from './wiring.ts';
 
 const anything = (_text: string): boolean => true;
@@ -56,13 +57,17 @@ export class ControlKit {
   }
 
   amount() {
+    const { amountInCents, currency } = this.settings;
     const take = ({ currentTarget }: Event): void => {
-      const amountInCents = Math.round(Number((currentTarget as HTMLInputElement).value) * 100);
-      if (amountInCents > 0) this.#choose({ amountInCents });
+      const input = currentTarget as HTMLInputElement;
+      const amount = parseAmount(input.value);
+      const isAmount = amount !== undefined && isAmountSetting(String(amount));
+      input.setCustomValidity(isAmount ? '' : 'Escribe un monto mayor que cero, por ejemplo 119.000.');
+      if (input.reportValidity() && isAmount) this.#choose({ amountInCents: amount });
     };
     return html`<label class="field">
-      <span>Monto ${attributeName('amount-in-cents')}</span>
-      <input name="amount" type="number" min="1" max="9999999999" step="any" required .value=${String(this.settings.amountInCents / 100)} @change=${take} />
+      <span>Monto en ${currency === 'USD' ? 'dólares' : 'pesos'} ${attributeName(`amount-in-cents="${amountInCents}"`)}</span>
+      <input name="amount" inputmode="decimal" autocomplete="off" .value=${String(amountInCents / 100)} @change=${take} />
     </label>`;
   }
 

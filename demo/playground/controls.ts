@@ -20,7 +20,7 @@ export const controlSections: readonly ControlSection[] = [
     isOpen: true,
     render: (kit) => html`
       ${kit.choice('mode', 'Para qué', { payment: 'Cobrar (payment)', source: 'Guardar la tarjeta (source)' }, 'mode')}
-      <div class="pair">${kit.amount()}${kit.choice('currency', 'Moneda', { COP: 'COP', USD: 'USD' }, 'currency')}</div>
+      ${kit.amount()} ${kit.choice('currency', 'Moneda', { COP: 'COP', USD: 'USD' }, 'currency')}
       ${kit.choice('orders', 'De dónde sale la orden', {
         'order-url': 'Una por intento: order-url',
         createOrder: 'Una por intento: createOrder',

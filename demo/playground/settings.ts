@@ -63,10 +63,13 @@ export const defaultSettings: Settings = {
   code: 'html',
 };
 
+/** Whether a text is an amount in minor units that the playground takes. */
+export const isAmountSetting = (text: string): boolean => /^[1-9]\d{0,11}$/.test(text);
+
 /** What a setting may be where not every text will do; an address may hold anything. */
 const accepts: { [Name in keyof Settings]?: (text: string) => boolean } = {
   publicKey: isTestKey,
-  amountInCents: (text) => /^[1-9]\d{0,11}$/.test(text),
+  amountInCents: isAmountSetting,
   currency: (text) => ['COP', 'USD'].includes(text),
   orders: (text) => ['order-url', 'createOrder', 'fixed'].includes(text),
   methods: (text) => text.split(' ').every(isPaymentMethodType),

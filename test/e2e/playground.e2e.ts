@@ -145,6 +145,17 @@ describe('the playground', () => {
     await playground.codeHas(/amount-in-cents="5000000"/);
     await playground.says(/\$50,000/);
 
+    for (const text of ['0', 'abc', ' ']) {
+      await playground.type('amount', text);
+      await playground.page.waitForSelector('[name="amount"]:invalid');
+      await playground.attributeIs('amount-in-cents', '5000000');
+    }
+    await playground.type('amount', '119.000');
+    await playground.page.waitForSelector('[name="amount"]:valid');
+    await playground.attributeIs('amount-in-cents', '11900000');
+    await playground.type('amount', '50.000');
+    await playground.attributeIs('amount-in-cents', '5000000');
+
     await playground.check('methods', 'CARD');
     await playground.check('methods', 'WALLET_A');
     await playground.attributeIs('methods', 'CARD WALLET_A');
