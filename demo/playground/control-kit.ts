@@ -4,6 +4,7 @@ import { parseAmount } from '../payouts/parse-amount.ts';
 import { isAmountSetting, type Settings } from './settings.ts';
 import { wordsOf } from './wiring.ts';
 
+const amountProblem = 'Escribe un monto mayor que cero, por ejemplo 119.000.';
 const anything = (_text: string): boolean => true;
 
 type NameOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings];
@@ -62,12 +63,13 @@ export class ControlKit {
       const input = currentTarget as HTMLInputElement;
       const amount = parseAmount(input.value);
       const isAmount = amount !== undefined && isAmountSetting(String(amount));
-      input.setCustomValidity(isAmount ? '' : 'Escribe un monto mayor que cero, por ejemplo 119.000.');
+      input.setCustomValidity(isAmount ? '' : amountProblem);
       if (input.reportValidity() && isAmount) this.#choose({ amountInCents: amount });
     };
     return html`<label class="field">
       <span>Monto en ${currency === 'USD' ? 'dólares' : 'pesos'} ${attributeName(`amount-in-cents="${amountInCents}"`)}</span>
       <input name="amount" inputmode="decimal" autocomplete="off" .value=${String(amountInCents / 100)} @change=${take} />
+      <small class="problem">${amountProblem}</small>
     </label>`;
   }
 

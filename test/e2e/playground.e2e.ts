@@ -147,7 +147,7 @@ describe('the playground', () => {
 
     for (const text of ['0', 'abc', ' ']) {
       await playground.type('amount', text);
-      await playground.page.waitForSelector('[name="amount"]:invalid');
+      await playground.page.waitForSelector('[name="amount"]:invalid + .problem', { visible: true });
       await playground.attributeIs('amount-in-cents', '5000000');
     }
     await playground.type('amount', '119.000');
