@@ -12,8 +12,8 @@ export interface FollowUp {
   missed(error: CheckoutError): void;
   /** Active polling is over; looks go on when the payer comes back or asks. */
   stalled(): void;
-  /** How long to look every few seconds, in ms by wall clock. */
-  deadlineMs(): number;
+  /** How long to look every few seconds, in ms by wall clock; asked before each look, with what has passed so far. */
+  deadlineMs(waitedMs: number): number;
   signal: AbortSignal;
   /** Ends a pause at once, when somebody asks. */
   nudge: Nudge;
@@ -60,7 +60,8 @@ export async function followUp(options: FollowUp): Promise<void> {
   let retryAfterMs = 0;
   let isDue = options.immediately;
   while (!signal.aborted) {
-    if (!isStalled && waited.ms >= options.deadlineMs()) {
+    const waitedMs = waited.ms;
+    if (!isStalled && waitedMs >= options.deadlineMs(waitedMs)) {
       isStalled = true;
       options.stalled();
     }

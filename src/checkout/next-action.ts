@@ -35,10 +35,12 @@ export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
   if (!isRecord(outer)) return;
   const nested = outer['three_ds_auth'];
   const auth = isRecord(nested) ? nested : outer;
+  const methodData = auth['three_ds_method_data'];
   return {
     step: textOf(auth['current_step']) ?? '',
     stepStatus: textOf(auth['current_step_status']) ?? '',
-    methodData: textOf(auth['three_ds_method_data']),
+    // An empty one is there, and no challenge: it is refused where it would be shown.
+    methodData: typeof methodData === 'string' ? methodData : undefined,
   };
 }
 
@@ -51,7 +53,7 @@ export function nextAction(transaction: Transaction): NextAction | undefined {
   const extra = extraOf(transaction);
 
   const auth = threeDsOf(transaction);
-  if (auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING' && auth.methodData)
+  if (auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING' && auth.methodData !== undefined)
     return { kind: 'challenge', methodData: auth.methodData };
 
   const services = extra['url_services'];

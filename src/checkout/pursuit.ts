@@ -169,12 +169,18 @@ export class Pursuit {
     connection.signal.addEventListener('abort', stop, { once: true });
     if (connection.signal.aborted) stop();
     this.#following = following;
+    let challengedAtMs = Infinity;
     void followUp({
       environment,
       signal: following.signal,
       nudge: this.#nudge,
       immediately,
-      deadlineMs: () => (this.#announcedKind === 'challenge' ? 5 * minute : 15 * minute),
+      deadlineMs: (waitedMs) => {
+        if (this.#announcedKind !== 'challenge') return 15 * minute;
+        // The bank's five minutes begin with its challenge, however late that came.
+        challengedAtMs = Math.min(challengedAtMs, waitedMs);
+        return challengedAtMs + 5 * minute;
+      },
       fetch: async (signal) => {
         const transaction = await api.fetchTransaction(followed.id, signal);
         if (isSamePayment(transaction, followed)) return transaction;

@@ -22,6 +22,18 @@ describe('what a pending transaction asks of the payer', () => {
       assert.equal(nextAction(pendingRecord({ qr_image })), undefined);
   });
 
+  it('is a challenge even when the fragment is empty, so that it is refused where it would be shown', () => {
+    const asked = (data: unknown) =>
+      nextAction(
+        pendingRecord({
+          three_ds_auth: { current_step: 'CHALLENGE', current_step_status: 'PENDING', three_ds_method_data: data },
+        }),
+      );
+    assert.deepEqual(asked(''), { kind: 'challenge', methodData: '' });
+    assert.equal(asked(undefined), undefined);
+    assert.equal(asked(7), undefined);
+  });
+
   it('is nothing once the transaction is final, whatever it still carries', () => {
     const extra = {
       async_payment_url: 'https://bank.example',

@@ -65,6 +65,19 @@ describe('a 3D Secure challenge', () => {
       expect(await bank.loads()).to.equal(1);
     });
 
+    it('stays when a record has lost the fragment for once', async () => {
+      await open(form());
+      const frame = element('.bank');
+      const { methodData } = shop.element;
+      for (const data of ['', methodData]) {
+        shop.element.methodData = data;
+        await shop.element.rendered();
+      }
+      expect(element('.bank')).to.equal(frame);
+      expect(shop.element.problems).to.deep.equal([]);
+      expect(await bank.loads()).to.equal(1);
+    });
+
     it('is replaced when the fragment changes', async () => {
       await open(form());
       const frame = element('.bank');

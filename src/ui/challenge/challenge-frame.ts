@@ -40,6 +40,7 @@ export class ChallengeFrame {
   #hasLoaded = false;
   #runs = false;
   #haste: ReturnType<typeof setTimeout> | undefined;
+  #report: ReturnType<typeof setTimeout> | undefined;
   #hastenedAt = Number.NEGATIVE_INFINITY;
 
   /** @throws CheckoutError `challenge_blocked` when the page's policy leaves no room for the widget's Trusted Types. */
@@ -73,6 +74,7 @@ export class ChallengeFrame {
     this.#listening?.abort();
     this.#listening = undefined;
     clearTimeout(this.#haste);
+    clearTimeout(this.#report);
     this.#haste = undefined;
   }
 
@@ -110,7 +112,7 @@ export class ChallengeFrame {
     // A frame that a form is about to fill is an empty page of the shell's own first.
     if (frame.contentDocument?.URL === 'about:blank') return;
     if (this.#options.plan.kind === 'script' && !this.#runs) {
-      setTimeout(() => {
+      this.#report = setTimeout(() => {
         if (!this.#runs) this.#fail({ effectiveDirective: 'script-src' });
       }, reportMs);
     } else if (this.#hasLoaded) this.#hasten();

@@ -124,6 +124,8 @@ export class Challenge {
   }
 
   #take({ methodData }: ChallengeOptions): void {
+    // A record that has lost it for once takes no open page of the bank away.
+    if (!methodData && this.#frame) return;
     this.#methodData = methodData;
     let decoded: string | undefined;
     let refusal: unknown;
