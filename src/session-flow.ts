@@ -18,6 +18,10 @@ import type { PaymentMethod } from './methods/payment-method.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
+/** A profile by its parts: one that a framework makes anew at each rendering is the same as long as they are. */
+const partsOf = (profile: object): unknown[] =>
+  Object.entries(profile).flatMap(([name, part]) => [name, typeof part === 'function' ? part : JSON.stringify(part)]);
+
 /** Frameworks set properties late: what is missing is reported only after this, in ms. */
 const patienceMs = 2000;
 
@@ -110,11 +114,13 @@ export class SessionFlow {
     else this.#recover();
     const { publicKey, baseUrl } = given;
     if (!publicKey || !baseUrl) return;
-    const madeFrom = [publicKey, baseUrl, this.#host.profile];
+    const madeFrom = [publicKey, baseUrl, ...partsOf(this.#host.profile ?? {})];
     const configuration = this.#configuration(publicKey, given);
-    if (this.#checkout && madeFrom.every((part, index) => part === this.#madeFrom[index]))
+    const isSame = (part: unknown, index: number): boolean => part === this.#madeFrom[index];
+    if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame))
       return this.#checkout.configure(configuration);
-    if (this.#checkout && ['submitting', 'action', 'processing'].includes(this.#checkout.state.status)) return;
+    // A payment that may exist, or does, is never thrown away for another address of its service.
+    if (this.#checkout && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status)) return;
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
     this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile ?? undefined });

@@ -178,6 +178,7 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.#payment.pursuit.forget();
+    this.#payment.inquiry.stop();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -229,6 +230,7 @@ export class Checkout {
   #letGo(): void {
     const { state } = this;
     this.#payment.pursuit.forget();
+    this.#payment.inquiry.stop();
     this.#payment.submission.releaseLock();
     if (state.status === 'action' || state.status === 'processing')
       this.#payment.journal.close(state.transaction.reference);

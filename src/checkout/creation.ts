@@ -52,6 +52,9 @@ export async function sendCreation(parts: CreationParts): Promise<Creation> {
     } catch (thrown) {
       if (round === 1) throw thrown;
       const error = asCheckoutError(thrown, 'network', 'The contracts could not be fetched.');
+      // A payer who is asked again sends the same reference again, so that at most one of the two is taken.
+      if (error.code === 'consent_changed')
+        return { kind: 'sent', outcome: { kind: 'refused', error }, isDoubtful: true };
       return { kind: 'sent', outcome: { kind: 'open', exists: false, error }, isDoubtful: true };
     }
     const browserInfo = () => environment.browserInfo();

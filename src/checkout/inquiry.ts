@@ -96,6 +96,11 @@ export class Inquiry {
     stage.apply({ type: 'reopened' });
   }
 
+  /** The payment is left alone: what is still being looked up is not taken over. */
+  stop(): void {
+    this.#watching?.abort();
+  }
+
   /** While it is unknown: another tab may write down the id, and a record that could not be had may come back. */
   async watch(): Promise<void> {
     const { stage, journal, lookup } = this.#parts;

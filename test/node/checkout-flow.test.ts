@@ -173,6 +173,23 @@ describe('a card payment', () => {
     assert.notEqual(sent[0]?.body?.['acceptance_token'], sent[1]?.body?.['acceptance_token']);
   });
 
+  it('asks the payer again when a refused token belongs to a contract that has changed, under the same reference', async () => {
+    const world = new FlowWorld();
+    const page = await ready(world);
+    await world.control('contracts', {});
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { acceptance_token: ['vencido'] } } };
+    await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'consent_changed');
+    page.accept();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference, status }) => [reference, status]),
+      [['ORDER-1', 'APPROVED']],
+    );
+  });
+
   it('renews acceptance tokens that have grown old before it sends them', async () => {
     const world = new FlowWorld();
     const page = await ready(world);
@@ -271,6 +288,50 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
+describe('a payment that was let go', () => {
+  it('does not come back into the next one, however late its record arrives', async () => {
+    const world = new FlowWorld();
+    const first = await world.page();
+    first.accept();
+    await first.checkout.submit(first.card('4111111111111111'));
+    first.checkout.disconnect();
+    const [declined] = await world.transactions();
+    await world.fault('GET', `/v1/transactions/${declined?.id}`, { kind: 'status', status: 401 });
+    const page = await world.page();
+    assert.equal(page.state.status, 'unknown');
+    const held = world.hold(`/v1/transactions/${declined?.id}`);
+    await world.advance(2500);
+    assert.ok(held.isAsked(), 'the look is on its way');
+    page.checkout.reset();
+    const order = await world.order('ORDER-2');
+    page.checkout.configure({
+      publicKey: 'pub_test_flow',
+      amount: order,
+      orders: { kind: 'fixed', order },
+      scope: '/checkout',
+      mode: 'payment',
+      customer: { email: 'ana@example.com' },
+    });
+    await world.settle();
+    page.accept();
+    const card = page.card();
+    let goOn = (): void => {};
+    const asked = new Promise<void>((resolve) => (goOn = resolve));
+    const paid = page.checkout.submit({ ...card, collect: () => asked.then(() => card.collect()) });
+    await world.settle();
+    held.release();
+    await world.settle();
+    assert.equal(page.state.status, 'submitting');
+    goOn();
+    await paid;
+    await page.until('settled');
+    assert.deepEqual(
+      page.of('settled').map((one) => [(one as Transaction).reference, (one as Transaction).status]),
+      [['ORDER-2', 'APPROVED']],
+    );
+  });
+});
+
 describe('following a payment', () => {
   const pending = async (world: FlowWorld, changes = {}): Promise<FlowPage> => {
     const page = await world.page(changes);
@@ -331,6 +392,27 @@ describe('following a payment', () => {
     world.time += 3_600_000;
     await world.wake();
     assert.equal(page.state.status, 'settled');
+  });
+
+  it('gives a challenge its five minutes from when it came, however late that was', async () => {
+    const world = new FlowWorld();
+    const startedAt = world.time;
+    const minutes = () => (world.time - startedAt) / 60_000;
+    const challenge = { current_step: 'CHALLENGE', current_step_status: 'PENDING', three_ds_method_data: '&lt;b&gt;' };
+    const fetchTransaction = async (id: string) => ({
+      ...record('PENDING'),
+      id,
+      reference: 'ORDER-1',
+      amount_in_cents: 11_900_000,
+      payment_method: { type: 'CARD', extra: minutes() > 6 ? { three_ds_auth: challenge } : {} },
+    });
+    const page = await pending(world, { profile: { fetchTransaction } });
+    const isStalled = () => page.state.status === 'action' && page.state.stalled === true;
+    await page.until('action');
+    assert.ok(!isStalled());
+    const cameAt = minutes();
+    await world.until(isStalled);
+    assert.ok(Math.abs(minutes() - cameAt - 5.2) < 0.3, `after ${minutes() - cameAt} minutes`);
   });
 
   it('is shown to the second tab, which cannot pay it again', async () => {

@@ -30,12 +30,18 @@ export class FlowWorld {
   readonly #waits = new Set<{ at: number; end: () => void }>();
   readonly #sandbox;
   #inFlight = 0;
+  #held: { path: string; released: Promise<void> } | undefined;
 
   constructor(options: SandboxOptions = {}) {
     this.#sandbox = createSandbox({ settleMs: { min: 5000, max: 5000 }, ...options, now: () => this.time });
   }
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const held = this.#held;
+    if (held && new URL(input instanceof Request ? input.url : input).pathname === held.path) {
+      this.#held = undefined;
+      await held.released;
+    }
     this.#inFlight++;
     try {
       return await this.#sandbox.fetch(new Request(input, init));
@@ -43,6 +49,14 @@ export class FlowWorld {
       this.#inFlight--;
     }
   };
+
+  /** Keeps the next request to a path from the service until it is released, however much others have happened by then. */
+  hold(path: string): { isAsked(): boolean; release(): void } {
+    let release = (): void => {};
+    const held = { path, released: new Promise<void>((resolve) => (release = resolve)) };
+    this.#held = held;
+    return { isAsked: () => this.#held !== held, release };
+  }
 
   async control(path: string, body?: unknown): Promise<unknown> {
     const response = await this.#sandbox.fetch(

@@ -145,7 +145,7 @@ export class Payer {
     const references = records.map(({ reference }) => reference);
     assert.equal(new Set(references).size, references.length, 'two transactions for one reference');
     const has = (...statuses: string[]) => records.some(({ status }) => statuses.includes(status));
-    if (state.status === 'ready' && state['error'])
+    if (state.status === 'failed' || (state.status === 'ready' && state['error']))
       assert.ok(!has('PENDING', 'APPROVED'), `asked to pay again against the service: ${text}`);
     if (/Pago aprobado/.test(text)) assert.ok(has('APPROVED'), `"approved" against the service: ${text}`);
     if (/Pago rechazado|El pago no se completó|Pago anulado/.test(text))
