@@ -13,6 +13,9 @@ import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
 import { styles } from './ui/styles.ts';
 
+/** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
+const wholeNumber = (text: string | null): number | null => (text === null ? text : /^\d+$/.test(text) ? +text : NaN);
+
 /**
  * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
  *
@@ -95,7 +98,7 @@ export class PayCheckout extends LitElement {
   /** Name of the global object that the anti-fraud script defines. */
   @property({ attribute: 'library-global' }) libraryGlobal = '$pay';
   /** The amount in minor units: $ 119.000 is 11900000. */
-  @property({ attribute: 'amount-in-cents', type: Number }) amountInCents: number | null | undefined;
+  @property({ attribute: 'amount-in-cents', converter: wholeNumber }) amountInCents: number | null | undefined;
   /** ISO 4217. */
   @property() currency = 'COP';
   /** The merchant's unique reference. */

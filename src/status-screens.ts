@@ -91,7 +91,7 @@ export class StatusScreens {
       canCheck: Boolean(resolveReference),
       methodTitle: (wanted) =>
         ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
-      shopUrl: this.#shopUrl,
+      shopUrl: this.#views.shopUrlOf(this.#host.redirectUrl, state),
       isSlow,
       networkLogo: (brand) => this.#challenges?.renderLogo(brand, words),
       on: {
@@ -130,17 +130,8 @@ export class StatusScreens {
       this.#challenges = await ChallengeScreens.load(this.#host, this.#session);
       this.#host.requestUpdate();
     } catch {
-      setTimeout(() => this.handleState(this.#session.state), retryMs);
+      setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
     }
     this.#isFetchingChallenges = false;
-  }
-
-  /** The way back to the shop, unless the payer is there already. */
-  get #shopUrl(): string | undefined {
-    const { redirectUrl } = this.#host;
-    if (!redirectUrl) return;
-    const target = new URL(redirectUrl, document.baseURI);
-    const isHere = target.origin === window.location.origin && target.pathname === window.location.pathname;
-    return isHere ? undefined : target.href;
   }
 }

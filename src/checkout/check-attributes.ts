@@ -41,10 +41,10 @@ function mistakeIn(given: GivenAttributes): Mistake | undefined {
       'private_key_in_page',
       `${secret} holds a secret of the merchant's backend. Take it out of the page now and exchange it in the dashboard: everyone who opens the page can read it. The page needs the public key, pub_…`,
     ];
-  if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_\S+$/.test(publicKey))
+  if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return [
       'invalid_public_key',
-      "public-key must be the merchant's public key: pub_test_… in the sandbox, pub_prod_… in production.",
+      "public-key must be the merchant's public key, whole: pub_test_ in the sandbox or pub_prod_ in production, and what follows it.",
     ];
   const options = { allowLoopback: !isGiven(publicKey) || publicKey.startsWith('pub_test_') };
   const addresses: [keyof GivenAttributes, CheckoutErrorCode, string][] = [
@@ -60,7 +60,10 @@ function mistakeIn(given: GivenAttributes): Mistake | undefined {
         `${attribute} must be an https address without user name, password, blanks or backslashes; plain http is for a loopback host with a test key.`,
       ];
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
-    return ['invalid_amount', 'amount-in-cents must be a positive integer in minor units: $ 119.000 is 11900000.'];
+    return [
+      'invalid_amount',
+      'amount-in-cents must be a positive integer in minor units, digits alone: $ 119.000 is 11900000.',
+    ];
   if (!isCurrency(given.currency))
     return ['invalid_currency', 'currency must be a three-letter code in capitals, such as COP.'];
 }

@@ -333,6 +333,8 @@ describe('a mistake of the merchant', () => {
     ['something else as a key', { 'public-key': 'hola' }, 'invalid_public_key'],
     ['an amount with decimals', { 'amount-in-cents': '119000.5' }, 'invalid_amount'],
     ['a negative amount', { 'amount-in-cents': '-1' }, 'invalid_amount'],
+    ['pesos with their separator as an amount', { 'amount-in-cents': '119.000' }, 'invalid_amount'],
+    ["the documentation's placeholder as a key", { 'public-key': 'pub_test_…' }, 'invalid_public_key'],
     ['words as an amount', { 'amount-in-cents': 'cien' }, 'invalid_amount'],
     ['a base address without https', { 'base-url': 'http://pagos.example' }, 'invalid_base_url'],
     ['a script as a return address', { 'redirect-url': 'javascript:alert(1)' }, 'invalid_redirect_url'],
@@ -547,4 +549,60 @@ describe('the anti-fraud library', () => {
     assert.ok(body['session_id']);
     assert.equal(body['customer_data'], undefined);
   });
+
+  it('leads back to the shop with the payment, as the bank does', async () => {
+    const shop = await harness.openShop();
+    await payWith(shop);
+    const [transaction] = await shop.transactions();
+    const link = await until(
+      () =>
+        shop.page.evaluate(() => {
+          const [found] = globalThis.pageProbe.buttons('Vuelve a la tienda');
+          return found instanceof HTMLAnchorElement ? found.href : undefined;
+        }),
+      'the way back',
+    );
+    assert.match(link, new RegExp(`/return/\\w+\\?id=${transaction?.id}$`));
+  });
+
+  it('keeps what was ticked when a framework makes the same profile anew', async () => {
+    const shop = await harness.openShop();
+    const giveProfile = () =>
+      shop.page.evaluate(() => {
+        const element = document.querySelector('pay-checkout');
+        if (element) element.profile = { wireTypes: { WALLET_A: 'WALLET_A' } };
+        return element?.updateComplete;
+      });
+    await giveProfile();
+    await shop.waitForState('ready');
+    await fillIn(shop);
+    await giveProfile();
+    await shop.pay();
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+  });
+
+  for (const [end, pay] of [
+    ['settled', (shop: Shop) => payWith(shop)],
+    [
+      'unknown',
+      async (shop: Shop) => {
+        await shop.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-after' } });
+        await fillIn(shop);
+        await shop.pay();
+        return shop.waitForState('unknown');
+      },
+    ],
+  ] as const)
+    it(`throws nothing away when the page names its service anew while it is ${end}`, async () => {
+      const shop = await harness.openShop();
+      shop.allow(/ERR_|Failed to load/);
+      await pay(shop);
+      await shop.page.evaluate(() => {
+        const element = document.querySelector('pay-checkout');
+        if (element) element.profile = { extraFields: { bill_id: '1' } };
+        return element?.updateComplete;
+      });
+      assert.equal((await shop.state())?.status, end);
+      assert.equal((await shop.transactions()).length, 1);
+    });
 });

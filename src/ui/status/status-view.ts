@@ -9,6 +9,7 @@ import { statusTitle } from './status-line.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from './status-parts.ts';
 
 export { errorWords } from '../error-words.ts';
+export { shopUrlOf } from './shop-url.ts';
 export { Vigil } from './vigil.ts';
 export { statusStyles } from './status-styles.ts';
 export type { StatusContext, StatusHandlers } from './status-context.ts';
