@@ -30,7 +30,7 @@ const sandbox = sandboxOnRequest();
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: ['test/**/*.test.ts', '!test/node/**', '!test/e2e/**', '!test/package/**'],
+  files: ['test/{ui,methods}/**/*.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     esbuildPlugin({
