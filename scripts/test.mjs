@@ -70,14 +70,17 @@ const inWebKit = /challenge\.e2e\.ts$/;
 /** @type {Record<string, RegExp>} */
 const partOf = { firefox: inFirefox, webkit: inWebKit };
 
-/** What has a stage of its own, for it measures or tries the same journeys hundreds of times. */
-const inStagesOfTheirOwn = /(?:faults|leaks)\.e2e\.ts$/;
+/**
+ * What has a stage of its own, for it tries the same journeys hundreds of times.
+ * @param {string} file
+ */
+const isOfItsOwn = (file) => /(?:faults|leaks)\.e2e\.ts$/.test(file);
 
 /** @param {string} browser */
 const e2e = (browser) => {
   const env = { E2E_BROWSER: browser };
   const files = filesBelow('test/e2e', '.e2e.ts').filter(
-    (file) => !inStagesOfTheirOwn.test(file) && (partOf[browser]?.test(file) ?? true),
+    (file) => !isOfItsOwn(file) && (partOf[browser]?.test(file) ?? true),
   );
   // Most of an end-to-end test is waiting for a payment to settle: two files at once cost little more than one.
   return runSuites(files, { env, atOnce: 2, timeoutMs: 600_000 });
@@ -132,12 +135,15 @@ const wider = {
     needs: 'build',
     run: () => runSuites(filesBelow('test/examples', '.test.ts'), { timeoutMs: 600_000 }),
   },
-  faults: { needs: 'build', run: () => runSuites(['test/e2e/faults.e2e.ts'], { timeoutMs: 900_000 }) },
-  leaks: { needs: 'build', run: () => runSuites(['test/e2e/leaks.e2e.ts'], { timeoutMs: 600_000 }) },
+  // The one waits for most of its time, the other mounts for all of it.
+  'faults-and-leaks': {
+    needs: 'build',
+    run: () => runSuites(filesBelow('test/e2e', '.e2e.ts').filter(isOfItsOwn), { atOnce: 2, timeoutMs: 900_000 }),
+  },
   // One after the other with nothing beside it; what gates are figures that other programs hardly touch.
   bench: {
     needs: 'build',
-    run: commands([[script('run.mjs'), 'scripts/bench/run.ts', '--rounds', '3', '--check', '--no-history']], {
+    run: commands([[script('run.mjs'), 'scripts/bench/run.ts', '--rounds', '2', '--check', '--no-history']], {
       timeoutMs: 900_000,
     }),
   },
