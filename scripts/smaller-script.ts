@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 import { edited, type Edit } from './edited.ts';
 
-const decorators = '\0legacy-decorators';
+/** A decorated property, as the compiler writes it: `_decorate([property(options)], Name.prototype, "key", void 0);`. */
+const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", void 0\);$/s;
 
 /** Styles without the white space that is there to be read; what is quoted stays, and a blank beside what is put in. */
 const denseStyles = (text: string): string =>
@@ -37,24 +38,31 @@ function denserTemplates(node: unknown): Edit[] {
   return [...inner, ...edits];
 }
 
+/** Decorated properties as one table, which lit reads as well as decorators and which is a quarter of their length. */
+function propertyTable(code: string, statements: readonly { start: number; end: number }[]): Edit[] {
+  const found = statements.flatMap(({ start, end }) => {
+    const [all, options, owner = '', key = ''] = decorated.exec(code.slice(start, end)) ?? [];
+    return all ? { start, end, owner, entry: `${key}: ${options || 'void 0'}` } : [];
+  });
+  const owners = new Set(found.map(({ owner }) => owner));
+  if (owners.size > 1) throw new Error(`More than one class with properties in a file: ${[...owners].join(', ')}.`);
+  const table = `${[...owners].join('')}.properties = { ${found.map(({ entry }) => entry).join(', ')} };`;
+  return found.map(({ start, end }, place) => ({ start, end, text: place === 0 ? table : '' }));
+}
+
 /**
- * Leaves out of the script-tag build what it never uses: the half of lit's `property` that serves the other kind of
- * decorators, and the white space of templates, which no minifier of scripts touches.
+ * Says shorter in the script-tag build what costs a payer bytes and says nothing more: decorators, and the white space
+ * of templates, which no minifier of scripts touches.
  */
 export const smallerScript = (): Plugin => ({
   name: 'smaller-script',
-  resolveId: {
-    order: 'pre',
-    handler: (id) => (id === 'lit/decorators.js' ? decorators : null),
-  },
-  load: (id) =>
-    id === decorators
-      ? 'export const property = (options) => (target, name) => target.constructor.createProperty(name, options);'
-      : null,
   transform: {
-    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /\b(?:css|html|svg)`/ },
+    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /\b(?:css|html|svg)`|_decorate\(/ },
     handler(code) {
-      return { code: edited(code, denserTemplates(this.parse(code))), map: null };
+      const program = this.parse(code);
+      const short = edited(code, [...denserTemplates(program), ...propertyTable(code, program.body)]);
+      if (short.includes('_decorate(')) this.error("A decorator other than lit's property() is not known here.");
+      return { code: short, map: null };
     },
   },
 });

@@ -13,6 +13,7 @@ const source = `
       .c::before { content: 'x, y'; }
     \`;
     @property({ attribute: 'some-text' }) text = '';
+    @property() title = '';
     render() {
       return html\`
         <p class="a
@@ -34,6 +35,7 @@ describe('the script-tag build', () => {
       configFile: false,
       logLevel: 'silent',
       define: { 'process.env.NODE_ENV': '"production"' },
+      oxc: { decorator: { legacy: true } },
       plugins: [
         sharedPolicy(),
         smallerScript(),
@@ -57,9 +59,9 @@ describe('the script-tag build', () => {
     assert.match(code, /<p class="a b">\$\{this\.text\} and more<\/p> <pre>\$\{.*`<b> inner<\/b>`\}<\/pre> /);
   });
 
-  it('defines properties without the decorators that it does not use', () => {
-    assert.match(code, /createProperty\(name, options\)/);
-    assert.doesNotMatch(code, /Unsupported decorator location/);
+  it('declares properties in one table instead of by decorators', () => {
+    assert.match(code, /\.properties = \{\s*text: \{ attribute: "some-text" \},\s*title: void 0\s*\}/);
+    assert.doesNotMatch(code, /Unsupported decorator location|decorate/);
   });
 
   it('makes one Trusted Types policy, which all copies share', () => {
