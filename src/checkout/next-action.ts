@@ -47,14 +47,17 @@ export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
 /**
  * Reads from a transaction what its payer has to do next; `undefined` when there is nothing but to wait.
  * The one place that knows: a payment method only says how to collect its details.
+ *
+ * @param before what the record of before asked for. A challenge outlasts a record that has lost it and says nothing else
+ *   of the authentication: the bank's page, with what the payer types there, is not taken away for that.
  */
-export function nextAction(transaction: Transaction): NextAction | undefined {
+export function nextAction(transaction: Transaction, before?: NextAction): NextAction | undefined {
   if (isFinal(transaction)) return;
   const extra = extraOf(transaction);
 
   const auth = threeDsOf(transaction);
-  if (auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING' && auth.methodData !== undefined)
-    return { kind: 'challenge', methodData: auth.methodData };
+  const isChallenged = auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING';
+  if (isChallenged && auth.methodData !== undefined) return { kind: 'challenge', methodData: auth.methodData };
 
   const services = extra['url_services'];
   if (isRecord(services)) {
@@ -76,4 +79,6 @@ export function nextAction(transaction: Transaction): NextAction | undefined {
   if (url) return { kind: 'redirect', url };
 
   if (transaction.payment_method_type === 'WALLET_A') return { kind: 'push' };
+
+  if (before?.kind === 'challenge' && (isChallenged || !auth?.step)) return before;
 }

@@ -126,7 +126,9 @@ export class Pursuit {
 
   /** What the record asks for, as far as it is safe to do. */
   #actionFor(transaction: Transaction): NextAction | undefined {
-    const action = nextAction(transaction);
+    const { state } = this.#stage;
+    const isShown = state.status === 'action' && state.transaction.id === transaction.id;
+    const action = nextAction(transaction, isShown ? state.action : undefined);
     if (action?.kind === 'redirect') return this.#redirectTo(action.url);
     if (action?.kind !== 'otp') return action;
     const { sendUrl, validateUrl } = action.services;

@@ -73,15 +73,7 @@ describe('a half payment with points', () => {
     page.checkout.retry();
     assert.deepEqual(page.of('renewal'), ['ORDER-1']);
     assert.equal(page.state.status === 'settled' && page.state.awaitsOrder, true);
-    const order = await world.order('ORDER-2', 5_950_000);
-    page.checkout.configure({
-      publicKey: 'pub_test_flow',
-      amount: order,
-      orders: { kind: 'fixed', order },
-      scope: '/checkout',
-      mode: 'payment',
-      customer: { email: 'ana@example.com' },
-    });
+    await page.giveOrder('ORDER-2', 5_950_000);
     assert.equal(page.state.status, 'ready');
     await page.checkout.submit(page.card());
     await page.until('settled');

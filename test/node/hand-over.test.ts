@@ -5,7 +5,8 @@ import type { PaymentSourceRequest } from '../../src/checkout/configuration.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { PaySourceEvent } from '../../src/events.ts';
 import { PaymentsBackend } from '../../src/server/index.ts';
-import { FlowWorld, type FlowPage } from './flow-world.ts';
+import type { FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
 
 const source = { mode: 'source', amount: undefined, orders: undefined } as const;
 

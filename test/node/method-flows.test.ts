@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nextAction } from '../../src/checkout/next-action.ts';
-import { FlowWorld, type FlowPage } from './flow-world.ts';
+import type { FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
 import { actionOf, attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 
 const person = { user_legal_id: '1012345678' };
@@ -32,6 +33,19 @@ describe('what a pending transaction asks of the payer', () => {
     assert.deepEqual(asked(''), { kind: 'challenge', methodData: '' });
     assert.equal(asked(undefined), undefined);
     assert.equal(asked(7), undefined);
+  });
+
+  it('is still the challenge of before when a record has lost it and says nothing else', () => {
+    const before = { kind: 'challenge', methodData: '<form>' } as const;
+    const next = (extra: Record<string, unknown>) => nextAction(pendingRecord(extra), before);
+    const step = (current_step?: string, current_step_status?: string) =>
+      next({ three_ds_auth: { current_step, current_step_status } });
+    for (const kept of [next({}), step('CHALLENGE', 'PENDING'), step()]) assert.equal(kept, before);
+    assert.equal(step('CHALLENGE', 'COMPLETED'), undefined);
+    assert.equal(step('AUTHENTICATION', 'PENDING'), undefined);
+    assert.equal(next({ async_payment_url: 'https://bank.example' })?.kind, 'redirect');
+    assert.equal(nextAction(pendingRecord({}, { status: 'APPROVED' }), before), undefined);
+    assert.equal(nextAction(pendingRecord({}), { kind: 'push' }), undefined);
   });
 
   it('is nothing once the transaction is final, whatever it still carries', () => {

@@ -6,7 +6,8 @@ import { formMaker } from '../../src/methods/create-form.ts';
 import type { FieldsMethod } from '../../src/methods/payment-method.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
 import type { FormContext, MethodForm } from '../../src/ui/method-form.ts';
-import type { FlowPage, FlowWorld } from './flow-world.ts';
+import type { FlowPage } from './flow-page.ts';
+import type { FlowWorld } from './flow-world.ts';
 
 /** A method of plain fields, by its type. */
 export function fieldsMethod(type: string): FieldsMethod {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { CodeEntry, CodeState } from '../../src/checkout/code-entry.ts';
-import { FlowWorld, type FlowPage } from './flow-world.ts';
+import type { FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
 import { paid, statusOf } from './method-world.ts';
 
 // What the flow fetches when it needs it: the clock of these tests does not wait for modules.

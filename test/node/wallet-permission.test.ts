@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Attempt, PaymentSourceRequest } from '../../src/checkout/configuration.ts';
 import { PaymentsBackend } from '../../src/server/index.ts';
-import { FlowWorld, type FlowPage } from './flow-world.ts';
+import type { FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
 
 const path = '/v1/tokens/wallet_a';
 const approving = '3991111111';

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
+import { pendingRecord } from './method-world.ts';
+
+describe('following a payment', () => {
+  const pending = async (world: FlowWorld, changes = {}): Promise<FlowPage> => {
+    const page = await world.page(changes);
+    page.accept();
+    await page.checkout.submit(page.card());
+    return page;
+  };
+  const challenge = { current_step: 'CHALLENGE', current_step_status: 'PENDING', three_ds_method_data: '&lt;b&gt;' };
+  const recordOf = (id: string, extra: Record<string, unknown>) =>
+    pendingRecord(extra, { id, reference: 'ORDER-1', amount_in_cents: 11_900_000, payment_method_type: 'CARD' });
+
+  it('asks one at a time, every two to three seconds', async () => {
+    const world = new FlowWorld({ settleMs: { min: 30_000, max: 30_000 } });
+    const page = await pending(world);
+    const since = world.time;
+    await page.until('settled');
+    const id = (await world.transactions())[0]?.id;
+    const polls = await world.requests('GET', `/v1/transactions/${id}`);
+    const seconds = (world.time - since) / 1000;
+    assert.ok(
+      polls.length >= seconds / 3 - 1 && polls.length <= seconds / 2 + 1,
+      `${polls.length} polls in ${seconds} s`,
+    );
+  });
+
+  it('goes on through failures, and says so meanwhile', async () => {
+    const world = new FlowWorld();
+    const page = await pending(world);
+    const id = (await world.transactions())[0]?.id;
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 500 }, 2);
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'garbage' }, 1);
+    await world.until(() => page.state.status === 'processing' && page.state.error !== undefined);
+    await page.until('settled');
+    assert.equal(page.of('settled').length, 1);
+  });
+
+  it('is resumed after a reload', async () => {
+    const world = new FlowWorld();
+    const first = await pending(world);
+    first.checkout.disconnect();
+    const second = await world.page();
+    assert.equal(second.state.status, 'processing');
+    await second.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('goes on after the element was away', async () => {
+    const world = new FlowWorld();
+    const page = await pending(world);
+    page.checkout.disconnect();
+    await world.advance(60_000);
+    assert.equal(page.state.status, 'processing');
+    page.checkout.connect();
+    await page.until('settled');
+  });
+
+  it('stops looking often after a quarter of an hour, and looks at once when the payer comes back', async () => {
+    const world = new FlowWorld({ settleMs: { min: 3_600_000, max: 3_600_000 } });
+    const page = await pending(world);
+    await world.until(() => page.state.status === 'processing' && page.state.stalled === true, 20 * 60_000);
+    world.time += 3_600_000;
+    await world.wake();
+    assert.equal(page.state.status, 'settled');
+  });
+
+  it('gives a challenge its five minutes from when it came, however late that was', async () => {
+    const world = new FlowWorld();
+    const startedAt = world.time;
+    const minutes = () => (world.time - startedAt) / 60_000;
+    const fetchTransaction = async (id: string) => recordOf(id, minutes() > 6 ? { three_ds_auth: challenge } : {});
+    const page = await pending(world, { profile: { fetchTransaction } });
+    const isStalled = () => page.state.status === 'action' && page.state.stalled === true;
+    await page.until('action');
+    assert.ok(!isStalled());
+    const cameAt = minutes();
+    await world.until(isStalled);
+    assert.ok(Math.abs(minutes() - cameAt - 5.2) < 0.3, `after ${minutes() - cameAt} minutes`);
+  });
+
+  it('keeps an open challenge when a record has lost it, and lets it go when the record says what came of it', async () => {
+    const world = new FlowWorld();
+    const { three_ds_method_data: _, ...lost } = challenge;
+    const over = { current_step: 'AUTHENTICATION', current_step_status: 'COMPLETED' };
+    let auth: object | undefined = challenge;
+    let looks = 0;
+    const fetchTransaction = async (id: string) => {
+      looks += 1;
+      return recordOf(id, auth ? { three_ds_auth: auth } : {});
+    };
+    const page = await pending(world, { profile: { fetchTransaction } });
+    await page.until('action');
+    for (auth of [lost, undefined, challenge]) {
+      const before = looks;
+      await world.until(() => looks > before + 1);
+      assert.deepEqual(page.state.status === 'action' && page.state.action, {
+        kind: 'challenge',
+        methodData: '&lt;b&gt;',
+      });
+    }
+    assert.deepEqual(page.of('action'), ['challenge']);
+    auth = over;
+    await page.until('processing');
+  });
+
+  it('is shown to the second tab, which cannot pay it again', async () => {
+    const world = new FlowWorld();
+    const second = await world.page();
+    second.accept();
+    const first = await pending(world);
+    await second.checkout.submit(second.card());
+    await second.until('settled');
+    await first.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('is found on the return page by the id in its address, which is cleaned', async () => {
+    const world = new FlowWorld();
+    const first = await pending(world);
+    first.checkout.disconnect();
+    const id = (await world.transactions())[0]?.id ?? '';
+    world.returned = { id, isMarked: true };
+    const page = await world.page();
+    await page.until('settled');
+    assert.equal(world.returned, undefined);
+  });
+
+  it('does not take a foreign transaction in the address for its own', async () => {
+    const world = new FlowWorld();
+    const first = await pending(world);
+    await first.until('settled');
+    world.returned = { id: (await world.transactions())[0]?.id ?? '', isMarked: true };
+    const order = await world.order('ORDER-2');
+    const page = await world.page({ orders: { kind: 'fixed', order } });
+    assert.equal(page.state.status, 'ready');
+    assert.deepEqual(page.of('warning'), ['foreign_transaction']);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Transaction } from '../../src/domain/transaction.ts';
+import type { FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
+import { pendingRecord } from './method-world.ts';
+
+describe('an outcome that nobody knows', () => {
+  const submitted = async (world: FlowWorld, fault: Record<string, unknown>, changes = {}): Promise<FlowPage> => {
+    const page = await world.page(changes);
+    page.accept();
+    await world.fault('POST', '/transactions', fault);
+    void page.checkout.submit(page.card());
+    await world.settle();
+    return page;
+  };
+
+  for (const fault of [
+    { kind: 'drop-before' },
+    { kind: 'drop-after' },
+    { kind: 'garbage' },
+    { kind: 'status', status: 500 },
+  ])
+    it(`is unknown, not failed (${JSON.stringify(fault)}), and only the payer sends it again`, async () => {
+      const world = new FlowWorld();
+      const page = await submitted(world, fault);
+      assert.deepEqual({ ...page.state }, { status: 'unknown', reference: 'ORDER-1', resendable: true });
+      assert.deepEqual(page.of('unknown'), ['ORDER-1']);
+      await world.advance(10 * 60_000);
+      assert.equal((await world.requests('POST', '/transactions')).length, 1);
+      await page.checkout.resend();
+      const [first, second] = await world.requests('POST', '/transactions');
+      assert.deepEqual(second?.body, first?.body, 'identical');
+      assert.equal((await world.transactions()).length, 1);
+    });
+
+  it("is found by the merchant's backend", async () => {
+    const world = new FlowWorld();
+    const resolveReference = async (reference: string) =>
+      (await world.transactions()).find((one) => one.reference === reference) ?? null;
+    const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
+    await page.until('settled');
+    assert.equal(page.state.status === 'settled' && page.state.transaction.status, 'APPROVED');
+    assert.equal(page.of('unknown').length, 0);
+  });
+
+  for (const [what, foreign] of Object.entries({
+    reference: { reference: 'OTHER' },
+    amount: { amount_in_cents: 11_900_001 },
+    currency: { currency: 'USD' },
+  }))
+    it(`does not believe a resolver that answers with a payment of another ${what}`, async () => {
+      const world = new FlowWorld();
+      const asked = { reference: 'ORDER-1', amount_in_cents: 11_900_000, status: 'APPROVED' } as const;
+      const resolveReference = async () => pendingRecord({}, { ...asked, ...foreign });
+      const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
+      await page.until('unknown');
+      assert.equal(page.of('settled').length, 0);
+    });
+
+  it('takes a used reference for a payment that exists', async () => {
+    const world = new FlowWorld();
+    const first = await submitted(world, { kind: 'drop-after' });
+    first.checkout.disconnect();
+    world.stored.clear();
+    const second = await world.page();
+    second.accept();
+    await second.checkout.submit(second.card());
+    assert.equal(second.state.status, 'unknown');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('survives a reload, and the form may be filled in again for the same reference', async () => {
+    const world = new FlowWorld();
+    const first = await submitted(world, { kind: 'drop-before' });
+    first.checkout.disconnect();
+    const second = await world.page();
+    assert.deepEqual(second.state, { status: 'unknown', reference: 'ORDER-1', resendable: false });
+    await second.checkout.resend();
+    await second.until('ready');
+    second.accept();
+    await second.checkout.submit(second.card());
+    await second.until('settled');
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['ORDER-1'],
+    );
+  });
+});
+
+describe('a payment that was let go', () => {
+  it('does not come back into the next one, however late its record arrives', async () => {
+    const world = new FlowWorld();
+    const first = await world.page();
+    first.accept();
+    await first.checkout.submit(first.card('4111111111111111'));
+    first.checkout.disconnect();
+    const [declined] = await world.transactions();
+    await world.fault('GET', `/v1/transactions/${declined?.id}`, { kind: 'status', status: 401 });
+    const page = await world.page();
+    assert.equal(page.state.status, 'unknown');
+    const held = world.hold(`/v1/transactions/${declined?.id}`);
+    await world.advance(2500);
+    assert.ok(held.isAsked(), 'the look is on its way');
+    page.checkout.reset();
+    await page.giveOrder('ORDER-2');
+    await world.settle();
+    page.accept();
+    const card = page.card();
+    let goOn = (): void => {};
+    const asked = new Promise<void>((resolve) => (goOn = resolve));
+    const paid = page.checkout.submit({ ...card, collect: () => asked.then(() => card.collect()) });
+    await world.settle();
+    held.release();
+    await world.settle();
+    assert.equal(page.state.status, 'submitting');
+    goOn();
+    await paid;
+    await page.until('settled');
+    assert.deepEqual(
+      page.of('settled').map((one) => [(one as Transaction).reference, (one as Transaction).status]),
+      [['ORDER-2', 'APPROVED']],
+    );
+  });
+});
