@@ -2,6 +2,7 @@ import type { Config, DOMPurify } from 'dompurify';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import { challengePolicy } from './challenge-policy.ts';
+import { challengeRules } from './challenge-rules.ts';
 
 const maxForms = 2;
 const maxFrames = 4;
@@ -62,7 +63,7 @@ export async function loadSanitiser(): Promise<DOMPurify> {
 export async function planChallenge(html: string, { isTest }: { isTest: boolean }): Promise<ChallengePlan> {
   const sanitiser = await loadSanitiser();
   const fragment = sanitiser.sanitize(html, {
-    ...rules,
+    ...challengeRules,
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
     TRUSTED_TYPES_POLICY: challengePolicy() as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
   });
@@ -74,18 +75,6 @@ export async function planChallenge(html: string, { isTest }: { isTest: boolean 
     "The service's 3D Secure fragment cannot be shown: it holds no form and no frame with a safe https address.",
   );
 }
-
-const rules = {
-  ALLOWED_TAGS: ['form', 'input', 'iframe'],
-  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', 'value', 'src'],
-  // Held against the address pattern, these would be lost, and the form would become a GET to the page itself.
-  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type'],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  // Banks call fields `id`, `name` or `action`. Safe only because nothing of it is attached: values are copied out.
-  SANITIZE_DOM: false,
-  RETURN_DOM_FRAGMENT: true,
-} satisfies Config;
 
 // A form's own properties may be hidden behind its fields; those of the prototype cannot be.
 const attributeOf = (element: Element, name: string): string =>
