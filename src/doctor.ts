@@ -1,9 +1,10 @@
-import { leastLikelyCents, type GivenAttributes } from './checkout/check-attributes.ts';
+import type { GivenAttributes } from './checkout/check-attributes.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
-import { isAmountInCents } from './domain/money.ts';
 import { isSignature } from './domain/order.ts';
 import { isLoopback } from './domain/safe-address.ts';
+import { checkAmount } from './doctor/check-amount.ts';
 import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
+import { checkSpelling } from './doctor/check-spelling.ts';
 import { checkWords } from './doctor/check-words.ts';
 import { watchFocus } from './doctor/watch-focus.ts';
 import { watchPolicy } from './doctor/watch-policy.ts';
@@ -19,15 +20,15 @@ export interface Patient {
   given: GivenAttributes;
   /** The methods that the payer can choose from. */
   offered: readonly PaymentMethod[];
+  isTest: boolean;
 }
 
 /** Looks at what the page gives, each time that it gives something else. */
 type Check = (patient: Patient) => string | undefined;
 
-const pesosForCents: Check = ({ given: { amountInCents, currency } }) =>
-  isAmountInCents(amountInCents) && currency === 'COP' && amountInCents < leastLikelyCents
-    ? `amount-in-cents="${amountInCents}" is $ ${amountInCents / 100}. Was it given in pesos? It is in cents: $ 119.000 is 11900000.`
-    : undefined;
+const pesosForCents: Check = ({ given, isTest }) => checkAmount(given, isTest);
+
+const misspelled: Check = ({ host }) => checkSpelling(host);
 
 const oddSignature: Check = ({ given: { signature } }) =>
   signature && !isSignature(signature)
@@ -49,9 +50,12 @@ const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
 const leaves = (method: PaymentMethod): boolean =>
   'note' in method && (method.note === 'noteBank' || method.note === 'notePage');
 
-const noWayBack: Check = ({ given: { redirectUrl }, offered }) => {
+/** A return page shows a payment, and sends nobody anywhere; nor does a page that has nothing to pay. */
+const noWayBack: Check = ({ given, offered }) => {
+  const { redirectUrl, transactionId, reference, orderUrl, hasOrderFunction } = given;
   const away = offered.filter(leaves).map(({ type }) => type);
-  if (!redirectUrl && away.length > 0)
+  const isPayable = !transactionId && (reference || orderUrl || hasOrderFunction);
+  if (!redirectUrl && isPayable && away.length > 0)
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
@@ -63,7 +67,7 @@ const outOfReach: Check = ({ host }) =>
 const hardToRead: Check = ({ host }) => checkContrast(host);
 
 /** What is asked of production too: a mistake that costs the merchant money, or every payment. */
-const always: readonly Check[] = [pesosForCents, oddSignature, wrongEnvironment];
+const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrongEnvironment];
 /** What is only asked with a test key. */
 const inDevelopment: readonly Check[] = [noWayBack, outOfReach, hardToRead];
 
@@ -73,9 +77,25 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   not_found: 'Are public-key and base-url of the same environment?',
   signature_rejected:
     'Sign reference + amount in cents + currency + integrity secret, with the secret of the environment of public-key.',
-  order_unavailable:
-    "Look at the backend's log; order-url has to answer {reference, amount_in_cents, currency, signature}.",
+  order_unavailable: "Look at the backend's log, too.",
 };
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/**
+ * What is behind an error, where it was the page's own code or its backend that failed. Neither is ever handed a card
+ * number; what looks like one is left out all the same.
+ */
+function causeOf({ cause, message }: CheckoutError): string | undefined {
+  const text = cause instanceof Error ? cause.message : cause;
+  if (typeof text !== 'string' || !text.trim() || message.includes(text)) return;
+  return sentence(
+    `Cause: ${text
+      .trim()
+      .replace(/\d(?:[ -]?\d){11,}/g, '…')
+      .slice(0, 300)}`,
+  );
+}
 
 /**
  * Names to the developer, in plain words and in the console, what is wrong or probably not meant. It comes lazily: with a
@@ -94,7 +114,7 @@ export class Doctor {
   /** Looks at what the page gives now. */
   examine(given: GivenAttributes, offered: readonly PaymentMethod[]): void {
     const isTest = given.publicKey?.startsWith('pub_test_') ?? false;
-    const patient: Patient = { host: this.#host, given, offered };
+    const patient: Patient = { host: this.#host, given, offered, isTest };
     for (const check of isTest ? [...always, ...inDevelopment] : always) {
       const finding = check(patient);
       if (finding) this.#say(finding);
@@ -110,8 +130,9 @@ export class Doctor {
   }
 
   /** Says what an error is about, and what to look at next. */
-  explain({ code, message }: CheckoutError): void {
-    this.#say([`${code}: ${message}`, advice[code]].filter(Boolean).join(' '));
+  explain(error: CheckoutError): void {
+    const { code, message } = error;
+    this.#say([`${code}: ${sentence(message)}`, causeOf(error), advice[code]].filter(Boolean).join(' '));
   }
 
   /** The element is away. */

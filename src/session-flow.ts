@@ -108,8 +108,7 @@ export class SessionFlow {
     const given = this.#given();
     const mistake = findMistake(given) ?? this.#emptyOffer();
     if (mistake) return this.#fail(mistake);
-    if (this.#isTest || looksOdd(given))
-      this.#consult((doctor) => doctor.examine(this.#given(), this.merchant ? this.#offered() : []));
+    if (this.#isTest || looksOdd(given)) this.#examine();
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
@@ -154,6 +153,7 @@ export class SessionFlow {
       libraryUrl: absolute(this.#host.libraryUrl),
       orderUrl: absolute(this.#host.orderUrl),
       redirectUrl: absolute(this.#host.redirectUrl),
+      orderCents: this.state.status === 'ready' ? this.state.changedAmount?.amountInCents : undefined,
     };
   }
 
@@ -200,7 +200,10 @@ export class SessionFlow {
       this.#patience = undefined;
       if (this.#checkout?.isLookingBack) return this.#awaitTheRest();
       const missing = this.#host.isConnected && this.state.status === 'loading' && findMissing(this.#given());
-      if (missing) this.#fail(missing);
+      if (!missing) return;
+      this.#fail(missing);
+      // It may be there under another name.
+      this.#examine();
     }, patienceMs);
   }
 
@@ -242,6 +245,10 @@ export class SessionFlow {
       .then(({ Doctor }) => new Doctor(this.#host, (text) => this.#tell('warn', text)))
       .catch(() => undefined);
     void this.#doctor.then((doctor) => doctor && this.#host.isConnected && ask(doctor));
+  }
+
+  #examine(): void {
+    this.#consult((doctor) => doctor.examine(this.#given(), this.merchant ? this.#offered() : []));
   }
 
   #tell(how: 'error' | 'warn', text: string): void {

@@ -80,13 +80,14 @@ export class ServiceClient {
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
     const { path, method = 'GET', headers, body, shape, signal, timeoutMs } = request;
+    const address = /^https?:/.test(path) ? path : this.#base + path;
     const controller = new AbortController();
     const abort = () => controller.abort();
     const cancel = (this.#options.timer ?? realTimer)(timeoutMs, abort);
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
     try {
-      const response = await (this.#options.fetch ?? fetch)(/^https?:/.test(path) ? path : this.#base + path, {
+      const response = await (this.#options.fetch ?? fetch)(address, {
         method,
         cache: 'no-store',
         credentials: 'omit',
@@ -115,10 +116,10 @@ export class ServiceClient {
       if (thrown instanceof CheckoutError) throw thrown;
       if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
       if (controller.signal.aborted)
-        throw new CheckoutError('timeout', `The service did not answer ${method} ${path} within ${timeoutMs} ms.`);
+        throw new CheckoutError('timeout', `The service did not answer ${method} ${address} within ${timeoutMs} ms.`);
       throw new CheckoutError(
         'network',
-        `${method} ${path} had no answer: offline, blocked by the page's connect-src or CORS, or the service is down.`,
+        `${method} ${address} had no answer: offline, blocked by the page's connect-src or CORS, or the service is down.`,
         { cause: thrown },
       );
     } finally {

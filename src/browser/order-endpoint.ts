@@ -31,7 +31,7 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
   } catch (thrown) {
     throw failure('had no answer', thrown);
   }
-  if (!response.ok) throw failure(`answered ${response.status}`);
+  if (!response.ok) throw failure(`answered ${response.status}`, await response.text());
   return response.json().catch((thrown: unknown) => {
     throw failure('answered with something that is no JSON', thrown);
   });

@@ -17,6 +17,8 @@ export interface GivenAttributes {
   transactionId?: string | null | undefined;
   hasOrderFunction: boolean;
   mode: string;
+  /** What the order asks for, in minor units, where that is not the page's amount. */
+  orderCents?: number | undefined;
 }
 
 type Mistake = readonly [code: CheckoutErrorCode, message: string];
@@ -93,7 +95,8 @@ function missingIn(given: GivenAttributes): Mistake | undefined {
 /** A total in COP below this, in minor units, was more likely given in pesos. */
 export const leastLikelyCents = 100_000;
 
-/** Whether something works but is probably not meant: the doctor knows what. */
-export const looksOdd = ({ amountInCents, currency, signature }: GivenAttributes): boolean =>
+/** Whether something works but may not be meant: the doctor knows what. */
+export const looksOdd = ({ amountInCents, currency, signature, orderCents }: GivenAttributes): boolean =>
   (isAmountInCents(amountInCents) && currency === 'COP' && amountInCents < leastLikelyCents) ||
+  isGiven(orderCents) ||
   (isGiven(signature) && !isSignature(signature));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
-import type { Shop } from './shop.ts';
+import { cameTo, isTold, listen } from './told.ts';
 import { until } from './until.ts';
 
 const service = 'https://pagos.example';
@@ -41,20 +41,6 @@ const live = {
 
 describe('the doctor', () => {
   const harness = useHarness();
-
-  /** What the console has said of the checkout. */
-  const listen = (told: string[], emulate?: (page: Page) => Promise<void>) => async (page: Page) => {
-    page.on('console', (message) => {
-      if (message.text().startsWith('<pay-checkout>')) told.push(message.text());
-    });
-    await emulate?.(page);
-  };
-  const cameTo = async (shop: Shop): Promise<boolean> =>
-    (await shop.sent()).some(({ url }) => url.includes('/chunks/doctor-'));
-  const isTold = (told: readonly string[], what: RegExp): Promise<boolean> =>
-    until(async () => told.some((text) => what.test(text)), `the console to say ${what}`, {
-      details: async () => told.join('\n'),
-    });
 
   it('stays away from a live page without a mistake, and the console is silent', async () => {
     const told: string[] = [];

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { useHarness } from './harness.ts';
+import { payBy } from './method-details.ts';
+import type { Shop } from './shop.ts';
+import { isTold, listen } from './told.ts';
+
+describe('the doctor, about what a page gives and what its backend answers,', () => {
+  const harness = useHarness();
+
+  const payByCard = async (shop: Shop): Promise<void> => {
+    await shop.fillCard();
+    await shop.acceptContracts();
+    await shop.pay();
+  };
+  const said = (told: readonly string[], what: RegExp) => told.filter((text) => what.test(text));
+
+  it('misses no return address where there is nothing to pay: on a return page', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop();
+    await payBy(shop, 'BANKA_TRANSFER');
+    const button = await shop.page.waitForSelector('button[name=outcome][value=APPROVED]');
+    await Promise.all([shop.page.waitForNavigation(), button?.click()]);
+    const id = new URL(shop.page.url()).searchParams.get('id');
+    const back = await harness.openShop({
+      attributes: { 'transaction-id': id, 'redirect-url': null, reference: null, signature: null },
+      emulate: listen(told),
+    });
+    await back.waitForState('settled');
+    // A mistake that is looked at together with the return address, and that the page has made from now on.
+    await back.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('customeremail', 'a@b.co'));
+    await back.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'en'));
+    await isTold(told, /customeremail is written customer-email/);
+    await back.page.evaluate(() => document.title);
+    assert.deepEqual(said(told, /redirect-url/), []);
+  });
+
+  it('tells attributes that are spelled like properties, also when the key itself is one of them', async () => {
+    const told: string[] = [];
+    const html = `<script type="module" src="${harness.shop.scriptOrigin}/cdn/pay-checkout.js"></script>`;
+    const shop = await harness.openShop({
+      html: () =>
+        `<pay-checkout publicKey="pub_test_e2e" base-url="${harness.sandbox.url}" amount_in_cents="11900000" :createOrder="order"></pay-checkout>${html}`,
+      emulate: listen(told),
+      settle: false,
+    });
+    shop.allow(/public-key is missing/);
+    await isTold(
+      told,
+      /publickey is written public-key; amount_in_cents is written amount-in-cents; :createorder is no attribute: set the property createOrder\./,
+    );
+  });
+
+  it('asks about an amount that is unusual in cents and usual in pesos, and not about others', async () => {
+    for (const [cents, what] of [
+      ['119000', /"119000" is \$ 1\.190\. Was it given in pesos\? It is in cents: \$ 119\.000 is 11900000\./],
+      ['4599990', /"4599990" is \$ 45\.999,90\. Was it given in pesos/],
+    ] as const) {
+      const told: string[] = [];
+      await harness.openShop({ attributes: { 'amount-in-cents': cents }, emulate: listen(told) });
+      await isTold(told, what);
+    }
+    const told: string[] = [];
+    await harness.openShop({ attributes: { 'amount-in-cents': '2000000', signature: 'abc' }, emulate: listen(told) });
+    await isTold(told, /signature .*64 hex digits/);
+    assert.deepEqual(said(told, /pesos/), []);
+  });
+
+  for (const [signed, shown, what] of [
+    [11_900_000, '119000', /order is for \$ 119\.000, but amount-in-cents="119000" is \$ 1\.190: .* in pesos/],
+    [119_000, '11900000', /order is for \$ 1\.190, but amount-in-cents="11900000" is \$ 119\.000: .* in pesos/],
+  ] as const)
+    it(`tells an order of ${signed} from the page's ${shown}: one of them is in pesos`, async () => {
+      const told: string[] = [];
+      const shop = await harness.openShop({
+        order: 'order-url',
+        attributes: { 'amount-in-cents': shown },
+        terms: { amountInCents: signed },
+        emulate: listen(told),
+      });
+      await payByCard(shop);
+      await isTold(told, what);
+      assert.equal((await shop.transactions()).length, 0);
+    });
+
+  it('takes any other change of the amount for meant', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      order: 'order-url',
+      attributes: { 'amount-in-cents': '11900000' },
+      terms: { amountInCents: 12_900_000 },
+      emulate: listen(told),
+    });
+    await payByCard(shop);
+    await shop.waitForText(/129\.000/);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('signature', 'abc'));
+    await isTold(told, /signature .*64 hex digits/);
+    assert.deepEqual(said(told, /pesos/), []);
+  });
+
+  it('names why createOrder has thrown, and keeps what looks like a card number to itself', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      attributes: { reference: null, signature: null },
+      emulate: listen(told, async (page: Page) => {
+        await page.evaluateOnNewDocument(() =>
+          document.addEventListener('DOMContentLoaded', () => {
+            const checkout = document.querySelector('pay-checkout');
+            const refuse = async (): Promise<never> => {
+              throw new RangeError('no stock of 4242 4242 4242 4242 left');
+            };
+            if (checkout) checkout.createOrder = refuse;
+          }),
+        );
+      }),
+    });
+    await payByCard(shop);
+    await isTold(told, /order_unavailable: .* Cause: no stock of … left\. Look at the backend/);
+    assert.deepEqual(said(told, /4242/), []);
+  });
+
+  it('names what order-url has answered', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ order: 'order-url', terms: { failWith: 503 }, emulate: listen(told) });
+    shop.allow(/503/);
+    await payByCard(shop);
+    await isTold(
+      told,
+      /order_unavailable: order-url answered 503\..* Cause: \{"error":"The shop cannot take orders\."\}/,
+    );
+  });
+
+  it('names the address that had no answer, and ends each sentence', async () => {
+    const told: string[] = [];
+    const nowhere = 'https://pagos.invalid/v9';
+    const shop = await harness.openShop({ attributes: { 'base-url': nowhere }, emulate: listen(told), settle: false });
+    shop.allow(/pagos\.invalid|ERR_/);
+    await isTold(
+      told,
+      /contracts_unreachable: .*GET https:\/\/pagos\.invalid\/v9\/merchants\/info had no answer(?!.*Cause)/,
+    );
+    const wrong = await harness.openShop({ attributes: { signature: 'a'.repeat(64) }, emulate: listen(told) });
+    wrong.allow(/422/);
+    await payByCard(wrong);
+    await isTold(told, /signature_rejected: .*La firma es inválida\. Sign reference/);
+  });
+});
