@@ -1,6 +1,9 @@
 /**
  * What a value of unknown origin has to look like: gives the value as that, or throws a `TypeError` whose message is
  * the place that does not fit, names joined with dots, empty for the value itself.
+ *
+ * It stands where zod could, and parses on the server, in the sandbox and in the demo: for each payer zod would weigh
+ * 6.4 KB (brotli) more than this, a tenth of the checkout.
  */
 export type Shape<Value> = (value: unknown) => Value;
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Acceptance, ContractType } from './acceptance.ts';
 import type { Contracts } from './contracts.ts';
 import { checkPublicKey } from './keys.ts';
-import { METHOD_TYPES } from './method-types.ts';
+import { paymentMethodTypes } from '../domain/payment-method-type.ts';
 import type { MerchantRecord } from './options.ts';
 import { methodNotAllowed, ServiceError } from './service-error.ts';
 import type { World } from './world.ts';
@@ -18,7 +18,7 @@ const MERCHANT: MerchantRecord = {
   email: 'contacto@tienda.example',
   logo_url: null,
   active: true,
-  accepted_payment_methods: [...METHOD_TYPES],
+  accepted_payment_methods: [...paymentMethodTypes],
   accepted_currencies: ['COP', 'USD'],
 };
 

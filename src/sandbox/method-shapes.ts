@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filledText, integer, notHere, oneOf, text, textLike, textUpTo } from './fields.ts';
 import { institutionName } from './institutions.ts';
-import type { MethodType } from './method-types.ts';
+import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 
 const outcome = z.optional(oneOf('APPROVED', 'DECLINED', 'ERROR'));
 const legalIdType = oneOf('CC', 'CE', 'NIT');
@@ -104,7 +104,7 @@ export const METHOD_SHAPES = {
   PCOL: points,
   BNPL: payLater,
   WALLET_PAY: walletPay,
-} as const satisfies Record<MethodType, z.ZodMiniType>;
+} as const satisfies Record<PaymentMethodType, z.ZodMiniType>;
 
 /** `payment_method` of a request, once its fields are in order. */
-export type MethodFields = z.output<(typeof METHOD_SHAPES)[MethodType]>;
+export type MethodFields = z.output<(typeof METHOD_SHAPES)[PaymentMethodType]>;

@@ -1,4 +1,4 @@
-import type { MethodType } from './method-types.ts';
+import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 
 /** Statuses of a transaction (SPEC.md 3.1). */
 export type TransactionStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'VOIDED' | 'ERROR';
@@ -15,7 +15,7 @@ export interface TransactionRecord {
   readonly reference: string;
   readonly customer_email: string;
   readonly currency: string;
-  readonly payment_method_type: MethodType;
+  readonly payment_method_type: PaymentMethodType;
   readonly payment_method: PaymentMethodRecord;
   status: TransactionStatus;
   status_message: string | null;
@@ -32,7 +32,7 @@ export interface TransactionRecord {
 
 /** `payment_method` of a record (SPEC.md 2.4): what was sent, tokens left out, and what the method adds in `extra`. */
 export interface PaymentMethodRecord {
-  readonly type: MethodType;
+  readonly type: PaymentMethodType;
   readonly extra: Record<string, unknown>;
   readonly [field: string]: unknown;
 }

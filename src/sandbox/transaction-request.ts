@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, filledText, integer, text, textLike, textUpTo, webAddress } from './fields.ts';
-import { METHOD_TYPES, type MethodType } from './method-types.ts';
+import { paymentMethodTypes, type PaymentMethodType } from '../domain/payment-method-type.ts';
 import { METHOD_SHAPES, type MethodFields } from './method-shapes.ts';
 import type { MerchantRecord } from './options.ts';
 import { isJsonObject, parseFields } from './request-body.ts';
@@ -9,7 +9,7 @@ import { invalidField } from './service-error.ts';
 const MAX_REFERENCE = 255;
 
 // In minor units of COP (SERVICE-NOTES.md).
-const AMOUNT_LIMITS: Partial<Record<MethodType, { readonly min: number; readonly max: number }>> = {
+const AMOUNT_LIMITS: Partial<Record<PaymentMethodType, { readonly min: number; readonly max: number }>> = {
   BNPL: { min: 10_000_000, max: Number.MAX_SAFE_INTEGER },
   WALLET_PAY: { min: 3_500_000, max: 500_000_000 },
 };
@@ -102,9 +102,9 @@ export function parseTransactionRequest(
 
 function parseMethod(value: unknown, merchant: MerchantRecord): MethodFields {
   if (!isJsonObject(value)) throw invalidField('payment_method', 'Debe ser un objeto');
-  const type = METHOD_TYPES.find((known) => known === value['type']);
+  const type = paymentMethodTypes.find((known) => known === value['type']);
   if (type === undefined) {
-    throw invalidField('payment_method.type', `Debe ser uno de: ${METHOD_TYPES.join(', ')}`);
+    throw invalidField('payment_method.type', `Debe ser uno de: ${paymentMethodTypes.join(', ')}`);
   }
   if (!merchant.accepted_payment_methods.includes(type)) {
     throw invalidField('payment_method.type', 'El comercio no acepta este medio de pago');
@@ -112,12 +112,12 @@ function parseMethod(value: unknown, merchant: MerchantRecord): MethodFields {
   return parseShape(type, value);
 }
 
-function checkAmount(type: MethodType, amount: number): void {
+function checkAmount(type: PaymentMethodType, amount: number): void {
   const limits = AMOUNT_LIMITS[type];
   if (limits === undefined || (amount >= limits.min && amount <= limits.max)) return;
   throw invalidField('amount_in_cents', `Está fuera de los límites de ${type}: ${limits.min} a ${limits.max}`);
 }
 
-function parseShape(type: MethodType, value: unknown): MethodFields {
+function parseShape(type: PaymentMethodType, value: unknown): MethodFields {
   return parseFields<z.ZodMiniType<MethodFields>>(METHOD_SHAPES[type], value, 'payment_method');
 }

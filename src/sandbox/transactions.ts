@@ -7,7 +7,7 @@ import { presentedKey, requirePrivateKey } from './keys.ts';
 import { merchantOf } from './merchants.ts';
 import type { MethodCourses } from './method-courses.ts';
 import type { MethodFields } from './method-shapes.ts';
-import type { MethodType } from './method-types.ts';
+import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import type { PaymentSources, StoredSource } from './payment-sources.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, methodNotAllowed, notFound, unauthorized } from './service-error.ts';
@@ -89,7 +89,12 @@ async function create(desk: TransactionDesk, request: TransactionRequest, origin
   }
   // Nothing is awaited from here on: of two requests with the same reference only one creates.
   if (book.hasReference(reference)) throw invalidField('reference', 'La referencia ya ha sido usada');
-  const open = (type: MethodType, fields: object, extra: Record<string, unknown>, source: string | null): Transaction =>
+  const open = (
+    type: PaymentMethodType,
+    fields: object,
+    extra: Record<string, unknown>,
+    source: string | null,
+  ): Transaction =>
     book.create(
       {
         ...orderPart(request),
@@ -105,7 +110,12 @@ async function create(desk: TransactionDesk, request: TransactionRequest, origin
     : pay(desk, request.method, open);
 }
 
-type Open = (type: MethodType, fields: object, extra: Record<string, unknown>, source: string | null) => Transaction;
+type Open = (
+  type: PaymentMethodType,
+  fields: object,
+  extra: Record<string, unknown>,
+  source: string | null,
+) => Transaction;
 
 function pay(desk: TransactionDesk, method: MethodFields, open: Open): TransactionRecord {
   if (method.type === 'CARD') {

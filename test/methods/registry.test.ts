@@ -3,14 +3,14 @@ import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
 import type { Language } from '../../src/messages/catalogue.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
 import { METHOD_SHAPES } from '../../src/sandbox/method-shapes.ts';
-import type { MethodType } from '../../src/sandbox/method-types.ts';
+import type { PaymentMethodType } from '../../src/domain/payment-method-type.ts';
 import { methodStand } from './method-stand.ts';
 
 const languages: readonly Language[] = ['es', 'en', 'pt'];
 /** Fields that no payer fills in: the token comes out of the card's form, the rest from the merchant's page. */
 const notTyped = new Set(['type', 'token', 'extra_three_ds_aut_external_provider', 'three_ds_auth_external_provider']);
 const asks = (type: string): string[] =>
-  Object.entries(METHOD_SHAPES[type as MethodType].def.shape)
+  Object.entries(METHOD_SHAPES[type as PaymentMethodType].def.shape)
     .filter(([name, schema]) => !notTyped.has(name) && schema.def.innerType?.def.type !== 'never')
     .map(([name]) => name);
 
