@@ -13,7 +13,7 @@ const defaultSandboxPort = 5174;
 const merchant = { name: 'Neblina', legal_name: 'Neblina Tostadores S.A.S.' };
 
 export interface DemoShopOptions {
-  /** Port of the sandbox, on the loopback interface. Default 5174, which `index.html` names too. */
+  /** Port of the sandbox, on the loopback interface. Default: `SHOP_SANDBOX_PORT`, else 5174, which `index.html` names too. */
   sandboxPort?: number;
 }
 
@@ -26,15 +26,25 @@ function giveUp(what: string, port: number, error: unknown): never {
   const reason = isTaken(error)
     ? 'is already in use'
     : `cannot be used (${error instanceof Error ? error.message : String(error)})`;
-  process.stderr.write(`${what}: port ${port} ${reason}.\n`);
+  const wayOut = what === 'sandbox' ? '; SHOP_SANDBOX_PORT names another one' : '';
+  process.stderr.write(`${what}: port ${port} ${reason}${wayOut}.\n`);
   process.exit(1);
+}
+
+/** The sandbox's port by the environment, so that a second demo can run beside the first. */
+function readSandboxPort({ SHOP_SANDBOX_PORT: text }: Readonly<Record<string, string | undefined>>): number {
+  if (!text) return defaultSandboxPort;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port > 0 && port <= 65_535) return port;
+  process.stderr.write(`sandbox: SHOP_SANDBOX_PORT must be a number from 1 to 65535, not "${text}".\n`);
+  return process.exit(1);
 }
 
 /**
  * Makes the dev server a shop: its backend answers under `/api` on the page's own origin, and the sandbox of the
  * payment service runs on another port, in the same process, for as long as the dev server does.
  */
-export function demoShop({ sandboxPort = defaultSandboxPort }: DemoShopOptions = {}): Plugin {
+export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoShopOptions = {}): Plugin {
   const sandboxUrl = `http://${loopback}:${sandboxPort}`;
   let sandbox: Promise<RunningSandbox> | undefined;
 

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
+import { paymentMethodTypes, type PaymentMethodType } from '../../src/domain/payment-method-type.ts';
 import type { Language } from '../../src/messages/catalogue.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
 import { METHOD_SHAPES } from '../../src/sandbox/method-shapes.ts';
-import type { PaymentMethodType } from '../../src/domain/payment-method-type.ts';
 import { methodStand } from './method-stand.ts';
 
 const languages: readonly Language[] = ['es', 'en', 'pt'];

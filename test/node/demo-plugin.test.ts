@@ -126,16 +126,58 @@ describe('the demo shop in the dev server', () => {
 });
 
 describe('npm start', () => {
+  const start = (port: number, env: Record<string, string> = {}) =>
+    spawn(process.execPath, [packageBin('vite'), '--port', String(port)], { env: { ...process.env, ...env } });
+
+  /** What it says on its way out. */
+  async function lastWords(demo: ReturnType<typeof start>): Promise<{ said: string; code: unknown }> {
+    let said = '';
+    demo.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    demo.stdout.resume();
+    const [code] = (await once(demo, 'close')) as unknown[];
+    return { said, code };
+  }
+
   it('says in one line that the port of the shop is taken, and ends', async () => {
     const taken = createTcpServer().listen(0, 'localhost');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const start = spawn(process.execPath, [packageBin('vite'), '--port', String(port)]);
-    let said = '';
-    start.stderr.on('data', (text: Buffer) => (said += text.toString()));
-    start.stdout.resume();
-    assert.deepEqual(await once(start, 'close'), [1, null]);
-    assert.equal(said, `shop: port ${port} is already in use.\n`);
+    assert.deepEqual(await lastWords(start(port)), { said: `shop: port ${port} is already in use.\n`, code: 1 });
     taken.close();
+  });
+
+  it('runs beside another one, with a sandbox on a port of its own', async () => {
+    const [port, sandboxPort] = [await freePort(), await freePort()];
+    const demo = start(port, { SHOP_SANDBOX_PORT: String(sandboxPort) });
+    try {
+      demo.stdout.resume();
+      const sandbox = `http://127.0.0.1:${sandboxPort}`;
+      assert.ok(await eventually(() => isUp(`${sandbox}/_sandbox/config`), Boolean));
+      const pages = await Promise.all(
+        ['', 'gracias', 'tarjetas', 'taller'].map(async (page) =>
+          (await fetch(`http://localhost:${port}/${page}`)).text(),
+        ),
+      );
+      for (const html of pages) {
+        assert.ok(html.includes(`base-url="${sandbox}"`));
+        assert.doesNotMatch(html, /127\.0\.0\.1:5174/);
+      }
+    } finally {
+      demo.kill();
+      await once(demo, 'close');
+    }
+  });
+
+  it('says in one line how the port of the sandbox can be another one', async () => {
+    const taken = createTcpServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { said, code } = await lastWords(start(await freePort(), { SHOP_SANDBOX_PORT: String(port) }));
+    assert.equal(said, `sandbox: port ${port} is already in use; SHOP_SANDBOX_PORT names another one.\n`);
+    assert.equal(code, 1);
+    taken.close();
+    const odd = await lastWords(start(await freePort(), { SHOP_SANDBOX_PORT: '70000' }));
+    assert.equal(odd.said, 'sandbox: SHOP_SANDBOX_PORT must be a number from 1 to 65535, not "70000".\n');
+    assert.equal(odd.code, 1);
   });
 });
