@@ -57,12 +57,10 @@ const purposes: Record<string, string> = {
   doctor: 'Names to developers what is wrong with the page; with a live key only when something is.',
   en: 'Words in English.',
   es: 'Words in Spanish.',
-  flow: 'Fetches the contracts, turns a card into a token, sends a payment once and follows it to its final status.',
+  flow: 'Fetches the contracts, turns a card into a token, sends a payment once and follows it to its final status; shows the screens after the form.',
   methods: 'The forms of other methods than cards; shows QR codes, payment numbers and the entry of one-time codes.',
-  'network-marks': 'Drawings of the card networks.',
   pt: 'Words in Portuguese.',
   'purify.es': 'Takes everything that could run out of what the bank sends for a 3D Secure challenge.',
-  screens: 'The screens after the form: in progress, approved, declined, unknown.',
 };
 
 const markdown = (version: string, scripts: Record<string, Script>): string => {

@@ -44,9 +44,10 @@ describe('the doctor', () => {
 
   it('stays away from a live page without a mistake, and the console is silent', async () => {
     const told: string[] = [];
-    const shop = await harness.openShop({ attributes: live, emulate: listen(told, liveService(200)) });
+    const attributes = { ...live, methods: 'CARD WALLET_A' };
+    const shop = await harness.openShop({ attributes, emulate: listen(told, liveService(200)) });
     await shop.control('number');
-    await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/screens-')), 'idle time');
+    await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/methods-')), 'idle time');
     assert.deepEqual(told, []);
     assert.equal(await cameTo(shop), false);
   });
