@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build, parseAst, type Rolldown } from 'vite';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { proseOf } from '../node/doc-files.ts';
 import { manifest, MerchantProject } from './merchant-project.ts';
 
 /** What a consumer may write to import code, with the file that is behind it. */
@@ -71,11 +72,27 @@ describe('the package as its users get it', () => {
 
   it('ships the built files, their types and maps, what editors and people read, and no more', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|docs\/.+\.(?:md|png|webp)|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn|sandbox)\/.+|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json)$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|docs\/.+\.(?:md|png|webp)|examples\/(?:[a-z]+\/)?[\w.-]+\.(?:html|json|md|mjs|svelte|ts|tsx|vue)|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn|sandbox)\/.+|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json)$/;
     assert.deepEqual(
       project.files.filter((name) => !expected.test(name)),
       [],
     );
+  });
+
+  it('links to nothing that it does not bring', () => {
+    const documents = project.files.filter((name) => name.endsWith('.md'));
+    assert(documents.length > 10);
+    const dead = documents.flatMap((file) =>
+      proseOf(join(project.installed, file)).flatMap(({ line, text }) =>
+        [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+          .map(([, target = '']) => target)
+          .filter((target) => !/^[a-z]+:/i.test(target))
+          .map((target) => posix.join(posix.dirname(file), target))
+          .filter((target) => !project.files.some((name) => name === target || name.startsWith(`${target}/`)))
+          .map((target) => `${file}:${line}: ${target}`),
+      ),
+    );
+    assert.deepEqual(dead, []);
   });
 
   it('imports nothing that it does not depend on', () => {
