@@ -101,13 +101,13 @@ export class Device {
   }
 
   /** The world of one page. `wakes` collects what ends its waits early. */
-  environment(page: Resident, wakes: Set<() => void>, changed: () => void): Environment {
+  environment(page: Resident, wakes: Set<() => void>): Environment {
     const alive = async <T>(value: T): Promise<T> => (page.isGone ? never<T>() : value);
     return {
       now: () => this.#ticks + this.#wallOffset,
       random: () => 0.5,
       isOnline: () => this.isOnline,
-      storage: this.#storageOf(page, changed),
+      storage: this.#storageOf(page),
       wait: (ms, signal) =>
         new Promise((resolve) => {
           if (signal.aborted) return resolve();
@@ -139,7 +139,7 @@ export class Device {
     };
   }
 
-  #storageOf(page: Resident, changed: () => void): JournalStorage | undefined {
+  #storageOf(page: Resident): JournalStorage | undefined {
     if (this.storage === 'none') return undefined;
     const guard = (): void => {
       if (this.storage === 'throwing') throw new Error('The browser refuses storage.');
@@ -151,13 +151,11 @@ export class Device {
         guard();
         if (this.storage === 'full' || page.isGone) return false;
         this.stored.set(key, value);
-        changed();
         return true;
       },
       remove: (key) => {
         guard();
-        if (page.isGone || !this.stored.delete(key)) return;
-        changed();
+        if (!page.isGone) this.stored.delete(key);
       },
     };
   }

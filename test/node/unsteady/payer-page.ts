@@ -31,8 +31,6 @@ export interface Surroundings {
   returned: { id: string; isMarked: boolean } | undefined;
   /** The element that was in the same page before. */
   beside: PayerPage | undefined;
-  /** The page has written to the storage, which its neighbours hear. */
-  stored: (page: PayerPage) => void;
 }
 
 /** One page in a tab: its checkout, what it showed and said, and whether it still runs. */
@@ -61,13 +59,13 @@ export class PayerPage implements Resident {
   /** The amount on the button that the payer pressed. */
   #seenInCents: number | undefined;
 
-  constructor({ device, service, configuration, returned, beside, stored }: Surroundings) {
+  constructor({ device, service, configuration, returned, beside }: Surroundings) {
     this.#beside = beside;
     this.#device = device;
     this.#service = service;
     this.configuration = configuration;
     this.returned = returned;
-    const environment = device.environment(this, this.wakes, () => stored(this));
+    const environment = device.environment(this, this.wakes);
     const timer = (ms: number, run: () => void) => device.alarm(ms, run, this);
     this.#api = new HttpPaymentsApi({ baseUrl: base, publicKey, fetch: this.#fetch, timer });
     this.checkout = new Checkout({ api: this.#api, environment, listener: this.#listener(), configuration });
@@ -83,7 +81,7 @@ export class PayerPage implements Resident {
     if (state.status === 'action') this.leftWith = state.transaction.id;
   }
 
-  /** The payer comes back to the page, or another tab wrote to the storage. */
+  /** The payer comes back to the page, or the connection does. What other tabs store wakes no page. */
   wake(): void {
     for (const end of this.wakes) end();
   }

@@ -70,12 +70,9 @@ export class PaymentWorld {
   /** @param how `beside`: in the page that is open there, as frameworks do; its earlier element is away, and lives on. */
   open(tab: number, { returned, beside }: { returned?: PayerPage['returned']; beside?: PayerPage } = {}): void {
     if (!beside) this.tabs[tab]?.kill();
-    const stored = (writer: PayerPage): void => {
-      for (const page of this.alive) if (page !== writer) setImmediate(() => page.wake());
-    };
     const { device, service } = this;
     const configuration = this.#configuration(amounts[0]);
-    const page = new PayerPage({ device, service, configuration, returned, beside, stored });
+    const page = new PayerPage({ device, service, configuration, returned, beside });
     this.tabs[tab] = page;
     this.pages.push(page);
   }
