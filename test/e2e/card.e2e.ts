@@ -595,7 +595,7 @@ describe('the anti-fraud library', () => {
   ] as const)
     it(`throws nothing away when the page names its service anew while it is ${end}`, async () => {
       const shop = await harness.openShop();
-      shop.allow(/ERR_|Failed to load/);
+      shop.allow(/ERR_|Failed to load|Cross-Origin/);
       await pay(shop);
       await shop.page.evaluate(() => {
         const element = document.querySelector('pay-checkout');

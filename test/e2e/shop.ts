@@ -233,15 +233,22 @@ export class Shop {
     await this.#until(isChecked, 'the control to be checked');
   }
 
-  /** Presses where the element is once it lies still: an engine may scroll smoothly to what gets the focus. */
+  /**
+   * Presses where the element is once it lies still, in frames that were painted: a press goes to what is painted, and
+   * the driver scrolls and aims between two frames. In the middle, so that the driver has nothing left to scroll.
+   */
   async #click(element: ElementHandle<HTMLElement>): Promise<void> {
-    const place = () =>
-      element.evaluate((target) => {
-        target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-        return target.getBoundingClientRect().top;
+    const liesStill = () =>
+      element.evaluate(async (target) => {
+        const place = () => JSON.stringify(target.getBoundingClientRect());
+        // Nothing is painted of a tab that is not the one in front.
+        const painted = () => document.hidden || new Promise(requestAnimationFrame);
+        target.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const before = place();
+        for (let frame = 0; frame < 3; frame += 1) await painted();
+        return before === place();
       });
-    let last = await place();
-    await this.#until(async () => last === (last = await place()), 'the element to lie still');
+    await this.#until(liesStill, 'the element to lie still');
     await element.click();
   }
 
@@ -271,7 +278,9 @@ export class Shop {
         const state = await this.state().catch(() => undefined);
         const text = await this.text().catch(() => '');
         const events = this.events().map(({ type }) => type);
-        return inspect({ address: this.page.url(), state, events, problems: this.#problems, text }, { depth: 6 });
+        const focused = await this.focused().catch(() => '');
+        const seen = { address: this.page.url(), state, events, problems: this.#problems, focused, text };
+        return inspect(seen, { depth: 6 });
       },
     });
   }
