@@ -60,7 +60,7 @@ const unit = (browsers) =>
  * What Firefox runs of the end-to-end tests: its driver now and then never reports that a page reached by the back
  * button, or by another hash, has loaded, and the journeys through the bank's pages stand on that.
  */
-const inFirefox = /(?:card|cards|challenge|orders|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
+const inFirefox = /(?:browser-info|card|cards|challenge|orders|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.

@@ -72,6 +72,7 @@ const wholeNumber = (text: string | null): number | null => (text === null ? tex
  * @cssprop --pay-success - A payment that was approved.
  * @cssprop --pay-radius - Corners of the checkout; those of controls follow it.
  * @cssprop --pay-gap - Room between fields.
+ * @cssprop --pay-padding - Room between the edges and what is inside.
  * @cssprop --pay-control-size - Height of controls.
  * @cssprop --pay-max-size - The widest that the checkout gets.
  * @cssprop --pay-font - Font family.

@@ -74,7 +74,7 @@ export function renderField(field: Field): TemplateResult {
   return html`<div part="field" class="field ${name}">
     <label part="label" for=${name}>${label}</label>
     <div class="control">${control}${mark}</div>
-    ${options && !note ? nothing : html`<p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${note}</p>`}
+    <p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${note}</p>
   </div>`;
 }
 

@@ -12,29 +12,30 @@ export const styles = [
     *, ::before, ::after { box-sizing: border-box; margin: 0; }
     .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-    .header, .form, .status { padding: clamp(14px, 5cqi, 28px); border: 1px solid var(--_line); background: var(--_surface); }
-    .header { padding-block: clamp(12px, 4cqi, 20px); border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
+    .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); }
+    .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
     .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
     .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
 
-    .payee, .total { display: flex; align-items: center; gap: 10px; }
+    .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
-    .avatar { position: relative; flex: none; inline-size: 32px; block-size: 32px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 650; line-height: 32px; text-align: center; }
+    .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 650; line-height: 36px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-    .merchant { flex: 1; overflow: hidden; font-size: .9375em; text-overflow: ellipsis; white-space: nowrap; }
+    .merchant { flex: 1 1 7em; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
-    .total { flex-wrap: wrap; align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
-    .amount { font-size: clamp(1.625em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }
+    .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
+    .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }
     .base[inert] > :not(slot) > * { visibility: hidden; }
     .skeleton { inline-size: 8em; max-inline-size: 8em; border-radius: 6px; background: var(--_line); }
-    .ghost { min-block-size: 52px; border: 0; background: var(--_line); opacity: .5; }
+    .ghost { border-color: #0000; background: var(--_line); opacity: .5; }
+    .ghost::before { content: ''; block-size: 2.36em; }
     .skeleton::before { content: '\\a0'; }
 
     .method-form { container-type: inline-size; }
-    .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
+    .card { display: grid; grid-template-columns: 2fr 3fr; gap: 6px 12px; }
     .card > * { grid-column: 1 / -1; min-inline-size: 0; }
     .card > .expiry, .card > .cvc { grid-column: auto; }
-    .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 550; }
+    .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
     input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; }
     .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
@@ -45,7 +46,7 @@ export const styles = [
     .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
     [type='checkbox'][aria-invalid] { outline: 2px solid var(--_danger); outline-offset: 1px; border-radius: 3px; }
     :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
-    .note { min-block-size: 1.35em; padding-block-start: 2px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
+    .note { min-block-size: 1.7em; padding-block-start: 4px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
     [part='error'] { color: var(--_danger); }
     .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
     .mark { inline-size: 34px; }
@@ -56,12 +57,13 @@ export const styles = [
 
     .picker { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
     .methods { min-inline-size: 0; padding: 0; border: 0; }
-    legend { padding: 0 0 8px; font-weight: 600; }
+    legend { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; }
     .method:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
     [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--_accent); }
+    .consent { margin-block-start: -8px; }
     .agreement { font-size: .9375em; }
     .agreement label { padding-block: 6px; line-height: 1.35; }
     .agreement .note { padding: 0 0 6px 34px; }
@@ -78,23 +80,22 @@ export const styles = [
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }
     }
     @keyframes breathe { to { opacity: .5; } }
-    @container (max-width: 43rem) {
+    @container (max-width: 43em) {
       .picker:has(legend) { gap: 8px; }
       .methods { display: contents; }
       legend { padding: 0; }
-      .method-form { padding-block: 8px; }
+      .method-form { padding-block-start: 8px; }
       .form:has(.ghost) :is(.consent, .pay) { visibility: hidden; }
 
       .method:has(:checked) ~ * { order: 1; }
     }
-    @container (min-width: 43rem) {
-      .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5rem minmax(0, 1fr); column-gap: 28px; min-block-size: 42rem; }
+    @container (min-width: 43em) {
+      .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 40em; }
       .form:has(.methods) :is(.fields, .picker) { display: contents; }
       .methods { grid-area: 1 / 1 / span 5; }
-      .methods .method { padding-block: 4px; margin-block-end: 6px; }
-    }
-    @container (min-width: 28rem) {
-      .card { grid-template-columns: 1fr 1fr; }
+      .form:has(.methods) :is(.consent, .notice) { margin-block-end: var(--_gap); }
+      .methods .method { padding-block: 4px; }
+      .method + .method { margin-block-start: 6px; }
     }
   `,
 ];

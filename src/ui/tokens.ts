@@ -5,8 +5,10 @@ import { css } from 'lit';
  * for light and for dark. Dark follows the page's `color-scheme`; engines without `light-dark()` keep the light ones.
  *
  * Colours: `accent` and `on-accent` (text on it), `surface`, `field` (inside controls), `text`, `muted`, `line` (between
- * things), `outline` (around controls), `danger`, `success`. Shape: `radius`, `gap` (between groups), `control-size`
- * (height of controls), `max-size` (width of the whole), `font`, `font-size`.
+ * things), `outline` (around controls), `danger`; `success` comes with the status screens. Shape: `radius`, `gap` (between groups), `padding` (at the
+ * edges), `control-size` (height of controls), `max-size` (width of the whole), `font`, `font-size`.
+ *
+ * Sizes are in `em`: a page's `rem` may be anything, and `medium` is what the payer has set the browser to.
  *
  * What the styles read are the `--_*` names: a page may well have a `--surface` of its own and give it to us.
  */
@@ -21,17 +23,21 @@ export const tokens = css`
     --_line: var(--pay-line, #d5dce2);
     --_outline: var(--pay-outline, #84919d);
     --_danger: var(--pay-danger, #b3261e);
-    --_success: var(--pay-success, #17683c);
     --_radius: var(--pay-radius, 14px);
     --_gap: var(--pay-gap, 16px);
     --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;
-    min-inline-size: min(100%, 16rem);
-    max-inline-size: var(--pay-max-size, 46rem);
+    min-inline-size: min(100%, 16em);
+    max-inline-size: var(--pay-max-size, 46em);
     color: var(--_text);
-    font: var(--pay-font-size, 16px) / 1.45 var(--pay-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif);
+    font: var(--pay-font-size, medium) / 1.45 var(--pay-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif);
     text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    letter-spacing: 0;
+    word-spacing: 0;
+    white-space: normal;
   }
   @supports (color: light-dark(#000, #fff)) {
     :host {
@@ -44,7 +50,6 @@ export const tokens = css`
       --_line: var(--pay-line, light-dark(#d5dce2, #35404a));
       --_outline: var(--pay-outline, light-dark(#84919d, #75838f));
       --_danger: var(--pay-danger, light-dark(#b3261e, #ff9d92));
-      --_success: var(--pay-success, light-dark(#17683c, #83d6a5));
     }
   }
 `;

@@ -18,14 +18,9 @@ export interface Choice {
   onChange: (value: string) => void;
 }
 
-const renderNote = ({ name, hint, error }: Choice): TemplateResult | typeof nothing =>
-  error || hint
-    ? html`<p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${error ?? hint}</p>`
-    : nothing;
-
 /** Native radios in a group of their own. */
 export function renderRadios(choice: Choice): TemplateResult {
-  const { name, label, isBusy, value, options, onChange } = choice;
+  const { name, label, hint, error, isBusy, value, options, onChange } = choice;
   return html`<fieldset part="field" class="field ${name}">
     <legend part="label">${label}</legend>
     <div class="choices">
@@ -43,6 +38,6 @@ export function renderRadios(choice: Choice): TemplateResult {
         </label>`,
       )}
     </div>
-    ${renderNote(choice)}
+    <p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${error ?? hint}</p>
   </fieldset>`;
 }

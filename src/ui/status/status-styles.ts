@@ -15,18 +15,19 @@ export const statusStyles = css`
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
-  .good .seal { color: var(--_success); }
+  .good .seal { color: var(--pay-success, light-dark(#17683c, #83d6a5)); }
   .bad .seal { color: var(--_danger); }
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-end: 1px dashed var(--_line); }
   .summary > :first-child { border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  .headline ~ :is(dl, p, .ways) { justify-self: center; inline-size: min(100%, 30em); }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .pay.plain:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_surface)); }
-  .shop { justify-self: center; padding: 11px 8px; }
+  .shop { justify-self: center; padding: 11px 8px; margin-block-end: -8px; }
   .wait { display: flex; align-items: center; gap: 10px; min-block-size: 52px; }
   .steps { justify-self: center; padding: 0; list-style: none; }
   .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--_muted); }
@@ -37,8 +38,18 @@ export const statusStyles = css`
   .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
+  select:disabled { opacity: 1; }
+  .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
   @media (forced-colors: active) {
     select { appearance: auto; }
+    .pay:not(.plain) { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+    label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
+    .control > [aria-invalid] { border-width: 3px; }
+  }
+  @media print {
+    :host { color-scheme: light; }
+    .status { border: 0; }
+    .busy .seal, .ways, .qr figcaption, .keep .link { display: none !important; }
   }
   @media (prefers-reduced-motion: no-preference) {
     .spinner { animation: turn .8s linear infinite; }

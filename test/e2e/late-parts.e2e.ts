@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { useHarness } from './harness.ts';
+import { until } from './until.ts';
+
+/** Lets no request for these files through for as long as it is asked to, and counts what it refused. */
+class Outage {
+  isOn = true;
+  refused = 0;
+  readonly #files: RegExp;
+
+  constructor(files: RegExp) {
+    this.#files = files;
+  }
+
+  async befall(page: Page): Promise<void> {
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!this.isOn || !this.#files.test(request.url())) return void request.continue();
+      this.refused += 1;
+      void request.abort();
+    });
+  }
+}
+
+/** Timers of a few seconds ring when the test says so: what happens then happens at a moment of its choice. */
+const holdTimers = (): void => {
+  const later = globalThis.setTimeout;
+  const held: (() => void)[] = [];
+  Object.assign(globalThis, {
+    held,
+    setTimeout: (run: () => void, ms?: number) => (ms === 3000 ? held.push(run) : later(run, ms)),
+  });
+};
+const heldTimers = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { held: (() => void)[] }).held.length);
+const ring = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const run of (globalThis as unknown as { held: (() => void)[] }).held.splice(0)) run();
+  });
+
+describe('a part of the checkout that cannot be fetched at once', () => {
+  const harness = useHarness();
+
+  it('is asked for again when the element was away at the moment of the next try', async () => {
+    const outage = new Outage(/\/chunks\/challenge-screens-/);
+    const shop = await harness.openShop({
+      emulate: async (page) => {
+        await page.evaluateOnNewDocument(holdTimers);
+        await outage.befall(page);
+      },
+    });
+    shop.allow(/challenge-screens-|ERR_FAILED/);
+    await shop.acceptContracts();
+    await shop.fillCard({ number: '4000000000003220' });
+    await shop.pay();
+    await shop.waitForState('action');
+    await until(async () => (await heldTimers(shop.page)) > 0, 'another try to be due');
+    const refused = outage.refused;
+    assert.ok(refused > 0);
+    await shop.page.evaluate(() => {
+      const element = document.querySelector('pay-checkout');
+      Object.assign(globalThis, { element });
+      element?.remove();
+    });
+    await ring(shop.page);
+    assert.equal(outage.refused, refused, 'an element that is away asks for nothing');
+    outage.isOn = false;
+    await shop.page.evaluate(() => document.body.append((globalThis as unknown as { element: Element }).element));
+    await shop.part('challenge');
+    assert.equal(outage.refused, refused);
+  });
+
+  it('comes by itself although the payment has nothing new to tell', async () => {
+    const paying = await harness.openShop({ attributes: { methods: 'BANKA_QR' } });
+    await paying.acceptContracts();
+    await paying.pay();
+    await paying.part('qr');
+    const outage = new Outage(/\/chunks\/methods-/);
+    const shop = await harness.openTab(paying, { emulate: (page) => outage.befall(page) });
+    shop.allow(/methods-|ERR_FAILED/);
+    await shop.waitForState('action');
+    await until(async () => outage.refused > 0, 'the first try');
+    outage.isOn = false;
+    await shop.part('qr');
+    assert.deepEqual(
+      (await shop.transactions()).map(({ status }) => status),
+      ['PENDING'],
+    );
+  });
+});
