@@ -57,7 +57,8 @@ describe('what a card’s authentication wants to know of the device', () => {
     await shop.waitForState('settled');
     const sent = (await shop.requests()).filter(({ method, path }) => method === 'POST' && path === '/transactions');
     assert.equal(sent.length, 1);
-    return (sent[0]?.['body'] as { customer_data: Record<string, unknown> }).customer_data;
+    const body = sent[0]?.['body'] as { customer_data: Record<string, unknown> } | undefined;
+    return body?.customer_data ?? {};
   };
 
   it('reaches the service as the browser tells it, when the profile asks for it', async () => {
