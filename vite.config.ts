@@ -74,6 +74,8 @@ const cdn: UserConfig = {
   ],
   build: {
     ...common,
+    // The maps are there for whoever looks for them; a comment in each file would be fetched by every payer.
+    sourcemap: 'hidden',
     outDir: 'dist/cdn',
     lib: {
       entry: { 'pay-checkout': 'src/index.ts', 'pay-checkout.classic': 'src/cdn-classic.ts' },

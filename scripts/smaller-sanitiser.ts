@@ -7,7 +7,7 @@ import { edited, type Edit } from './edited.ts';
 const known = '1a06b721ad8b46d6174b21f22ea70290aaf3e5a81d65af3b7178113953f7c9b1';
 
 /** What the checkout gives beside its rules, anew each time (src/ui/challenge/challenge-plan.ts). */
-const given = ['ALLOWED_URI_REGEXP', 'TRUSTED_TYPES_POLICY'];
+const givenBeside = ['ALLOWED_URI_REGEXP', 'TRUSTED_TYPES_POLICY'];
 
 /** Switches, as they stand where nobody sets them. */
 const switches: Record<string, boolean> = {
@@ -65,25 +65,27 @@ const defaults = ['html$1', 'html', 'svg', 'mathMl', 'xml'];
 /** and the tags of SVG and MathML, which are asked about a tag that the rules allow. */
 const foreignTags = ['svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mathMlDisallowed'];
 
-/** Functions that serve what the checkout does not do, and what they come to without it. */
-const idle: Record<string, string> = {
+/** What the calls come to of functions that serve what the checkout does not do, by their arguments. */
+const idle: Record<string, (...given: string[]) => string | undefined> = {
   // Hooks.
-  _createHooksMap: 'return {}',
-  _executeHooks: '',
-  _forkSharedAllowlist: 'return set',
-  _handleHookDetachedNode: 'return false',
+  _createHooksMap: () => '({})',
+  _executeHooks: () => 'void 0',
+  _forkSharedAllowlist: (_hooks, set) => set,
+  _handleHookDetachedNode: () => 'false',
   // Nodes instead of text; a text has no shadow roots, and no template in it is kept.
-  stringifyValue: 'return null',
-  _sanitizeAttachedShadowRoots: '',
-  _sanitizeShadowDOM2: '',
-  _markVisited: '',
+  stringifyValue: () => 'null',
+  _sanitizeAttachedShadowRoots: () => 'void 0',
+  _sanitizeShadowDOM2: () => 'void 0',
+  _markVisited: () => 'void 0',
   // Custom elements.
-  _isBasicCustomElement: 'return false',
-  _matchesNameCheck: 'return false',
+  _isBasicCustomElement: () => 'false',
+  _matchesNameCheck: () => 'false',
   // A policy that calls the sanitiser, or none.
-  _createTrustedHTML: 'return trustedTypesPolicy.createHTML(html)',
-  _createTrustedScriptURL: 'return trustedTypesPolicy.createScriptURL(scriptUrl)',
-  _getDefaultTrustedTypesPolicy: 'return null',
+  _createTrustedHTML: (html) => `trustedTypesPolicy.createHTML(${html})`,
+  _createTrustedScriptURL: (url) => `trustedTypesPolicy.createScriptURL(${url})`,
+  _getDefaultTrustedTypesPolicy: () => 'null',
+  // What is taken apart is an array already.
+  _slicedToArray: (array) => array,
 };
 
 /** What it offers beside `sanitize`. */
@@ -116,13 +118,13 @@ const partsOf = (node: Node): [string, Node][] =>
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? (node.name ?? '') : '');
 
 /** Whether the rules give an option; what is asked by a variable name is none. */
-const isGiven = (option: string): boolean => given.includes(option) || option in challengeRules;
+const isGiven = (option: string): boolean => givenBeside.includes(option) || option in challengeRules;
 
 /** The changes that leave out what the rules never reach; `met` learns which of the names above are really there. */
 function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
   const textOf = (node: unknown): string => (isNode(node) ? code.slice(node.start, node.end) : '');
   const instead = ({ start, end }: Node, text: string): Edit[] => [{ start, end, text }];
-  const has = (names: Record<string, string> | string[], name: string): boolean => {
+  const has = (names: Record<string, unknown> | string[], name: string): boolean => {
     const isKnown = Array.isArray(names) ? names.includes(name) : Object.hasOwn(names, name);
     if (isKnown) met.add(name);
     return isKnown;
@@ -146,14 +148,11 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
         throw new Error(`The rules allow a tag of ${name}, which is left out of the sanitiser.`);
       if ([settled, empty, defaults, foreignTags].some((names) => has(names, name))) return instead(node, '');
     }
-    if (/^Function(?:Declaration|Expression)$/.test(node.type) && isNode(node['body'])) {
-      // Its name, or that of the variable which it is the value of.
-      const name = [nameOf(node['id']), nameOf(parent['id'])].find((one) => has(idle, one));
-      if (name) return instead(node['body'], `{${idle[name]}}`);
-    }
     if (node.type === 'CallExpression' && Array.isArray(node['arguments'])) {
       const callee = nameOf(node['callee']);
-      const [first, second, third] = node['arguments'] as Node[];
+      const given = node['arguments'] as Node[];
+      const [first, second, third] = given;
+      if (has(idle, callee)) return instead(node, idle[callee]?.(...given.map(textOf)) ?? '');
       const option = nameOf(first) === 'cfg' && typeof second?.value === 'string' ? second.value : undefined;
       if (option !== undefined && !isGiven(option)) {
         if (callee === 'objectHasOwnProperty') return instead(node, 'false');
@@ -161,9 +160,15 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
       }
       if (callee === 'objectHasOwnProperty' && has(empty, nameOf(first))) return instead(node, 'false');
       if (callee === '_isNode' && nameOf(first) === 'dirty') return instead(node, 'false');
-      // What is taken apart is an array already.
-      if (callee === '_slicedToArray') return instead(node, textOf(first));
+      // Only what follows could change a pattern of its own.
+      if (callee === 'seal' && textOf(first).startsWith('/')) return instead(node, textOf(first));
     }
+    if (node.type === 'BinaryExpression' && node['operator'] === 'instanceof' && isNode(node['left'])) {
+      if (has(empty, nameOf(node['left']['object']))) return instead(node, 'false');
+    }
+    // Every browser that the build is for has them.
+    if (node.type === 'IfStatement' && /^!(?:freeze|seal|apply|construct)$/.test(textOf(node['test'])))
+      return instead(node, '');
     if (node.type === 'MemberExpression') {
       const object = nameOf(node['object']);
       if (has(empty, object)) return instead(node, 'void 0');
