@@ -49,14 +49,10 @@ export interface FaultRequest {
   fault: { kind: string; ms?: number; status?: number };
 }
 
-/** A card that the customer has saved, as it may be shown. */
-export interface SavedCard {
-  id: string;
-  brand: string;
-  last_four: string;
-  expiry: string;
-  holder: string;
-}
+/** A card or a wallet that the customer has saved, as it may be shown. */
+export type SavedSource = { id: string; last_four: string } & (
+  { type: 'CARD'; brand: string; expiry: string; holder: string } | { type: 'WALLET_A' }
+);
 
 /** The body of an answer that refuses. */
 interface Refusal {
@@ -107,10 +103,11 @@ export const shopApi = {
   orderStatus: (reference: string) => askShop<OrderStatusAnswer>(`/orders/${encodeURIComponent(reference)}`),
   latestOrder: () => askShop<{ order: OrderStatusAnswer | null }>('/orders/latest'),
   resolve: (reference: string) => sendToShop<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
-  savedCards: () => askShop<SavedCard[]>('/sources'),
-  saveCard: (request: object) => sendToShop<SavedCard>('POST', '/sources', request),
-  removeCard: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-  payWithCard: (id: string) => sendToShop<OrderStatusAnswer>('POST', `/sources/${encodeURIComponent(id)}/payments`, {}),
+  savedSources: () => askShop<SavedSource[]>('/sources'),
+  saveSource: (request: object) => sendToShop<SavedSource>('POST', '/sources', request),
+  removeSource: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  payWithSource: (id: string) =>
+    sendToShop<OrderStatusAnswer>('POST', `/sources/${encodeURIComponent(id)}/payments`, {}),
   playgroundOrder: (query: string) => askShop<SignedOrder>(`/playground/order?${query}`),
   playgroundResolve: (reference: string) =>
     sendToShop<{ transaction: Transaction | null }>('POST', '/playground/resolve', { reference }),

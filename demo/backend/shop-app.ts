@@ -5,7 +5,6 @@ import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
 import { Disbursements, integritySignature, PaymentsBackend, PaymentsError } from '../../src/server/index.ts';
-import { CardCharges } from './card-charges.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
 import { Orders, type ShopOrder } from './orders.ts';
@@ -18,6 +17,7 @@ import { readJson, refusal } from './read-json.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import type { ShopSecrets } from './shop-secrets.ts';
+import { SourceCharges } from './source-charges.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -96,7 +96,7 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   };
 
   const { payments } = desk;
-  const charges = new CardCharges({ orders, payments, integritySecret: secrets.integritySecret });
+  const charges = new SourceCharges({ orders, payments, integritySecret: secrets.integritySecret });
 
   const openCart = (context: Context): Cart => {
     const cart = carts.open();
@@ -118,7 +118,7 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
     if (charges.isOpen(cart))
       throw refusal(409, 'CHARGE_OPEN', {
-        reason: 'A saved card is being charged for this cart. Wait for its result.',
+        reason: 'A saved card or wallet is being charged for this cart. Wait for its result.',
       });
     const order = orders.create(cart, method);
     const { reference, amountInCents } = order;

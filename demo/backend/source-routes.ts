@@ -2,15 +2,15 @@ import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
-import type { CardCharges } from './card-charges.ts';
 import type { Cart } from './carts.ts';
 import type { ShopOrder } from './orders.ts';
 import { readJson, refusal } from './read-json.ts';
-import { SavedCards, type SavedCard } from './saved-cards.ts';
+import { SavedSources, type SavedSource } from './saved-sources.ts';
+import type { SourceCharges } from './source-charges.ts';
 
 export interface SourceDesk {
   payments: PaymentsBackend;
-  charges: CardCharges;
+  charges: SourceCharges;
   /** The visitor's open cart. */
   cartOf: (context: Context) => Cart;
   answer: (order: ShopOrder) => object;
@@ -24,7 +24,7 @@ const sourceRequest = z.object({
   acceptance_token: text,
   accept_personal_auth: text,
   customer_email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
-  type: z.enum(['CARD'], 'must be CARD'),
+  type: z.enum(['CARD', 'WALLET_A'], 'must be CARD or WALLET_A'),
   token: text,
   session_id: z.optional(text),
   customer_data: z.optional(
@@ -32,15 +32,9 @@ const sourceRequest = z.object({
   ),
 });
 
-const cardAnswer = ({ id, brand, lastFour, expiry, holder }: SavedCard) => ({
-  id,
-  brand,
-  last_four: lastFour,
-  expiry,
-  holder,
-});
+const sourceAnswer = ({ id, shown }: SavedSource) => ({ id, ...shown });
 
-/** The visitor as a customer: unguessable and HttpOnly, for whoever has it can pay with the saved cards. */
+/** The visitor as a customer: unguessable and HttpOnly, for whoever has it can pay with what is saved. */
 function customerOf(context: Context): string {
   const known = getCookie(context, customerCookie);
   if (known !== undefined && /^[0-9a-f-]{36}$/.test(known)) return known;
@@ -49,44 +43,44 @@ function customerOf(context: Context): string {
   return customer;
 }
 
-/** Saved cards: kept by the service as payment sources, made and charged with the private key, here and nowhere else. */
+/** Saved cards and wallets: kept by the service as payment sources, made and charged with the private key, here and nowhere else. */
 export function sourceRoutes({ payments, charges, cartOf, answer }: SourceDesk): Hono {
-  const cards = new SavedCards();
+  const sources = new SavedSources();
   const routes = new Hono();
 
-  routes.get('/', (context) => context.json(cards.of(customerOf(context)).map(cardAnswer)));
+  routes.get('/', (context) => context.json(sources.of(customerOf(context)).map(sourceAnswer)));
 
   routes.post('/', async (context) => {
     const request = await readJson(context, sourceRequest);
     const source = await payments.createPaymentSource(request).catch(refuse);
-    if (source.status !== 'AVAILABLE') throw cardRefused();
-    return context.json(cardAnswer(cards.add(customerOf(context), source, request.customer_email)), 201);
+    if (source.status !== 'AVAILABLE') throw sourceRefused();
+    return context.json(sourceAnswer(sources.add(customerOf(context), source, request.customer_email)), 201);
   });
 
   routes.delete('/:id', (context) => {
-    if (!cards.remove(customerOf(context), context.req.param('id'))) throw noSuchCard();
+    if (!sources.remove(customerOf(context), context.req.param('id'))) throw noSuchSource();
     return context.body(null, 204);
   });
 
   routes.post('/:id/payments', async (context) => {
     // Asked for as JSON, which no other site's form can send.
     await readJson(context, z.object({}));
-    const card = cards.find(customerOf(context), context.req.param('id'));
-    if (!card) throw noSuchCard();
+    const source = sources.find(customerOf(context), context.req.param('id'));
+    if (!source) throw noSuchSource();
     const cart = cartOf(context);
     if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
-    return context.json(answer(await charges.charge(cart, card)), 202);
+    return context.json(answer(await charges.charge(cart, source)), 202);
   });
 
   return routes;
 }
 
-const noSuchCard = () => refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such card.' });
-const cardRefused = () => refusal(422, 'CARD_REFUSED', { reason: 'The service did not take this card.' });
+const noSuchSource = () => refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such card or wallet.' });
+const sourceRefused = () => refusal(422, 'SOURCE_REFUSED', { reason: 'The service did not take it.' });
 
 function refuse(error: unknown): never {
   if (!(error instanceof PaymentsError)) throw error;
   // A source that nobody knows the id of is charged by nobody: the customer may simply try again.
-  if (error.outcomeUnknown) throw refusal(503, 'SERVICE_UNREACHABLE', { reason: 'The card could not be saved now.' });
-  throw cardRefused();
+  if (error.outcomeUnknown) throw refusal(503, 'SERVICE_UNREACHABLE', { reason: 'It could not be saved now.' });
+  throw sourceRefused();
 }

@@ -9,9 +9,9 @@ import { mountFaults } from '../panel/faults.ts';
 import { mountSidePanel } from '../panel/side-panel.ts';
 import { mountTestValues } from '../panel/test-values.ts';
 import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
-import { shopApi, ShopApiError, type SavedCard, type ShopCart } from '../shop-api.ts';
+import { shopApi, ShopApiError, type SavedSource, type ShopCart } from '../shop-api.ts';
 import { translatePage, word, type Word } from '../words.ts';
-import { savedCardsView } from './saved-cards-view.ts';
+import { savedSourcesView } from './saved-sources-view.ts';
 
 const preferences = readPreferences();
 const { locale } = preferences;
@@ -29,25 +29,31 @@ const say = (key: Word | '') => {
 };
 
 /** What the service is asked here, by the page and by the backend. */
-const sourceTargets = ['POST /payment_sources', 'POST /transactions', 'POST /v1/tokens/cards', 'GET /merchants/info'];
+const sourceTargets = [
+  'POST /payment_sources',
+  'POST /transactions',
+  'POST /v1/tokens/cards',
+  'POST /v1/tokens/wallet_a',
+  'GET /merchants/info',
+];
 
 let cart: ShopCart | null = null;
-let cards: SavedCard[] | null = null;
-/** The card that is being charged: one at a time. */
+let sources: SavedSource[] | null = null;
+/** What is being charged: one at a time. */
 let paying: string | undefined;
 
-const drawCards = savedCardsView(findElement('.saved-cards'), {
-  pay: (card) => void pay(card),
-  remove: (card) => void remove(card),
+const drawSources = savedSourcesView(findElement('.saved-sources'), {
+  pay: (source) => void pay(source),
+  remove: (source) => void remove(source),
 });
-const draw = () => drawCards({ cards, cart, paying, locale });
+const draw = () => drawSources({ sources, cart, paying, locale });
 
 async function load(): Promise<void> {
   try {
-    [cart, cards] = await Promise.all([shopApi.cart(), shopApi.savedCards()]);
+    [cart, sources] = await Promise.all([shopApi.cart(), shopApi.savedSources()]);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
-    say('cards-down');
+    say('sources-down');
   }
   drawSummary(cart, locale);
   draw();
@@ -56,26 +62,26 @@ async function load(): Promise<void> {
 /** The element waits for this: the backend makes a payment source of what was handed over, with the private key. */
 async function keep(request: object): Promise<void> {
   try {
-    const card = await shopApi.saveCard(request);
-    cards = [card, ...(cards ?? [])];
+    const source = await shopApi.saveSource(request);
+    sources = [source, ...(sources ?? [])];
     draw();
   } catch (error) {
-    if (error instanceof ShopApiError && error.refusal.type === 'CARD_REFUSED')
-      throw new CheckoutError('card_rejected', 'The service did not take the card.', { cause: error });
+    if (error instanceof ShopApiError && error.refusal.type === 'SOURCE_REFUSED')
+      throw new CheckoutError('token_rejected', 'The service did not take what was to be kept.', { cause: error });
     throw error;
   }
 }
 
-async function pay({ id }: SavedCard): Promise<void> {
+async function pay({ id }: SavedSource): Promise<void> {
   if (paying) return;
   paying = id;
-  say('card-paying');
+  say('source-paying');
   draw();
   try {
-    await follow((await shopApi.payWithCard(id)).reference);
+    await follow((await shopApi.payWithSource(id)).reference);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
-    say(error.status === 422 ? 'card-refused' : 'card-unreachable');
+    say(error.status === 422 ? 'source-refused' : 'source-unreachable');
   } finally {
     paying = undefined;
     draw();
@@ -86,8 +92,8 @@ async function pay({ id }: SavedCard): Promise<void> {
 async function follow(reference: string): Promise<void> {
   let known: string = 'awaiting_payment';
   await followOrder(reference, (news) => (known = news), new AbortController().signal);
-  if (known === 'awaiting_payment') return say('card-slow');
-  if (known !== 'paid') return say('card-refused');
+  if (known === 'awaiting_payment') return say('source-slow');
+  if (known !== 'paid') return say('source-refused');
   say('');
   const thanks = findElement('.thanks');
   findElement('.order-reference', thanks).textContent = reference;
@@ -97,14 +103,14 @@ async function follow(reference: string): Promise<void> {
   thanks.focus();
 }
 
-async function remove({ id }: SavedCard): Promise<void> {
+async function remove({ id }: SavedSource): Promise<void> {
   try {
-    await shopApi.removeCard(id);
-    cards = (cards ?? []).filter((card) => card.id !== id);
-    say('card-removed');
+    await shopApi.removeSource(id);
+    sources = (sources ?? []).filter((source) => source.id !== id);
+    say('source-removed');
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
-    say('cards-down');
+    say('sources-down');
   }
   draw();
 }

@@ -10,7 +10,7 @@ export function mountElsewhere(place: HTMLElement): void {
           <span class="hint">Cada atributo, medio, idioma, tema y falla, con el código para copiar.</span>
         </li>
         <li>
-          <a class="link" href="/tarjetas">Guarda tu tarjeta</a>
+          <a class="link" href="/tarjetas">Guarda un medio de pago</a>
           <span class="hint">Modo source: el servidor crea la fuente de pago y la cobra después.</span>
         </li>
         <li>

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 /** What only the shop's backend may know. */
 const secrets = /prv_|test_integrity|test_events|test_api_key|test_principal/;
 
-describe('a card that is kept', () => {
+describe('a card or a wallet that is kept', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
@@ -21,7 +21,7 @@ describe('a card that is kept', () => {
     await shop.fillCard({ number });
     await shop.pay();
   };
-  const cards = (shop: Shop) => shop.page.$$eval('.saved-card', (list) => list.map((card) => card.textContent ?? ''));
+  const cards = (shop: Shop) => shop.page.$$eval('.saved-source', (list) => list.map((card) => card.textContent ?? ''));
 
   it('goes through the backend, is shown, survives a reload, and pays the next order with one click', async () => {
     const answers: Promise<string>[] = [];
@@ -31,7 +31,7 @@ describe('a card that is kept', () => {
       }),
     );
     await shop.waitForState('ready');
-    await shop.waitForText(/Aún no tienes tarjetas guardadas/);
+    await shop.waitForText(/Aún no has guardado ningún medio de pago/);
     assert.doesNotMatch(await shop.text(), /Número de cuotas/);
     assert.deepEqual(await axeProblems(shop.page), []);
 
@@ -75,7 +75,7 @@ describe('a card that is kept', () => {
     await keep(shop, '5555555555554444');
     await until(async () => (await cards(shop)).length === 2, 'both cards to be shown');
     await (await shop.page.$$('.remove'))[1]?.click();
-    await shop.waitForText(/Quitamos la tarjeta/);
+    await shop.waitForText(/Quitamos el medio de pago/);
     assert.equal((await cards(shop)).length, 1);
     assert.match((await cards(shop))[0] ?? '', /4444/);
   });
@@ -108,13 +108,46 @@ describe('a card that is kept', () => {
     await keep(shop, '4111111111111111');
     const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
     await button?.click();
-    await shop.waitForText(/No pudimos cobrar esta tarjeta/);
+    await shop.waitForText(/No pudimos cobrar con este medio de pago/);
     await (await shop.page.waitForSelector('.save-another:not([hidden])'))?.click();
     await shop.waitForState('ready');
     await keep(shop);
     await until(async () => (await cards(shop)).length === 2, 'the second card');
     await (await shop.page.$('.pay-now'))?.click();
     await shop.waitForText(/¡Gracias por tu compra/);
+  });
+
+  it('is a wallet once its owner has accepted on the phone, which is charged with one click from then on', async () => {
+    await demo.sandbox.reset();
+    const { shop } = await demo.open('/tarjetas');
+    await shop.waitForState('ready');
+    await shop.choose('WALLET_A');
+    await shop.acceptContracts();
+    await shop.fill('phone_number', '3992222222');
+    await shop.pay();
+    await shop.waitForText(/Tu billetera no dio el permiso/);
+    assert.deepEqual(await cards(shop), []);
+    await shop.fill('phone_number', '3991111111');
+    await shop.pay();
+    await shop.waitForText(/Revisa tu celular/);
+    await until(async () => (await shop.state())?.['handedOver'], 'the wallet to be handed over');
+    await shop.waitForText(/Tu billetera quedó lista/);
+    const [wallet = ''] = await cards(shop);
+    assert.match(wallet, /Billetera móvil[^]*1111/);
+    assert.doesNotMatch(wallet, /3991/);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    assert.equal((await posts('/payment_sources')).length, 1);
+
+    const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
+    await button?.click();
+    const text = await shop.waitForText(/¡Gracias por tu compra/);
+    const [reference = ''] = /NB-\w+/.exec(text) ?? [];
+    const transactions = await demo.sandbox.transactions();
+    assert.deepEqual(
+      transactions.map((one) => [one.reference, one.status, one['payment_method_type']]),
+      [[reference, 'APPROVED', 'WALLET_A']],
+    );
+    assert.ok(transactions[0]?.['payment_source_id']);
   });
 
   it('leaves no unexpected problem in any page', () => {

@@ -20,7 +20,7 @@ const decided = ({ until }: Merchant, { ask }: Visitor, reference: Body | undefi
     return textOf(body['status']) !== 'awaiting_payment' && textOf(body['status']);
   }, 'the order to be decided');
 
-describe("the demo shop's backend: saved cards", () => {
+describe("the demo shop's backend: saved cards and wallets", () => {
   it('makes a payment source of what the element hands over, and shows only what the card looks like', async () => {
     const merchant = await openMerchant();
     const { ask, cookies } = merchant.visitor();
@@ -29,7 +29,13 @@ describe("the demo shop's backend: saved cards", () => {
     assert.equal(status, 201);
     const { id, ...shown } = body;
     assert.match(textOf(id), /^[0-9a-f-]{36}$/);
-    assert.deepEqual(shown, { brand: 'VISA', last_four: '4242', expiry: '12/39', holder: 'Laura Restrepo' });
+    assert.deepEqual(shown, {
+      type: 'CARD',
+      brand: 'VISA',
+      last_four: '4242',
+      expiry: '12/39',
+      holder: 'Laura Restrepo',
+    });
     const list = await ask('GET', '/sources');
     assert.deepEqual(list.body, [body]);
     assert.doesNotMatch(JSON.stringify([body, list.body]), new RegExp(`${textOf(handed.token)}|3891|prv_`));
@@ -51,6 +57,31 @@ describe("the demo shop's backend: saved cards", () => {
     const next = await pay(visitor, card);
     assert.equal(await decided(merchant, visitor, next.body['reference']), 'paid');
     assert.notEqual(next.body['reference'], body['reference']);
+  });
+
+  it('keeps a wallet as well, and charges it as one', async () => {
+    const merchant = await openMerchant();
+    const visitor = merchant.visitor();
+    const { status, body } = await visitor.ask('POST', '/sources', await merchant.handedOverWallet('3991111111'));
+    assert.equal(status, 201);
+    const { id, ...shown } = body;
+    assert.deepEqual(shown, { type: 'WALLET_A', last_four: '1111' });
+    assert.doesNotMatch(JSON.stringify((await visitor.ask('GET', '/sources')).body), /399111/);
+    const charge = await pay(visitor, textOf(id));
+    assert.equal(charge.status, 202);
+    assert.equal(await decided(merchant, visitor, charge.body['reference']), 'paid');
+    const [transaction] = (await merchant.transactions()) as { payment_method_type?: string }[];
+    assert.equal(transaction?.payment_method_type, 'WALLET_A');
+    const [sent] = (await merchant.requests()).filter(({ path }) => path === '/transactions');
+    assert.ok(!JSON.stringify(sent).includes('installments'));
+  });
+
+  it('keeps no wallet whose owner has declined', async () => {
+    const merchant = await openMerchant();
+    const { ask } = merchant.visitor();
+    const { status, body } = await ask('POST', '/sources', await merchant.handedOverWallet('3992222222'));
+    assert.deepEqual([status, body['error']?.['type']], [422, 'SOURCE_REFUSED']);
+    assert.deepEqual((await ask('GET', '/sources')).body, []);
   });
 
   it('charges a cart once for two clicks, and again only after a decline', async () => {
@@ -133,7 +164,7 @@ describe("the demo shop's backend: saved cards", () => {
     assert.deepEqual([down.status, down.body['error']?.['type']], [503, 'SERVICE_UNREACHABLE']);
     assert.equal((await ask('POST', '/sources', handed)).status, 201);
     const used = await ask('POST', '/sources', { ...handed, ...(await merchant.handedOver()), token: handed.token });
-    assert.deepEqual([used.status, used.body['error']?.['type']], [422, 'CARD_REFUSED']);
+    assert.deepEqual([used.status, used.body['error']?.['type']], [422, 'SOURCE_REFUSED']);
     assert.doesNotMatch(JSON.stringify(used.body), /tok_test|prv_/);
   });
 
@@ -144,6 +175,7 @@ describe("the demo shop's backend: saved cards", () => {
     for (const change of [
       { token: '' },
       { type: 'CASH' },
+      { type: 'WALLET_B' },
       { customer_email: 'laura' },
       { acceptance_token: undefined },
     ])

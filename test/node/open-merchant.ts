@@ -3,6 +3,7 @@ import { createShopApp } from '../../demo/backend/shop-app.ts';
 import { readShopSecrets } from '../../demo/backend/shop-secrets.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { until } from '../e2e/until.ts';
+import { textOf } from './open-sandbox.ts';
 
 const service = 'http://sandbox.test';
 
@@ -71,30 +72,55 @@ export async function openMerchant({ now = Date.now }: { now?: () => number } = 
     return { ask, cookies };
   };
 
-  /** What the element hands over after the payer has typed a card. */
-  const handedOver = async (number = '4242424242424242') => {
-    const headers = { 'x-merchant-public-key': 'pub_test_shop', authorization: 'Bearer pub_test_shop' };
-    const merchant = await json(await sandbox.fetch(`${service}/merchants/info`, { headers }));
-    const card = { number, cvc: '123', exp_month: '12', exp_year: '39', card_holder: 'Laura Restrepo' };
-    const tokenized = await json(
-      await sandbox.fetch(`${service}/v1/tokens/cards`, { method: 'POST', headers, body: JSON.stringify(card) }),
-    );
+  const headers = { 'x-merchant-public-key': 'pub_test_shop', authorization: 'Bearer pub_test_shop' };
+  const tokenize = async (kind: string, body: object) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const tokenized = await json(await sandbox.fetch(`${service}/v1/tokens/${kind}`, init));
     assert.equal(tokenized.status, 201);
+    return textOf(tokenized.body['data']?.['id']);
+  };
+
+  /** What the element hands over with a token. */
+  const handedOverWith = async (type: string, token: string) => {
+    const merchant = await json(await sandbox.fetch(`${service}/merchants/info`, { headers }));
     const { presigned_acceptance: policy, presigned_personal_data_auth: personal } = merchant.body['data']!;
     return {
       acceptance_token: policy?.['acceptance_token'],
       accept_personal_auth: personal?.['acceptance_token'],
       customer_email: 'laura@example.com',
-      type: 'CARD',
-      token: tokenized.body['data']?.['id'],
+      type,
+      token,
       session_id: 'session-1',
       customer_data: { device_id: 'device-1' },
     };
+  };
+
+  /** What the element hands over after the payer has typed a card. */
+  const handedOver = async (number = '4242424242424242') =>
+    handedOverWith(
+      'CARD',
+      await tokenize('cards', {
+        number,
+        cvc: '123',
+        exp_month: '12',
+        exp_year: '39',
+        card_holder: 'Laura Restrepo',
+      }),
+    );
+
+  /** What the element hands over after the owner of wallet A has decided on the phone. */
+  const handedOverWallet = async (phone_number: string) => {
+    const token = await tokenize('wallet_a', { phone_number });
+    await until(async () => {
+      const answer = await json(await sandbox.fetch(`${service}/v1/tokens/wallet_a/${token}`, { headers }));
+      return textOf(answer.body['data']?.['status']) !== 'PENDING';
+    }, 'the owner to decide');
+    return handedOverWith('WALLET_A', token);
   };
 
   const transactions = async () =>
     (await control('transactions')) as unknown as { reference: string; status: string }[];
   const requests = async () => (await control('requests')) as unknown as { method: string; path: string }[];
 
-  return { shop, visitor, handedOver, control, fault, transactions, requests, paid, events, until };
+  return { shop, visitor, handedOver, handedOverWallet, control, fault, transactions, requests, paid, events, until };
 }

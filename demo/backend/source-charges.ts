@@ -2,7 +2,7 @@ import { integritySignature, PaymentsError, type PaymentsBackend } from '../../s
 import type { Cart } from './carts.ts';
 import type { Orders, ShopOrder } from './orders.ts';
 import { refusal } from './read-json.ts';
-import type { SavedCard } from './saved-cards.ts';
+import type { SavedSource } from './saved-sources.ts';
 
 export interface ChargeDesk {
   orders: Orders;
@@ -12,14 +12,14 @@ export interface ChargeDesk {
 
 interface Charge {
   readonly order: ShopOrder;
-  readonly card: SavedCard;
+  readonly source: SavedSource;
   sending: Promise<boolean> | undefined;
   /** A request went out and nobody knows what became of it: what a later one is told does not undo it. */
   mayBeCharged: boolean;
 }
 
-/** Charges saved cards, at most once for a cart. */
-export class CardCharges {
+/** Charges saved cards and wallets, at most once for a cart. */
+export class SourceCharges {
   readonly #desk: ChargeDesk;
   /** The last charge of each cart: while it has not ended, a second click joins it. */
   readonly #last = new WeakMap<Cart, Charge>();
@@ -29,18 +29,23 @@ export class CardCharges {
   }
 
   /**
-   * Charges a cart to a saved card. The order that comes back is paid when the service's event says so, not before.
+   * Charges a cart to a saved card or wallet. The order that comes back is paid when the service's event says so, not before.
    * While an earlier charge of the cart is open, that one is looked after instead: what may have been lost on the way
    * is sent again under the same reference, which the service takes only once.
    *
    * @throws HTTPException 422 when the service refused the charge
    */
-  async charge(cart: Cart, card: SavedCard): Promise<ShopOrder> {
+  async charge(cart: Cart, source: SavedSource): Promise<ShopOrder> {
     const earlier = this.#last.get(cart);
     const charge: Charge =
       earlier && earlier.order.status === 'awaiting_payment'
         ? earlier
-        : { order: this.#desk.orders.create(cart, 'CARD'), card, sending: undefined, mayBeCharged: false };
+        : {
+            order: this.#desk.orders.create(cart, source.shown.type),
+            source,
+            sending: undefined,
+            mayBeCharged: false,
+          };
     this.#last.set(cart, charge);
     if (!charge.order.transaction)
       charge.sending ??= this.#send(charge).finally(() => {
@@ -58,7 +63,7 @@ export class CardCharges {
 
   /** @returns false when the service refused */
   async #send(charge: Charge): Promise<boolean> {
-    const { order, card } = charge;
+    const { order, source } = charge;
     const { orders, payments, integritySecret: secret } = this.#desk;
     const { reference, amountInCents } = order;
     const { currency } = order.quote;
@@ -68,9 +73,9 @@ export class CardCharges {
         currency,
         reference,
         signature: await integritySignature({ reference, amountInCents, currency, secret }),
-        customer_email: card.customerEmail,
-        payment_source_id: card.sourceId,
-        payment_method: { installments: 1 },
+        customer_email: source.customerEmail,
+        payment_source_id: source.sourceId,
+        ...(source.shown.type === 'CARD' && { payment_method: { installments: 1 } }),
       });
       orders.record(transaction);
       return true;
