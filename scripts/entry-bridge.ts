@@ -93,6 +93,8 @@ export function entryBridge(): Plugin {
       const hash = createHash('sha256');
       for (const id of [...this.getModuleIds()].toSorted()) {
         const info = this.getModuleInfo(id);
+        if (info?.code?.includes(process.cwd()))
+          this.error(`${id} holds the name of a folder: no two builds were alike.`);
         hash.update(`${relative(process.cwd(), id)}\0${info?.code ?? ''}\0`);
         if (info?.isEntry) publicNames.set(id, new Set(await exportsOf(this, id)));
       }

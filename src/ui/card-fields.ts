@@ -19,15 +19,15 @@ export interface CardFieldsOptions {
   root: () => ParentNode;
   /** Turns the card into a single-use token (SPEC.md section 4.7). */
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
-  /** The numbers of installments to choose from; default 1 to 36. */
-  installments?: readonly number[];
 }
 
 const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
-const oneTo36 = Array.from({ length: 36 }, (_, place) => place + 1);
+const numbers = Array.from({ length: 36 }, (_, place) => `<option>${place + 1}</option>`).join('');
+/** The numbers of installments, as one template without parts: a template each would keep a slow phone busy. */
+const installments = html(Object.assign([numbers], { raw: [numbers] }));
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 
@@ -77,7 +77,7 @@ export class CardFields implements MethodForm {
         hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
-      ${isSource ? nothing : renderField({ name: 'installments', label: words.installments, isBusy, options: this.#installments })}
+      ${isSource ? nothing : renderField({ name: 'installments', label: words.installments, isBusy, options: installments })}
     </div>`;
   }
 
@@ -136,10 +136,6 @@ export class CardFields implements MethodForm {
   /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
   clearSecrets(): void {
     this.#clear(secrets);
-  }
-
-  get #installments() {
-    return (this.#options.installments ?? oneTo36).map((count) => ({ value: `${count}`, label: `${count}` }));
   }
 
   #input(name: string): HTMLInputElement | null {
@@ -206,9 +202,7 @@ export class CardFields implements MethodForm {
 
   async #drawMarks(): Promise<void> {
     try {
-      const { networkMarks } = await import('./network-marks.ts');
-      if (this.#marks === networkMarks) return;
-      this.#marks = networkMarks;
+      this.#marks = (await import('./network-marks.ts')).networkMarks;
       this.#options.update();
     } catch {
       // The plain card stays, and the network's name is there as text.
@@ -232,7 +226,7 @@ export class CardFields implements MethodForm {
     const isCorrected = name in this.#problems;
     delete this.#problems[name];
     if (isCorrected || before !== this.#network) this.#options.update();
-    if (this.#network.name) void this.#drawMarks();
+    if (this.#network.name && !this.#marks[this.#network.name]) void this.#drawMarks();
   };
 
   readonly #handleBlur = (event: FocusEvent): void => {

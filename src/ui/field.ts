@@ -18,8 +18,8 @@ export interface Field {
   maxLength?: number;
   /** What the page already knows. It is set as a property and only when it changes: what was typed stays. */
   value?: string | undefined;
-  /** Makes the control a select. */
-  options?: readonly { value: string; label: string }[];
+  /** Makes the control a select, with these `option` elements as lit renders them. */
+  options?: unknown;
   /** Shown inside the control, at its end. */
   mark?: TemplateResult | undefined;
   onInput?: (event: InputEvent) => void;
@@ -45,7 +45,7 @@ export function renderField(field: Field): TemplateResult {
         aria-invalid=${invalid}
         @change=${onInput}
         @blur=${onBlur}
-      >${options.map((option) => html`<option value=${option.value} .selected=${field.value === undefined ? noChange : field.value === option.value}>${option.label}</option>`)}</select>`
+      >${options}</select>`
     : html`<input
         part="input"
         class=${maskClasses}

@@ -51,7 +51,7 @@ export function renderMethodList({
           @change=${() => onSelect(type)}
         />
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
-        <span>${title}${hint ? html`<small>${hint}</small>` : nothing}</span>
+        <span>${title}<small ?hidden=${!hint}>${hint}</small></span>
       </label>`,
     )}
   </fieldset>`;

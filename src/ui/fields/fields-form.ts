@@ -195,7 +195,9 @@ export class FieldsForm implements MethodForm {
       return renderField({
         ...common,
         value,
-        options,
+        options: options.map(
+          (option) => html`<option value=${option.value} .selected=${option.value === value}>${option.label}</option>`,
+        ),
         onInput: ({ target }) => choose((target as HTMLSelectElement).value),
       });
     }
