@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { listen } from '../listen.mjs';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -72,15 +73,8 @@ export async function serveCompressed(
       })
       .end(served[encoding ?? 'raw']);
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address) resolve(address.port);
-    });
-  });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: await listen(server),
     close: () => server.close().closeAllConnections(),
   };
 }

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { demoShop } from '../../demo/vite-plugin.ts';
 import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
+import { listen } from '../../scripts/listen.mjs';
 import { readVersion } from '../../scripts/read-version.mjs';
+import { freePort } from '../free-port.mjs';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
 import { engine } from './harness.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
@@ -16,16 +18,6 @@ import { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 const events = ['pay-ready', 'pay-state-change', 'pay-source', 'pay-error', 'pay-transaction', 'pay-result'];
-
-/** A port that was free a moment ago. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createTcpServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** The demo as `npm start` serves it, its sandbox, and what goes from the one to the other; browsers come and go. */
 export class DemoShop {
@@ -109,9 +101,7 @@ export class DemoShop {
       });
     });
     this.#relay = relay;
-    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-    const { port } = relay.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/`;
+    const url = `${await listen(relay)}/`;
     const answer = await fetch(`${this.sandbox.url}/_sandbox/webhooks`, {
       method: 'POST',
       body: JSON.stringify({ url }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { listen } from '../../scripts/listen.mjs';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -29,15 +30,8 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
       response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
     }
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address) resolve(address.port);
-    });
-  });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: await listen(server),
     close: () => server.close().closeAllConnections(),
   };
 }

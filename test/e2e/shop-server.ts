@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, normalize, sep } from 'node:path';
+import { listen } from '../../scripts/listen.mjs';
 import { integritySignature } from '../../src/server/index.ts';
 
 /** What a page of the shop is made of. */
@@ -109,13 +110,7 @@ export class ShopServer {
       handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
     });
     this.#servers.push(server);
-    return new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        if (typeof address === 'object' && address) resolve(`http://127.0.0.1:${address.port}`);
-      });
-    });
+    return listen(server);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -6,16 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { createServer, type ViteDevServer } from 'vite';
 import { demoShop } from '../../demo/vite-plugin.ts';
 import { packageBin } from '../../scripts/package-bin.mjs';
-
-/** A port that was free a moment ago. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createTcpServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+import { freePort } from '../free-port.mjs';
 
 /** Asks until the answer is the wanted one; after ten seconds gives the last answer. */
 async function eventually<Answer>(ask: () => Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer> {

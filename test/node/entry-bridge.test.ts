@@ -9,6 +9,7 @@ import { launch, type Browser } from 'puppeteer-core';
 import { build, type Plugin } from 'vite';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
 import { entryBridge } from '../../scripts/entry-bridge.ts';
+import { listen } from '../../scripts/listen.mjs';
 
 const fixtures = 'test/fixtures/entry-bridge';
 
@@ -28,13 +29,6 @@ const bundle = (outDir: string, entry: string, first: Plugin[] = []) =>
       },
     },
   });
-
-const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  assert(address && typeof address === 'object');
-  return `http://127.0.0.1:${address.port}`;
-};
 
 describe('the bridge between the script-tag entry and its lazy chunks', () => {
   const servers: Server[] = [];

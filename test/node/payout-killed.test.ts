@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { listen } from '../../scripts/listen.mjs';
 import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
 import { Disbursements, payoutBatchProblems, verifyEvent, type PayoutBatch } from '../../src/server/index.ts';
 import { until } from '../e2e/until.ts';
@@ -60,12 +61,10 @@ describe('a payroll of ten thousand', () => {
         response.end();
       });
     });
-    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-    const address = receiver.address();
-    assert(address && typeof address === 'object');
+    const url = `${await listen(receiver)}/`;
     const answer = await fetch(`${service.url}/_sandbox/webhooks`, {
       method: 'POST',
-      body: JSON.stringify({ url: `http://127.0.0.1:${address.port}/` }),
+      body: JSON.stringify({ url }),
     });
     assert(answer.ok);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { listen } from '../../scripts/listen.mjs';
 import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
 import {
   Disbursements,
@@ -57,10 +58,7 @@ describe('the backend kit against the sandbox, over HTTP', () => {
         response.end();
       });
     });
-    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-    const address = shop.address();
-    assert(address && typeof address === 'object');
-    await control('webhooks', { url: `http://127.0.0.1:${address.port}/events` });
+    await control('webhooks', { url: `${await listen(shop)}/events` });
     payments = new PaymentsBackend({ baseUrl: sandbox.url, privateKey: 'prv_test_shop', publicKey: 'pub_test_shop' });
     disbursements = new Disbursements({
       baseUrl: sandbox.url,
