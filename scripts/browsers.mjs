@@ -5,8 +5,8 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The Chromium of `@sparticuz/chromium` unpacks itself here. */
-export const packedChromium = join(tmpdir(), 'chromium');
+/** The Chromium of `@sparticuz/chromium` unpacks itself here; a test run, which has a folder of its own, says where. */
+export const packedChromium = process.env.PACKED_CHROMIUM ?? join(tmpdir(), 'chromium');
 
 /** @param {string} path */
 const isExecutable = (path) => {

@@ -1,8 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Places } from './places.mjs';
 import { runNode } from './run-node.mjs';
 import { addTallies, emptyTally, tallyOf } from './tally.mjs';
+
+/**
+ * @typedef {object} SuiteOptions
+ * @property {Places} [places] the room that the files share with others; alone, there is one place
+ * @property {number} [share] how many places a file takes
+ * @property {string} [where] what to say of where the files ran, when that is not plain from their names
+ * @property {Record<string, string>} [env]
+ * @property {number} [timeoutMs]
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,13 +32,11 @@ export function filesBelow(folder, ending) {
  * Runs test files written for `node:test`, each in a process of its own, and prints a line for each; what a failing file
  * printed follows its line, and of what others printed the rows of tables.
  * @param {string[]} files
- * @param {{ atOnce?: number, env?: Record<string, string>, timeoutMs?: number }} [options]
+ * @param {SuiteOptions} [options]
  */
-export async function runSuites(files, { atOnce = 1, env, timeoutMs } = {}) {
-  const waiting = [...files];
-  let total = emptyTally();
-  const work = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
+export async function runSuites(files, { places = new Places(1), share = 1, where = '', env, timeoutMs } = {}) {
+  const tallies = files.map((file) =>
+    places.during(share, async () => {
       const started = performance.now();
       let output = '';
       const tally = await tallyOf(async (tallyFile) => {
@@ -41,14 +49,13 @@ export async function runSuites(files, { atOnce = 1, env, timeoutMs } = {}) {
         output = outcome.output;
         return outcome;
       });
-      total = addTallies(total, tally);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const counts = `${tally.passed} passed${tally.failed ? `, ${tally.failed} failed` : ''}`;
-      console.log(`  ${tally.failed ? '✗' : '✓'} ${relative(root, join(root, file))}: ${counts} (${seconds} s)`);
-      if (tally.failed) console.log(output);
-      else for (const [row] of output.matchAll(/^\|.*$/gm)) console.log(`    ${row}`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return total;
+      const name = relative(root, join(root, file)) + (where && ` ${where}`);
+      const shown = tally.failed ? [output] : Array.from(output.matchAll(/^\|.*$/gm), ([row]) => `    ${row}`);
+      console.log([`  ${tally.failed ? '✗' : '✓'} ${name}: ${counts} (${seconds} s)`, ...shown].join('\n'));
+      return tally;
+    }),
+  );
+  return (await Promise.all(tallies)).reduce(addTallies, emptyTally());
 }

@@ -2,7 +2,7 @@
  * Measures the element beside a plain form of the same fields, in Chromium, in interleaved rounds of one run.
  *
  *   npm run bench                          7 rounds, some minutes
- *   npm run bench -- --rounds 3 --check    the short form that the wider checks run
+ *   npm run bench -- --rounds 2 --check    the short form that the wider checks run
  *   npm run bench -- --rounds 15           more of them
  *   npm run bench -- --check               fails when a figure is beyond what it may be at most
  *   npm run bench -- --pages others.json   further pages: [{"name", "url", "visible", "usable"?, "mounted"?}], the

@@ -8,7 +8,7 @@ import { journeys, type Journey } from './faults/journeys.ts';
 import { Harness } from './harness.ts';
 
 /** Each with a browser profile, a service and a shop of its own; most of the time is waiting. */
-const standsAtOnce = 4;
+const standsAtOnce = 6;
 
 /** Runs what this finds in the name of a field alone: `FAULTS='push · creation' …`. */
 const only = process.env.FAULTS;
@@ -37,14 +37,15 @@ describe('every fault at every step of every journey', () => {
     const work = async (stand: Stand) => {
       for (let field = waiting.shift(); field; field = waiting.shift()) {
         const { cell, journey } = field;
-        await stand.harness.sandbox.reset();
         try {
+          await stand.harness.sandbox.reset();
           ends.set(nameOf(cell, journey), await Promise.race([cell.run(stand, journey), tooLong()]));
+          await stand.harness.closeShops();
         } catch (error) {
           ends.set(nameOf(cell, journey), 'FAILED');
           problems.push(`${nameOf(cell, journey)}: ${error instanceof Error ? error.message : String(error)}`);
+          await stand.harness.closeShops().catch(() => undefined);
         }
-        await stand.harness.closeShops();
       }
     };
     await Promise.all(stands.map(work));

@@ -1,0 +1,54 @@
+import { addTallies, emptyTally } from './tally.mjs';
+
+/**
+ * @typedef {import('./places.mjs').Places} Places
+ * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {(places: Places) => Promise<Tally>} Run
+ * @typedef {object} Stage
+ * @property {Run} run
+ * @property {string} [needs] the stage that makes what this one works with; it comes before
+ */
+
+/**
+ * Runs stages beside one another as far as there are places. One that fails hides no other: only what needs what it
+ * should have made is left out. Prints a line for each, and at last the names of those that failed.
+ * @param {[name: string, stage: Stage][]} stages in the order in which they ask for places
+ * @param {Places} places
+ */
+export async function runStages(stages, places) {
+  /** @type {Map<string, Promise<Tally>>} */
+  const outcomes = new Map();
+  for (const [name, { needs = '', run }] of stages) {
+    const needed = await outcomes.get(needs);
+    if (needed && needed.failed > 0) console.log(`── ${name} was not run, as ${needs} failed`);
+    else
+      outcomes.set(
+        name,
+        outcomeOf(name, () => run(places)),
+      );
+  }
+  let total = emptyTally();
+  const failed = [];
+  for (const [name, outcome] of outcomes) {
+    const tally = await outcome;
+    total = addTallies(total, tally);
+    if (tally.failed > 0) failed.push(name);
+  }
+  if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);
+  return total;
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<Tally>} run
+ */
+async function outcomeOf(name, run) {
+  const started = performance.now();
+  const tally = await run().catch((error) => {
+    console.error(error);
+    return { ...emptyTally(), failed: 1 };
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`── ${name} ${tally.failed > 0 ? 'failed' : 'ok'} (after ${seconds} s)`);
+  return tally;
+}
