@@ -26,15 +26,16 @@ const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 /**
  * Commands that run at once and count as no tests.
  * @param {string[][]} lines each as it follows `node`
- * @param {{ share?: number, timeoutMs?: number }} [options]
+ * @param {{ share?: number, timeoutMs?: number, isQuiet?: boolean }} [options] quiet: what succeeds has nothing to say
  * @returns {Run}
  */
 const commands =
-  (lines, { share = computes, ...options } = {}) =>
+  (lines, { share = computes, isQuiet = false, ...options } = {}) =>
   (places) =>
     places.during(share, async () => {
       const outcomes = await Promise.all(lines.map((args) => runNode(args, options)));
-      for (const { output } of outcomes) if (output.trim()) console.log(output.trimEnd());
+      const shown = outcomes.filter(({ code, output }) => output.trim() && !(isQuiet && code === 0));
+      for (const { output } of shown) console.log(output.trimEnd());
       return { ...emptyTally(), failed: outcomes.some(({ code }) => code !== 0) ? 1 : 0 };
     });
 
@@ -123,14 +124,17 @@ const unlessMissing = (name, find, run) => async (places) => {
 /** @type {Record<string, Stage>} */
 export const basic = {
   types: {
-    run: commands([
-      [tsc, '-b', 'tsconfig.core.json'],
-      [tsc, '-p', 'tsconfig.server.json'],
-      [tsc, '-p', 'tsconfig.node.json'],
-      [tsc, '-p', 'tsconfig.json'],
-    ]),
+    run: commands(
+      [
+        [tsc, '-b', 'tsconfig.core.json'],
+        [tsc, '-p', 'tsconfig.server.json'],
+        [tsc, '-p', 'tsconfig.node.json'],
+        [tsc, '-p', 'tsconfig.json'],
+      ],
+      { isQuiet: true },
+    ),
   },
-  lint: { run: commands([[packageBin('oxlint'), '--deny-warnings', '--quiet']]) },
+  lint: { run: commands([[packageBin('oxlint'), '--deny-warnings', '--quiet']], { isQuiet: true }) },
   format: { run: commands([[packageBin('prettier'), '--check', '--log-level', 'warn', '.']]) },
   build: {
     run: commands([
