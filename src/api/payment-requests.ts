@@ -79,10 +79,7 @@ export async function fetchTransaction(client: ServiceClient, id: string, signal
   const elsewhere = client.profile.fetchTransaction;
   const transaction = elsewhere ? await fetchElsewhere(elsewhere, id) : await fetchHere(client, id, signal);
   if (transaction.id !== id)
-    throw new CheckoutError(
-      'invalid_response',
-      'The service answered with another transaction than the one asked for.',
-    );
+    throw new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');
   return named(client, transaction);
 }
 

@@ -8,7 +8,6 @@ export interface AntifraudOptions {
   /** Name of the global object that the script defines. */
   globalName: string;
   publicKey: string;
-  timeoutMs?: number;
 }
 
 interface AntifraudLibrary {
@@ -20,48 +19,39 @@ interface AntifraudData {
   deviceData?: { deviceID?: unknown };
 }
 
-const defaultTimeoutMs = 8000;
+const timeoutMs = 8000;
 /** A script that has come runs within this, in ms; nobody can see whether it has run already and defined nothing. */
 const untilRunMs = 1500;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
+/** Nobody asks why: a payment goes on without the ids, and the merchant is warned that they are missing. */
+const noIds = (): CheckoutError => new CheckoutError('part_unavailable', 'The anti-fraud library gave no ids.');
+
 /**
  * Loads the anti-fraud library (or takes the one that the page has already) and asks it for the ids.
  *
- * @throws CheckoutError `part_unavailable` when it cannot be had in time; a payment goes on without it.
+ * @throws CheckoutError `part_unavailable` when it cannot be had in time.
  */
-export async function antifraudIds({
-  url,
-  globalName,
-  publicKey,
-  timeoutMs = defaultTimeoutMs,
-}: AntifraudOptions): Promise<AntifraudIds> {
+export function antifraudIds(options: AntifraudOptions): Promise<AntifraudIds> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(noIds()), timeoutMs);
   });
-  try {
-    return await Promise.race([ask(url, globalName, publicKey), deadline]);
-  } catch (thrown) {
-    throw new CheckoutError('part_unavailable', `The anti-fraud library gave no ids: ${String(thrown)}`, {
-      cause: thrown,
-    });
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([ask(options), deadline]).finally(() => clearTimeout(timer));
 }
 
-async function ask(url: string, globalName: string, publicKey: string): Promise<AntifraudIds> {
-  const library = libraryOf(globalName) ?? (await loaded(url, publicKey), libraryOf(globalName));
-  if (!library) throw new Error(`the script defines no global ${globalName} with initialize()`);
+async function ask({ url, globalName, publicKey }: AntifraudOptions): Promise<AntifraudIds> {
+  if (!libraryOf(globalName)) await load(url, publicKey);
+  const library = libraryOf(globalName);
+  if (!library) throw noIds();
   const data = await new Promise<AntifraudData>((resolve, reject) => {
     library.initialize((given, error) => {
-      if (error !== null && error !== undefined) reject(new Error('initialize() reported an error'));
+      if (error !== null && error !== undefined) reject(noIds());
       else resolve(given ?? {});
     });
   });
   const ids = { sessionId: textOf(data.sessionId), deviceId: textOf(data.deviceData?.deviceID) };
-  if (!ids.sessionId) throw new Error('initialize() gave no session id');
+  if (!ids.sessionId) throw noIds();
   return ids;
 }
 
@@ -71,7 +61,7 @@ function libraryOf(globalName: string): AntifraudLibrary | undefined {
 }
 
 /** Resolves when the script has run: the page's own tag if there is one, else a new one, never two. */
-async function loaded(url: string, publicKey: string): Promise<void> {
+async function load(url: string, publicKey: string): Promise<void> {
   const address = new URL(url, document.baseURI).href;
   let script = [...document.scripts].find(({ src }) => src === address);
   const mayHaveRun = script && performance.getEntriesByName(address).length > 0 && document.readyState !== 'loading';
@@ -90,7 +80,7 @@ async function loaded(url: string, publicKey: string): Promise<void> {
       'error',
       () => {
         tag.remove(); // so that a later try loads it again
-        reject(new Error('the script could not be loaded: unreachable, or blocked by the page (script-src)'));
+        reject(noIds());
       },
       { once: true },
     );

@@ -41,13 +41,10 @@ function mistakeIn(given: GivenAttributes): Mistake | undefined {
   if (secret)
     return [
       'private_key_in_page',
-      `${secret} holds a secret of the merchant's backend. Take it out of the page now and exchange it in the dashboard: everyone who opens the page can read it. The page needs the public key, pub_…`,
+      `${secret} holds a secret of the merchant's backend, for everyone to read: exchange it in the dashboard now. The page needs the public key.`,
     ];
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
-    return [
-      'invalid_public_key',
-      "public-key must be the merchant's public key, whole: pub_test_ in the sandbox or pub_prod_ in production, and what follows it.",
-    ];
+    return ['invalid_public_key', "public-key must be the merchant's public key, whole: pub_test_… or pub_prod_…."];
   const options = { allowLoopback: !isGiven(publicKey) || publicKey.startsWith('pub_test_') };
   const addresses: [keyof GivenAttributes, CheckoutErrorCode, string][] = [
     ['baseUrl', 'invalid_base_url', 'base-url'],
@@ -78,9 +75,8 @@ export function findMissing(given: GivenAttributes): CheckoutError | undefined {
 
 function missingIn(given: GivenAttributes): Mistake | undefined {
   if (!isGiven(given.publicKey))
-    return ['missing_public_key', "public-key is missing: give the merchant's public key, pub_test_… or pub_prod_…."];
-  if (!isGiven(given.baseUrl))
-    return ['missing_base_url', 'base-url is missing: give the address of the payments service.'];
+    return ['missing_public_key', "public-key is missing: the merchant's public key, whole: pub_test_… or pub_prod_…."];
+  if (!isGiven(given.baseUrl)) return ['missing_base_url', 'base-url is missing: the address of the payments service.'];
   if (isGiven(given.transactionId) || given.mode === 'source' || given.hasOrderFunction || isGiven(given.orderUrl))
     return;
   if (!isGiven(given.reference) || !isGiven(given.signature))
@@ -89,7 +85,10 @@ function missingIn(given: GivenAttributes): Mistake | undefined {
       'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
     ];
   if (!isGiven(given.amountInCents))
-    return ['missing_amount', 'amount-in-cents is missing: the total in minor units, $ 119.000 is 11900000.'];
+    return [
+      'missing_amount',
+      'amount-in-cents is missing: a positive integer in minor units, digits alone: $ 119.000 is 11900000.',
+    ];
 }
 
 /** A total in COP below this, in minor units, was more likely given in pesos. */

@@ -98,9 +98,7 @@ export class Checkout {
     const reference = orders?.kind === 'fixed' ? orders.order.reference : undefined;
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
     if (!acceptance.isComplete)
-      return this.#stage.refuse(
-        new CheckoutError('consent_required', 'The payer has not accepted both contracts (SPEC.md section 5).'),
-      );
+      return this.#stage.refuse(new CheckoutError('consent_required', 'The payer has not accepted both contracts.'));
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
     await this.#payment.submission.run(attempt, configuration);
   }

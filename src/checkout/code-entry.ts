@@ -77,7 +77,7 @@ export class CodeEntry {
       this.end();
       this.#change({ phase: 'accepted' });
     } catch (thrown) {
-      const error = asCheckoutError(thrown, 'network', 'The code could not be checked.');
+      const error = asCheckoutError(thrown, 'network');
       const { triesLeft } = this.#state;
       const left = error.code === 'code_rejected' && triesLeft !== undefined ? Math.max(triesLeft - 1, 0) : triesLeft;
       this.#change({ phase: left === 0 ? 'over' : 'entry', triesLeft: left, error });
@@ -113,7 +113,7 @@ export class CodeEntry {
       this.#change({ sendsLeft: sends, triesLeft: tries });
       this.#await(now);
     } catch (thrown) {
-      const error = asCheckoutError(thrown, 'network', 'The code could not be sent.');
+      const error = asCheckoutError(thrown, 'network');
       const isRefused = error.code === 'code_rejected';
       this.#change({ phase: 'unsent', error, ...(isRefused ? { sendsLeft: 0 } : {}) });
       failed(error);

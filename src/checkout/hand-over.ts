@@ -2,9 +2,12 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Stage } from './stage.ts';
 import { paymentSourceRequest } from './transaction-request.ts';
+import { within } from './within.ts';
 
 /** How long the merchant may take to keep a card, in ms. */
 const keepingTimeoutMs = 60_000;
+const tooLate = (): CheckoutError =>
+  new CheckoutError('source_rejected', `The card was not kept within ${keepingTimeoutMs} ms.`);
 
 /**
  * Mode `source`: consents and the token of a card or wallet go to the merchant, whose backend creates the payment source
@@ -24,7 +27,9 @@ export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
   stage.apply({ type: 'advanced', step: 'create' });
   try {
     const kept = listener.sourceReady(request);
-    if (kept) await withinTime(kept);
+    if (kept) await within(kept, keepingTimeoutMs, stage.environment, tooLate);
+  } catch (thrown) {
+    throw asCheckoutError(thrown, 'source_rejected', 'The merchant could not keep the card.');
   } finally {
     attempt.spent();
   }
@@ -41,19 +46,4 @@ async function withToken(stage: Stage, attempt: Attempt): Promise<PaymentDetails
   });
   const token = await walletPermission(stage, attempt.method, String(details.paymentMethod['phone_number']));
   return token === undefined ? undefined : { ...details, paymentMethod: { token } };
-}
-
-async function withinTime(kept: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    const error = new CheckoutError('source_rejected', `The card was not kept within ${keepingTimeoutMs} ms.`);
-    timer = setTimeout(() => reject(error), keepingTimeoutMs);
-  });
-  try {
-    await Promise.race([kept, tooLate]);
-  } catch (thrown) {
-    throw asCheckoutError(thrown, 'source_rejected', 'The merchant could not keep the card.');
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -60,7 +60,7 @@ export class Lookup {
         this.#pursuit.follow(transaction, { hasReturned, hasLeft });
         return undefined;
       } catch (thrown) {
-        const error = asCheckoutError(thrown, 'network', 'The transaction could not be fetched.');
+        const error = asCheckoutError(thrown, 'network');
         if (signal.aborted) break;
         // The record of a payment that was only just made may not be readable yet.
         const mayCome = payment !== undefined && error.code === 'not_found';

@@ -90,5 +90,4 @@ export class Opening {
   }
 }
 
-const asError = (thrown: unknown): CheckoutError =>
-  asCheckoutError(thrown, 'network', 'The contracts could not be fetched.');
+const asError = (thrown: unknown): CheckoutError => asCheckoutError(thrown, 'network');

@@ -72,7 +72,7 @@ export class OrderDesk {
     if (!orders)
       throw new CheckoutError(
         'missing_order',
-        'There is no order to pay: give reference and signature, order-url or createOrder.',
+        'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
       );
     const tooLate = () =>
       new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
@@ -85,7 +85,7 @@ export class OrderDesk {
     if (rest && !isSameAmount(order, rest))
       throw new CheckoutError(
         'invalid_order',
-        'The order must be for what the first payment has left, not for the whole: createOrder and order-url are told in their request.',
+        'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
       );
     this.#held = { order, method };
     return order;

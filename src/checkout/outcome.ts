@@ -25,18 +25,18 @@ export const isSamePayment = (transaction: Transaction, payment: Payment): boole
   transaction.amount_in_cents === payment.amount_in_cents &&
   transaction.currency === payment.currency;
 
+/** A record that is not the payment which was asked for. */
+export const otherPayment = (): CheckoutError =>
+  new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');
+
 /** Sends a creation, once, and says what it came to. Never rejects. */
 export async function createOnce(api: PaymentsApi, request: TransactionRequest): Promise<CreationOutcome> {
   try {
     const transaction = await api.createTransaction(request);
     if (isSamePayment(transaction, request)) return { kind: 'created', transaction };
-    const error = new CheckoutError(
-      'invalid_response',
-      'The service answered the creation with a record of another payment.',
-    );
-    return { kind: 'open', exists: false, error };
+    return { kind: 'open', exists: false, error: otherPayment() };
   } catch (thrown) {
-    const error = asCheckoutError(thrown, 'network', 'The creation failed in an unexpected way.');
+    const error = asCheckoutError(thrown, 'network');
     if (leavesOutcomeOpen(error)) return { kind: 'open', exists: false, error };
     const { fields, message, status = 422 } = error;
     const refused = (code: 'reference_used' | 'acceptance_rejected' | 'signature_rejected' | 'token_rejected') =>

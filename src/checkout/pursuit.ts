@@ -4,7 +4,7 @@ import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
-import { isSamePayment } from './outcome.ts';
+import { isSamePayment, otherPayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import { Stopwatch } from './stopwatch.ts';
 
@@ -186,17 +186,10 @@ export class Pursuit {
       fetch: async (signal) => {
         const transaction = await api.fetchTransaction(followed.id, signal);
         if (isSamePayment(transaction, followed)) return transaction;
-        throw new CheckoutError(
-          'invalid_response',
-          'The service answered with another payment than the one that is followed.',
-        );
+        throw otherPayment();
       },
       observed: (transaction, stalled) => this.observe(transaction, stalled),
-      missed: (thrown) =>
-        this.#stage.apply({
-          type: 'missed',
-          error: asCheckoutError(thrown, 'network', 'The payment could not be looked at.'),
-        }),
+      missed: (thrown) => this.#stage.apply({ type: 'missed', error: asCheckoutError(thrown, 'network') }),
       stalled: () => this.#stage.apply({ type: 'stalled' }),
     }).finally(() => connection.signal.removeEventListener('abort', stop));
   }

@@ -76,7 +76,7 @@ export class Stage {
 
   /** A submission that did not become a transaction: back to the form, with the reason. */
   refuse(thrown: unknown): void {
-    const error = asCheckoutError(thrown, 'request_rejected', 'The payment could not be submitted.');
+    const error = asCheckoutError(thrown, 'request_rejected');
     if (this.apply({ type: 'refused', error })) this.listener.failed(error);
   }
 

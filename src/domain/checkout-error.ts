@@ -108,6 +108,10 @@ export class CheckoutError extends Error {
 }
 
 /** Anything thrown, as a CheckoutError: what already is one passes, the rest becomes the given code. */
-export function asCheckoutError(thrown: unknown, code: CheckoutErrorCode, message: string): CheckoutError {
+export function asCheckoutError(
+  thrown: unknown,
+  code: CheckoutErrorCode,
+  message = 'Something unexpected happened; see the cause.',
+): CheckoutError {
   return thrown instanceof CheckoutError ? thrown : new CheckoutError(code, message, { cause: thrown });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { checkoutEvents } from '../../src/checkout-events.ts';
 import type { PaymentSourceRequest } from '../../src/checkout/configuration.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
@@ -135,18 +135,12 @@ describe('mode source', () => {
   it('does not wait for ever', async () => {
     const page = await open();
     page.answers.keep = () => new Promise(() => {});
-    mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      const submitted = page.checkout.submit(page.card());
-      await page.world.settle();
-      mock.timers.tick(59_999);
-      await page.world.settle();
-      assert.equal(page.state.status, 'submitting');
-      mock.timers.tick(1);
-      await submitted;
-    } finally {
-      mock.timers.reset();
-    }
+    const submitted = page.checkout.submit(page.card());
+    await page.world.settle();
+    await page.world.advance(59_999);
+    assert.equal(page.state.status, 'submitting');
+    await page.world.advance(1);
+    await submitted;
     assert.equal(errorOf(page)?.code, 'source_rejected');
   });
 

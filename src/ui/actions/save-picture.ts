@@ -42,12 +42,12 @@ async function handOn(name: string, height: number, draw: (context: CanvasRender
   canvas.width = sizePx;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error('no canvas');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, sizePx, height);
   draw(context);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('The picture could not be drawn.');
+  if (!blob) throw new Error('no picture');
   const file = new File([blob], name, { type: blob.type });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => undefined); // the payer closed the sheet

@@ -15,19 +15,19 @@ const aliases: Record<string, string> = {
   'script-src-attr': 'script-src',
 };
 
-/** What the shop has to change, by the directive that stopped the challenge. */
-const advice: Record<string, string> = {
-  'frame-src': `Add "frame-src https:" to its Content-Security-Policy: banks' hosts cannot be listed.`,
-  'form-action': `Add "form-action https:" to its Content-Security-Policy: banks' hosts cannot be listed.`,
-  sandbox: 'It runs in a sandbox, which needs allow-same-origin, allow-scripts and allow-forms.',
-  'script-src': `The fragment works by an inline script alone, which needs "script-src 'unsafe-inline'" and "frame-src https: data:" in its Content-Security-Policy; better is a fragment with a form.`,
-  'trusted-types': 'Add "trusted-types lit-html pay-checkout" to its Content-Security-Policy.',
+/** What the shop's policy has to let in, by the directive that stopped the challenge. Banks' hosts cannot be listed. */
+const needed: Record<string, string> = {
+  'frame-src': 'frame-src https:',
+  'form-action': 'form-action https:',
+  sandbox: 'sandbox allow-same-origin allow-scripts allow-forms',
+  'script-src': "script-src 'unsafe-inline' and frame-src https: data: (or a fragment that works without a script)",
+  'trusted-types': 'trusted-types lit-html pay-checkout',
 };
 
 const directiveOf = ({ effectiveDirective }: Blocked): string => aliases[effectiveDirective] ?? effectiveDirective;
 
 /** Whether a challenge cannot go on without what was stopped; a picture or a font is no reason to give it up. */
-export const isFatal = (blocked: Blocked): boolean => directiveOf(blocked) in advice;
+export const isFatal = (blocked: Blocked): boolean => directiveOf(blocked) in needed;
 
 /**
  * Tells the shop's developer which directive keeps the bank out. Of an address only the origin: the rest may be personal.
@@ -41,6 +41,6 @@ export function blockedError(blocked: Blocked, ownPolicy?: string, cause?: unkno
   const isOwn = ownPolicy !== undefined && originalPolicy === ownPolicy;
   const text = isOwn
     ? `The bank's 3D Secure challenge leads to an address that is not https${place}.`
-    : `The page keeps the bank's 3D Secure challenge out${place}. ${advice[directiveOf(blocked)] ?? ''}`;
+    : `The page keeps the bank's 3D Secure challenge out${place}: its policy needs ${needed[directiveOf(blocked)]}.`;
   return new CheckoutError('challenge_blocked', text, cause === undefined ? {} : { cause });
 }

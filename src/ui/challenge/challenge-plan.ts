@@ -46,7 +46,7 @@ export async function loadSanitiser(): Promise<DOMPurify> {
     return await loading;
   } catch (cause) {
     loading = undefined;
-    throw new CheckoutError('part_unavailable', 'The part that shows 3D Secure challenges could not be loaded.', {
+    throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: sanitiser.', {
       cause,
     });
   }

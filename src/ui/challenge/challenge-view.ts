@@ -177,7 +177,7 @@ export class Challenge {
   #fail(thrown: unknown): void {
     const hadFocus = this.#hasFocus;
     this.#drop();
-    this.#problem = asCheckoutError(thrown, 'challenge_invalid', 'The 3D Secure challenge could not be shown.');
+    this.#problem = asCheckoutError(thrown, 'challenge_invalid');
     this.#host.requestUpdate();
     if (hadFocus) void this.#host.updateComplete.then(() => this.#focus('#status-title'));
     this.#options?.onProblem(this.#problem);
