@@ -30,10 +30,21 @@ const bankPage = (shop: Shop): Promise<Frame> =>
     return (await frame?.$('button')) ? frame : undefined;
   }, 'the bank’s page');
 
+/**
+ * Presses one of the bank's buttons, again when the bank has heard nothing, as payers do: the frame of another site is
+ * painted by a process of its own, and Chromium may give an early press to the page around it.
+ */
 const press = async (shop: Shop, outcome: 'APPROVED' | 'DECLINED'): Promise<void> => {
-  const frame = await bankPage(shop);
-  const button = await frame.waitForSelector(`button[value="${outcome}"]`);
-  await button?.click();
+  const isHeard = async () =>
+    (await shop.requests()).some(({ method, path }) => method === 'POST' && path.endsWith('/outcome'));
+  await bankPage(shop);
+  await until(async () => {
+    const frame = (await shop.frames()).find((candidate) => candidate.url().includes('/bank/challenge/'));
+    const button = await frame?.$(`button[value="${outcome}"]`);
+    if (!button) return isHeard();
+    await button.click();
+    return until(isHeard, 'an answer', { timeoutMs: 1000 }).catch(() => false);
+  }, 'the bank to hear of the press');
 };
 
 /** Presses one of the widget's own buttons. */
