@@ -89,7 +89,8 @@ export function findWebKit() {
   if (process.platform !== 'linux') return undefined;
   const driver = onPath('WebKitWebDriver');
   const display = process.env.DISPLAY ?? onPath('Xvfb');
-  const browser = readdirSync('/usr/lib')
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+  const browser = libraries
     .map((folder) => join('/usr/lib', folder))
     .concat('/usr/libexec')
     .flatMap((folder) =>

@@ -3,7 +3,7 @@
  * size-budgets.json: `files` is a pattern of paths in the folder, whose sizes are added up unless `each` is set.
  * With --check a budget that is exceeded, or that fits no file, fails.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -15,6 +15,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @type {{ folder: string, budgets: Budget[] }} */
 const { folder, budgets } = JSON.parse(readFileSync(join(root, 'size-budgets.json'), 'utf8'));
+
+if (!existsSync(join(root, folder))) {
+  console.error(`There is no ${folder}: npm run build:cdn makes it.`);
+  process.exit(1);
+}
 
 /**
  * As a static server with files compressed beforehand would send it.
