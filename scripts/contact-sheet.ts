@@ -9,10 +9,12 @@ export interface Picture {
   readonly scheme: 'light' | 'dark';
   /** BCP 47. */
   readonly locale: string;
+  /** Anything out of the ordinary about how it is shown. */
+  readonly manner?: 'forced-colors' | 'print' | undefined;
 }
 
-const figure = ({ file, width, scheme, locale }: Picture): string =>
-  `<figure style="--width: ${width}"><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${width} px, ${scheme}, ${locale}</figcaption></figure>`;
+const figure = ({ file, width, scheme, locale, manner }: Picture): string =>
+  `<figure style="--width: ${width}"><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${width} px, ${scheme}, ${locale}${manner ? `, ${manner}` : ''}</figcaption></figure>`;
 
 /** A page that shows the pictures of each state side by side, each as wide as its page by a scale that can be changed. */
 export function contactSheet(pictures: readonly Picture[]): string {

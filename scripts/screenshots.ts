@@ -1,13 +1,14 @@
 /**
  * Pictures of every state of the checkout, in `screenshots/`: the real element against the local service, in three
- * widths, light and dark, and in every language. `index.html` there shows them side by side.
+ * widths and a sidebar, light and dark, in every language, in forced colours and as it is printed. `index.html` there
+ * shows them side by side.
  *
  *   npm run screenshots                      all of it
  *   npm run screenshots -- qr voucher        the states whose names begin so
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'puppeteer-core';
+import type { CDPSession, Page } from 'puppeteer-core';
 import { Harness } from '../test/e2e/harness.ts';
 import { pageStates } from '../test/states/page-states.ts';
 import { openState, type PageState } from '../test/states/page-state.ts';
@@ -16,35 +17,55 @@ import { contactSheet, type Picture } from './contact-sheet.ts';
 
 const folder = 'screenshots';
 const widths = [360, 768, 1280] as const;
+/** Of a sidebar: one picture each. */
+const narrowest = 280;
 const schemes = ['light', 'dark'] as const;
 /** Spanish is in every picture; the others are looked at where room is scarcest. */
 const otherLocales = ['en', 'pt'] as const;
 const heightOf = (width: number): number => (width < 600 ? 740 : 900);
 
-type Scheme = (typeof schemes)[number];
+type Take = (shown: Partial<Picture>) => Promise<void>;
 
-async function takePictures(page: Page, name: string, width: number, into: Picture[]): Promise<void> {
-  const take = async (scheme: Scheme, locale: string): Promise<void> => {
-    const file = `${name}.${width}.${scheme}.${locale}.png`;
-    await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
-    into.push({ file, name, width, scheme, locale });
-  };
-  for (const scheme of schemes) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await take(scheme, 'es');
-  }
-  if (width !== widths[0]) return;
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+/** What the pictures of one page are taken with: puppeteer itself knows no forced colours. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+async function show(page: Page, scheme: Picture['scheme'], manner?: Picture['manner']): Promise<void> {
+  const session = sessions.get(page) ?? (await page.createCDPSession());
+  sessions.set(page, session);
+  const features = [
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'forced-colors', value: manner === 'forced-colors' ? 'active' : 'none' },
+  ];
+  await session.send('Emulation.setEmulatedMedia', { media: manner === 'print' ? 'print' : '', features });
+}
+
+/** Where room is scarcest: the other languages, forced colours and paper. */
+async function takeNarrow(page: Page, take: Take): Promise<void> {
+  for (const scheme of schemes) await take({ scheme, manner: 'forced-colors' });
+  await take({ manner: 'print' });
   for (const locale of [...otherLocales, 'es']) {
     await speak(page, locale);
-    if (locale !== 'es') await take('light', locale);
+    if (locale !== 'es') await take({ locale });
   }
+}
+
+async function takePictures(page: Page, name: string, width: number, into: Picture[]): Promise<void> {
+  const take: Take = async ({ scheme = 'light', locale = 'es', manner }) => {
+    await show(page, scheme, manner);
+    const file = `${[name, width, manner ?? scheme, ...(manner === 'forced-colors' ? [scheme] : []), locale].join('.')}.png`;
+    await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
+    into.push({ file, name, width, scheme, locale, manner });
+  };
+  await take({});
+  if (width === narrowest) return;
+  await take({ scheme: 'dark' });
+  if (width === widths[0]) await takeNarrow(page, take);
 }
 
 async function picture(harness: Harness, state: PageState): Promise<Picture[]> {
   const pictures: Picture[] = [];
   let page: Page | undefined;
-  for (const width of widths) {
+  for (const width of [...widths, narrowest]) {
     const viewport = { width, height: heightOf(width), deviceScaleFactor: 1 };
     if (!page || state.isOfWidth) page = (await openState(harness, state, viewport)).page;
     else await page.setViewport(viewport);
