@@ -1,6 +1,6 @@
 /**
  * A plugin of the manifest analyzer: turns what it found in the sources into what the package's users can import, and
- * gives each `--pay-*` property the default that the tokens have, so that it is written down once.
+ * gives each `--pay-*` property the default that the styles have, so that it is written down once.
  */
 import { readFileSync } from 'node:fs';
 
@@ -12,13 +12,15 @@ import { readFileSync } from 'node:fs';
  * @typedef {{ kind: string, path: string, declarations: Declaration[], exports: Export[] }} Module
  */
 
-const tokens = new URL('../src/ui/tokens.ts', import.meta.url);
+const styles = ['tokens', 'styles', 'status/status-styles'].map(
+  (name) => new URL(`../src/ui/${name}.ts`, import.meta.url),
+);
 
 /** What each `--pay-*` property is when the page leaves it alone; of several declarations the last one, as in the cascade. */
 function tokenDefaults() {
   /** @type {Map<string, string>} */
   const defaults = new Map();
-  const text = readFileSync(tokens, 'utf8');
+  const text = styles.map((file) => readFileSync(file, 'utf8')).join('\n');
   for (const { index, 0: start, 1: name = '' } of text.matchAll(/var\((--pay-[a-z-]+),\s*/g)) {
     let depth = 1;
     let end = index + start.length;

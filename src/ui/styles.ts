@@ -19,17 +19,16 @@ export const styles = [
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
-    .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 650; line-height: 36px; text-align: center; }
+    .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-    .merchant { flex: 1 1 7em; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
+    .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
-    .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 650; line-height: 1.2; letter-spacing: -.02em; }
+    .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 700; line-height: 1.2; letter-spacing: -.02em; }
     .base[inert] > :not(slot) > * { visibility: hidden; }
-    .skeleton { inline-size: 8em; max-inline-size: 8em; border-radius: 6px; background: var(--_line); }
     .ghost { border-color: #0000; background: var(--_line); opacity: .5; }
     .ghost::before { content: ''; block-size: 2.36em; }
-    .skeleton::before { content: '\\a0'; }
+    .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; background: var(--_line); }
 
     .method-form { container-type: inline-size; }
     .card { display: grid; grid-template-columns: 2fr 3fr; gap: 6px 12px; }
