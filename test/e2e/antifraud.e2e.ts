@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { payWith, posts, statusOf } from './card-payer.ts';
+import { useHarness } from './harness.ts';
+
+describe('the anti-fraud library', () => {
+  const harness = useHarness();
+
+  it("is the page's own when it is there, and never loaded twice", async () => {
+    const shop = await harness.openShop({
+      html: ({ element, script }) =>
+        `<script src="${harness.sandbox.url}/libs/js/v1.js" data-public-key="pub_test_e2e"></script>${element}${script}`,
+    });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    const loads = (await shop.requests()).filter(({ path }) => path === '/libs/js/v1.js');
+    assert.equal(loads.length, 1);
+  });
+
+  it("is waited for while the page's own script has come but not run", async () => {
+    const address = `${harness.sandbox.url}/libs/js/v1.js`;
+    const shop = await harness.openShop({
+      html: ({ element, script }) =>
+        `${script}<template>${element}</template><script>
+          fetch('${address}').then((answer) => answer.text()).then(() => {
+            const library = document.createElement('script');
+            library.dataset.publicKey = 'pub_test_e2e';
+            library.src = '${address}';
+            document.head.append(library);
+            document.body.append(document.querySelector('template').content);
+          });
+        </script>`,
+      emulate: () =>
+        harness.sandbox.fault({ method: 'GET', path: '/libs/js/v1.js', times: 2, fault: { kind: 'delay', ms: 400 } }),
+    });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    assert.deepEqual(shop.events('pay-warning'), []);
+    assert.equal((await shop.requests()).filter(({ path }) => path === '/libs/js/v1.js').length, 2);
+  });
+
+  it('is missed but not needed', async () => {
+    await harness.sandbox.fault({
+      method: 'GET',
+      path: '/libs/js/v1.js',
+      times: 5,
+      fault: { kind: 'status', status: 503 },
+    });
+    const shop = await harness.openShop();
+    shop.allow(/503/);
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    assert.deepEqual(
+      shop.events('pay-warning').map(({ code }) => code),
+      ['antifraud_unavailable'],
+    );
+    const [creation] = await posts(shop, '/transactions');
+    assert.ok(creation);
+    assert.equal('session_id' in (creation['body'] as object), false);
+  });
+
+  it('gives the session alone in its deprecated form', async () => {
+    const shop = await harness.openShop({ attributes: { 'library-url': `${harness.sandbox.url}/libs/js/legacy.js` } });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    const body = (await posts(shop, '/transactions'))[0]?.['body'] as Record<string, unknown>;
+    assert.ok(body['session_id']);
+    assert.equal(body['customer_data'], undefined);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
+import { useHarness } from './harness.ts';
+import { until } from './until.ts';
+
+describe('orders', () => {
+  const harness = useHarness();
+
+  it('come from order-url for each attempt, and a decline is tried again with a new one', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    const before = harness.shop.orders.length;
+    assert.equal(statusOf(await payWith(shop, '4111111111111111')), 'DECLINED');
+    await (await shop.part('retry-button')).click();
+    await shop.waitForState('ready');
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    assert.equal(await shop.value('number'), '');
+    assert.equal(await shop.value('cvc'), '');
+    await shop.fillCard();
+    await shop.pay();
+    await until(
+      async () => statusOf((await shop.state()) ?? { status: '' }) === 'APPROVED',
+      'the second try to be approved',
+    );
+    const references = harness.shop.orders.slice(before).map(({ reference }) => reference);
+    assert.equal(new Set(references).size, 2);
+    assert.deepEqual((await shop.transactions()).map(({ reference }) => reference).toSorted(), references.toSorted());
+    assert.deepEqual(shop.events('pay-result').map(statusOf), ['DECLINED', 'APPROVED']);
+  });
+
+  it('of another amount are confirmed by the payer first', async () => {
+    const shop = await harness.openShop({
+      order: 'order-url',
+      terms: { amountInCents: 12_500_000 },
+      attributes: { 'amount-in-cents': '11900000' },
+    });
+    await fillIn(shop);
+    await shop.pay();
+    await shop.waitForText(/cambió de \$ ?119\.000 a \$ ?125\.000/);
+    assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
+    assert.match(await (await shop.part('pay-button')).evaluate((button) => button.textContent ?? ''), /125\.000/);
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.deepEqual(
+      (await shop.transactions()).map(({ amount_in_cents }) => amount_in_cents),
+      [12_500_000],
+    );
+  });
+
+  it('are asked of the merchant anew when the page gave a fixed one', async () => {
+    const shop = await harness.openShop();
+    await payWith(shop, '4111111111111111');
+    await (await shop.part('retry-button')).click();
+    await shop.waitForEvent('pay-renewal-required');
+    const terms = { amountInCents: 11_900_000, currency: 'COP' };
+    const reference = harness.shop.newReference();
+    const signature = await harness.shop.sign(reference, terms);
+    await shop.page.evaluate((order) => Object.assign(document.querySelector('pay-checkout') ?? {}, order), {
+      reference,
+      signature,
+    });
+    await shop.waitForState('ready');
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.equal((await shop.transactions()).length, 2);
+  });
+
+  it('may be a function that is set late', async () => {
+    const shop = await harness.openShop({
+      attributes: { reference: null, signature: null },
+      settle: false,
+    });
+    assert.equal((await shop.state())?.status, 'loading');
+    const terms = { amountInCents: 11_900_000, currency: 'COP' };
+    const reference = harness.shop.newReference();
+    const order = { ...terms, reference, signature: await harness.shop.sign(reference, terms) };
+    await shop.page.evaluate(
+      (given) => Object.assign(document.querySelector('pay-checkout') ?? {}, { createOrder: async () => given }),
+      order,
+    );
+    await shop.waitForState('ready');
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+  });
+
+  it('that the shop cannot make leave the form as it was', async () => {
+    const shop = await harness.openShop({ order: 'order-url', terms: { failWith: 500 } });
+    shop.allow(/500/);
+    await fillIn(shop);
+    await shop.pay();
+    await shop.waitForEvent('pay-error');
+    const state = await shop.waitForState('ready');
+    assert.equal(codeOf(state), 'order_unavailable');
+    assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
+    assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
+  });
+});

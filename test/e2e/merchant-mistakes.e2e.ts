@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeOf, fillIn, payWith, statusOf } from './card-payer.ts';
+import { useHarness } from './harness.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+describe('a mistake of the merchant', () => {
+  const harness = useHarness();
+
+  const mistakes: [what: string, attributes: Record<string, string | null>, code: string][] = [
+    ['no public key', { 'public-key': null }, 'missing_public_key'],
+    ['a private key', { 'public-key': 'prv_test_secret' }, 'private_key_in_page'],
+    ['an integrity secret', { signature: 'test_integrity_secret' }, 'private_key_in_page'],
+    ['something else as a key', { 'public-key': 'hola' }, 'invalid_public_key'],
+    ['an amount with decimals', { 'amount-in-cents': '119000.5' }, 'invalid_amount'],
+    ['a negative amount', { 'amount-in-cents': '-1' }, 'invalid_amount'],
+    ['pesos with their separator as an amount', { 'amount-in-cents': '119.000' }, 'invalid_amount'],
+    ["the documentation's placeholder as a key", { 'public-key': 'pub_test_…' }, 'invalid_public_key'],
+    ['words as an amount', { 'amount-in-cents': 'cien' }, 'invalid_amount'],
+    ['a base address without https', { 'base-url': 'http://pagos.example' }, 'invalid_base_url'],
+    ['a script as a return address', { 'redirect-url': 'javascript:alert(1)' }, 'invalid_redirect_url'],
+    ['a broken library address', { 'library-url': 'https://good@evil.example' }, 'invalid_library_url'],
+    ['a strange currency', { currency: 'pesos' }, 'invalid_currency'],
+    ['no order', { reference: null, signature: null }, 'missing_order'],
+  ];
+  for (const [what, attributes, code] of mistakes)
+    it(`is named for the developer and hidden from the payer: ${what}`, async () => {
+      const told: string[] = [];
+      const shop = await harness.openShop({
+        attributes,
+        settle: false,
+        emulate: async (page) =>
+          void page.on('console', (message) => message.text().startsWith('<pay') && told.push(message.text())),
+      });
+      shop.allow(/<pay-checkout>|favicon|404/);
+      const state = await shop.waitForState('failed');
+      assert.equal(codeOf(state), code);
+      assert.deepEqual(shop.events('pay-error').map(codeOf), [code]);
+      assert.equal(told.length, 1);
+      assert.match(told[0] ?? '', /^<pay-checkout>: \S+/);
+      await shop.part('status');
+      const text = await shop.text();
+      assert.doesNotMatch(text, /key|prv_|attribute|reference|signature/i);
+      assert.equal((await shop.requests()).filter(({ method }) => method === 'POST').length, 0);
+    });
+
+  it('is suspected when the amount looks like pesos', async () => {
+    const told: string[] = [];
+    await harness.openShop({
+      attributes: { 'amount-in-cents': '50000' },
+      emulate: async (page) =>
+        void page.on('console', (message) => message.type() === 'warn' && told.push(message.text())),
+    });
+    await until(async () => /cents/.test(told.join('\n')), 'the console to speak of cents');
+  });
+
+  it('is none to take a setting back: then its default holds', async () => {
+    const shop = await harness.openShop({ attributes: { currency: 'USD', locale: 'en_US', mode: 'source' } });
+    await shop.waitForText(/Test mode/);
+    await shop.page.evaluate(() => {
+      const checkout = document.querySelector('pay-checkout');
+      for (const name of ['currency', 'mode', 'library-global']) checkout?.removeAttribute(name);
+      // As a framework does that sets properties.
+      Object.assign(checkout ?? {}, { locale: undefined });
+    });
+    await shop.waitForText(/\$ ?119\.000/);
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+  });
+
+  it('no longer matters once it is mended', async () => {
+    const shop = await harness.openShop({ attributes: { 'public-key': null }, settle: false });
+    shop.allow(/<pay-checkout>|favicon|404/);
+    await shop.waitForState('failed');
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('public-key', 'pub_test_e2e'));
+    await shop.waitForState('ready');
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+  });
+});
+
+describe('a page that changes its profile', () => {
+  const harness = useHarness();
+
+  it('keeps what was ticked when a framework makes the same profile anew', async () => {
+    const shop = await harness.openShop();
+    const giveProfile = () =>
+      shop.page.evaluate(() => {
+        const element = document.querySelector('pay-checkout');
+        if (element) element.profile = { wireTypes: { WALLET_A: 'WALLET_A' } };
+        return element?.updateComplete;
+      });
+    await giveProfile();
+    await shop.waitForState('ready');
+    await fillIn(shop);
+    await giveProfile();
+    await shop.pay();
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+  });
+
+  for (const [end, pay] of [
+    ['settled', (shop: Shop) => payWith(shop)],
+    [
+      'unknown',
+      async (shop: Shop) => {
+        await shop.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-after' } });
+        await fillIn(shop);
+        await shop.pay();
+        return shop.waitForState('unknown');
+      },
+    ],
+  ] as const)
+    it(`throws nothing away when the page names its service anew while it is ${end}`, async () => {
+      const shop = await harness.openShop();
+      shop.allow(/ERR_|Failed to load|Cross-Origin/);
+      await pay(shop);
+      await shop.page.evaluate(() => {
+        const element = document.querySelector('pay-checkout');
+        if (element) element.profile = { extraFields: { bill_id: '1' } };
+        return element?.updateComplete;
+      });
+      assert.equal((await shop.state())?.status, end);
+      assert.equal((await shop.transactions()).length, 1);
+    });
+});
