@@ -31,8 +31,8 @@ export interface TakenEvent {
  * transaction to look at, and the record that the service then gives is what counts. An event that was acted on is
  * acknowledged when it comes again, or the service would go on delivering it, and does nothing.
  *
- * @throws HTTPException 401 for what is not genuine; 503 when the record could not be read, so that the service
- *   delivers again
+ * @throws HTTPException 401 for what is not genuine; 503 when the record could not be read or is not as far as the event,
+ *   so that the service delivers again
  */
 export async function takeEvent(rawBody: string, desk: EventDesk): Promise<TakenEvent> {
   const event = await verifyEvent(rawBody, desk.eventsSecret).catch((error: unknown) => {
@@ -66,5 +66,8 @@ async function actOn(event: ServiceEvent, { payments, orders, payouts }: EventDe
       reason: 'The transaction could not be read. Deliver the event again.',
     });
   });
+  // A record that lags behind its own event: acknowledged now, the news would never come again.
+  if (record.status === 'PENDING' && event.signed['transaction.status'] !== 'PENDING')
+    throw refusal(503, 'NOT_YET', { reason: 'The transaction is pending still. Deliver the event again.' });
   return { outcome: orders.record(record), reference: record.reference };
 }

@@ -109,7 +109,6 @@ export class TransactionBook {
     return Array.from(this.#byId.values(), (transaction) => ({
       ...transaction.record,
       session_id: transaction.sessionId,
-      created_count: 1,
       creation_attempts: this.#attempts.get(transaction.record.reference) ?? 1,
       polls: transaction.polls,
       page_url: transaction.page === undefined ? null : pageUrl(transaction),

@@ -90,6 +90,18 @@ describe("the demo shop's backend: events", () => {
     assert.deepEqual(await (await shop.happens(approved)).json(), { outcome: 'paid' });
   });
 
+  it('asks for an event again whose transaction is still pending where it is read', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const approved = transactionFor(order);
+    const event = eventOf(approved);
+    shop.serviceHas(approved.id, transactionFor(order, { status: 'PENDING' }));
+    assert.equal((await shop.send(event)).status, 503);
+    assert.equal(await shop.status(order.reference), 'awaiting_payment');
+    shop.serviceHas(approved.id, approved);
+    assert.deepEqual(await (await shop.send(event)).json(), { outcome: 'paid' });
+  });
+
   it('does not take a payment of another amount or currency for the order', async () => {
     const shop = openShop();
     const order = await shop.order();
