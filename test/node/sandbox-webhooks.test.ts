@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Agenda } from '../../src/sandbox/agenda.ts';
 import { Webhooks } from '../../src/sandbox/webhooks.ts';
-import { verifyEvent } from '../../src/server/index.ts';
 import { eventually } from './open-disbursements.ts';
 
 const secret = 'events-of-test';
@@ -63,30 +62,6 @@ describe('events on their way', () => {
     pending[2]?.answer(500);
     await eventually(() => pending.length === 4);
     assert.deepEqual(said().slice(2), ['a PROCESSING', 'a APPROVED']);
-  });
-
-  it('come again under the same signature after 1, 5 and 25 seconds, and then no more', async () => {
-    const { pending, emit, webhooks, wait } = openWebhooks();
-    emit('a', 'APPROVED');
-    for (const [index, ms] of [1000, 5000, 25_000].entries()) {
-      await eventually(() => pending.length === index + 1);
-      pending[index]?.answer(503);
-      await eventually(() => webhooks.deliveries.length === index + 1);
-      wait(ms - 1);
-      assert.equal(pending.length, index + 1);
-      wait(1);
-    }
-    await eventually(() => pending.length === 4);
-    pending[3]?.answer(503);
-    await eventually(() => webhooks.deliveries.length === 4);
-    wait(3_600_000);
-    assert.deepEqual(
-      webhooks.deliveries.map(({ attempt, status }) => [attempt, status]),
-      [1, 2, 3, 4].map((attempt) => [attempt, 503]),
-    );
-    assert.equal(new Set(pending.map(({ body }) => body)).size, 1);
-    const event = await verifyEvent(pending[0]?.body ?? '', secret, { now: Date.parse('2026-11-20T15:00:31Z') });
-    assert.equal(event.signed['transaction.id'], 'a');
   });
 
   it('are given up on by a reset, those under way and those that wait', async () => {

@@ -248,36 +248,3 @@ describe('the bank list', () => {
       );
   });
 });
-
-describe('the methods on offer', () => {
-  const offered = (wanted: string[], accepted?: string[], amountInCents?: number) => {
-    const amount = amountInCents === undefined ? undefined : { amountInCents, currency: 'COP' };
-    const { methods, unknown } = offerOf({ wanted, accepted, amount, wireTypes: {} });
-    return [methods.map(({ type }) => type).join(' '), unknown.join(' ')];
-  };
-  const all = 'CARD BANKDEBIT BANKA_TRANSFER BANKA_QR WALLET_A WALLET_B BANKA_COLLECT PCOL BNPL WALLET_PAY';
-
-  it("are the page's, in its order, as far as the merchant accepts them", () => {
-    assert.deepEqual(offered(['WALLET_A', 'CARD', 'WALLET_A'], ['CARD', 'WALLET_A', 'PCOL']), ['WALLET_A CARD', '']);
-    assert.deepEqual(offered(['PCOL', 'CARD'], ['CARD']), ['CARD', '']);
-    assert.deepEqual(offered(['GOLD', 'CARD'], ['CARD', 'SILVER']), ['CARD', 'GOLD']);
-  });
-
-  it('are otherwise what the merchant accepts, else all, in the order of the specification', () => {
-    assert.deepEqual(offered([], ['WALLET_A', 'CARD', 'SILVER']), ['CARD WALLET_A', 'SILVER']);
-    assert.deepEqual(offered([]), [all, '']);
-    assert.deepEqual(offered([], []), ['', '']);
-  });
-
-  it('keep to their bounds, in pesos', () => {
-    const limited = (pesos: number) => offered(['BNPL', 'WALLET_PAY'], undefined, pesos * 100)[0];
-    assert.equal(limited(34_999), '');
-    assert.equal(limited(35_000), 'WALLET_PAY');
-    assert.equal(limited(99_999), 'WALLET_PAY');
-    assert.equal(limited(100_000), 'BNPL WALLET_PAY');
-    assert.equal(limited(5_000_000), 'BNPL WALLET_PAY');
-    assert.equal(limited(5_000_001), 'BNPL');
-    const dollars = { amountInCents: 100, currency: 'USD' };
-    assert.equal(offerOf({ wanted: ['BNPL'], accepted: undefined, amount: dollars, wireTypes: {} }).methods.length, 1);
-  });
-});
