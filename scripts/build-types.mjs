@@ -63,7 +63,7 @@ function visit(file) {
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/');
-      if (!isKnown(bare)) {
+      if (!isKnown(bare) && !isKnown(name)) {
         problems.push(`${file.slice(root.length)} names ${name}, which the package does not depend on.`);
       }
       return all;

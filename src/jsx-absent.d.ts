@@ -22,3 +22,25 @@ declare module 'solid-*js' {
     }
   }
 }
+
+declare module 'vu*e' {
+  export interface HTMLAttributes {
+    class?: unknown;
+  }
+  export interface PublicProps {
+    ref?: unknown;
+  }
+  export type EmitFn<Events> = (name: keyof Events, ...given: unknown[]) => void;
+  export interface GlobalComponents {
+    [name: string]: unknown;
+  }
+}
+
+declare module 'svelte/*elements' {
+  export interface HTMLAttributes<Target extends EventTarget> {
+    currentTarget?: Target;
+  }
+  export interface SvelteHTMLElements {
+    [name: string]: unknown;
+  }
+}

@@ -1,6 +1,6 @@
 /**
- * `pay-checkout/jsx`: types of `<pay-checkout>` for React 19, Preact and Solid, whichever is installed.
- * `import type {} from 'pay-checkout/jsx'` once, anywhere in the project.
+ * `pay-checkout/jsx`: types of `<pay-checkout>` for the templates of React 19, Preact, Solid, Vue 3 and Svelte 5,
+ * whichever is installed. `import type {} from 'pay-checkout/jsx'` once, anywhere in the project.
  *
  * @packageDocumentation
  */
@@ -12,6 +12,10 @@ import type { PayCheckout } from './pay-checkout.ts';
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : Name;
+
+type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Pascal<Rest>}`
+  : Capitalize<Name>;
 
 type PropertyName = Exclude<keyof PayCheckout, keyof LitElement | 'state' | 'submit' | 'reset' | 'resume'>;
 
@@ -51,6 +55,20 @@ type SolidProperties = { [Name in PropertyName as `prop:${Name}`]?: PayCheckout[
 /** Solid's way to say that an attribute, and no property, is meant. */
 type SolidAttributes = { [Name in PropertyName as `attr:${AttributeOf<Name>}`]?: string | number | undefined };
 
+/** A number may be text: to the checker of Vue's templates an attribute and its property are the same. */
+type VueSettings = {
+  [Name in PropertyName]?: PayCheckout[Name] | (number extends PayCheckout[Name] ? `${number}` : never) | undefined;
+};
+type VueListeners = { [Name in EventName as `on${Pascal<Name>}`]?: PayCheckoutListener<Name> | undefined };
+
+/** What a template of Vue may say, and what a ref to the tag holds. */
+type VuePayCheckout = new () => PayCheckout & {
+  $props: Omit<import('vue').HTMLAttributes, PropertyName> &
+    import('vue').PublicProps &
+    VueSettings &
+    VueListeners & { slot?: string | undefined };
+};
+
 type Settings = PayCheckoutProperties & PayCheckoutAttributes;
 type With<Base, Own> = Omit<Base, keyof Own> & Own;
 
@@ -81,5 +99,17 @@ declare module 'solid-js' {
         Settings & SolidProperties & SolidAttributes & SolidPayCheckoutListeners
       >;
     }
+  }
+}
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'pay-checkout': VuePayCheckout;
+  }
+}
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'pay-checkout': With<import('svelte/elements').HTMLAttributes<PayCheckout>, Settings & PayCheckoutListeners>;
   }
 }

@@ -3,9 +3,11 @@ import { bootstrapApplication } from '@angular/platform-browser';
 import 'pay-checkout';
 import type { PayResultEvent } from 'pay-checkout';
 import { createOrder, profile } from '../shop';
+import { PayCheckoutTag } from './pay-checkout-tag';
 
 @Component({
   selector: 'shop-page',
+  imports: [PayCheckoutTag],
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <button type="button" (click)="isShown.set(!isShown())">Quitar o poner</button>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { useHarness } from '../e2e/harness.ts';
 import type { Shop } from '../e2e/shop.ts';
 import { until } from '../e2e/until.ts';
@@ -14,14 +15,33 @@ interface Programs {
   serveShop(folder: string, options: { port: number }): Promise<{ url: string; close(): void }>;
 }
 
-/** Two mistakes in each of the pages: what the types have to refuse. */
-const mistakes = [
-  { file: 'preact/main.tsx', right: 'createOrder={createOrder}', wrong: 'createOrder={12}' },
-  { file: 'react/main.tsx', right: 'createOrder={createOrder}', wrong: 'createOrder={12}' },
-  { file: 'solid/main.tsx', right: 'prop:createOrder={createOrder}', wrong: 'prop:createOrder={12}' },
-  { file: 'vanilla/main.ts', right: '.createOrder = createOrder', wrong: '.createOrder = 12' },
-  { file: 'svelte/Shop.svelte', right: '    {createOrder}\n', wrong: '    createOrder={12}\n' },
-].flatMap((mistake) => [mistake, { file: mistake.file, right: 'transaction.status', wrong: 'transaction.state' }]);
+/** What is put in the place of what is right, and that the types then have to refuse. */
+interface Mistake {
+  file: string;
+  right: string;
+  wrong: string;
+}
+
+/** Two mistakes in each of the pages: a property, and what an event brings. */
+const mistakes: Mistake[] = [
+  ...[
+    { file: 'preact/main.tsx', right: 'createOrder={createOrder}', wrong: 'createOrder={12}' },
+    { file: 'react/main.tsx', right: 'createOrder={createOrder}', wrong: 'createOrder={12}' },
+    { file: 'solid/main.tsx', right: 'prop:createOrder={createOrder}', wrong: 'prop:createOrder={12}' },
+    { file: 'vanilla/main.ts', right: '.createOrder = createOrder', wrong: '.createOrder = 12' },
+    { file: 'svelte/Shop.svelte', right: '    {createOrder}\n', wrong: '    createOrder={12}\n' },
+    { file: 'vue/Shop.vue', right: ':createOrder="createOrder"', wrong: ':createOrder="12"' },
+  ].flatMap((mistake) => [mistake, { file: mistake.file, right: 'transaction.status', wrong: 'transaction.state' }]),
+  // Angular looks at its templates only where the code beside them is right.
+  { file: 'angular/main.ts', right: '[createOrder]="createOrder"', wrong: '[createOrder]="12"' },
+  { file: 'angular/main.ts', right: '(pay-result)=', wrong: '(pay-error)=' },
+];
+
+/** Names that do not exist, where a template's checker asks: beside another mistake in the same tag none does. */
+const strangers: Mistake[] = [
+  { file: 'svelte/Shop.svelte', right: 'customerEmail=', wrong: 'custmerEmail=' },
+  { file: 'vue/Shop.vue', right: 'customer-email=', wrong: 'custmer-email=' },
+];
 
 describe('the examples', () => {
   const harness = useHarness();
@@ -130,16 +150,30 @@ describe('the examples', () => {
 
   it('have the right types, which tell right from wrong', async () => {
     await project.run('npm', 'run', 'check');
-    for (const { file, right, wrong } of mistakes) project.replace(file, right, wrong);
-    const checks = [
-      ['tsc', '-b'],
-      ['svelte-check', '--workspace', 'svelte', '--output', 'machine'],
-    ];
-    const outcomes = await Promise.all(checks.map((command) => project.outcome('npx', ...command)));
-    const complaints = outcomes.flatMap(({ output }) => output.split('\n').filter((line) => /\berror\b/i.test(line)));
-    for (const { file } of mistakes) {
-      const own = complaints.filter((line) => new RegExp(`(?:^|")${file.replace('svelte/', '')}`).test(line));
-      assert.equal(own.length, 2, `${file}:\n${complaints.join('\n')}`);
+    /** The lines of a checker that speak of errors; one that names files from a folder of its own is told which. */
+    const check = async (command: string[], folder = ''): Promise<string[]> => {
+      const { output } = await project.outcome('npx', ...command);
+      const lines = stripVTControlCharacters(output).split('\n');
+      return lines.filter((line) => /\berror\b/i.test(line)).map((line) => line.replace(/^(.*?")?/, `$1${folder}`));
+    };
+    const checkAll = async (): Promise<string[]> => {
+      const found = await Promise.all([
+        check(['tsc', '-b', '--pretty', 'false']),
+        check(['vue-tsc', '-p', 'vue', '--pretty', 'false']),
+        check(['ngc', '-p', 'angular'], 'angular/'),
+        check(['svelte-check', '--workspace', 'svelte', '--output', 'machine'], 'svelte/'),
+      ]);
+      return found.flat();
+    };
+    for (const wanted of [mistakes, strangers]) {
+      for (const { file, right, wrong } of wanted) project.replace(file, right, wrong);
+      const complaints = await checkAll();
+      for (const { file } of wanted) {
+        const own = complaints.filter((line) => new RegExp(`(?:^|")${file}\\b`).test(line));
+        const count = wanted.filter((mistake) => mistake.file === file).length;
+        assert.equal(own.length, count, `${file}:\n${complaints.join('\n')}`);
+      }
+      for (const { file, right, wrong } of wanted) project.replace(file, wrong, right);
     }
   });
 });
