@@ -1,0 +1,50 @@
+import { expect } from '@open-wc/testing';
+import { stand, type FaceStand } from './face-stand.ts';
+
+/** How things look that a payer reads and touches, and where they stand in the face. */
+function measure(face: FaceStand): Record<string, string> {
+  const { left, top } = face.getBoundingClientRect();
+  const looks: Record<string, string> = {};
+  for (const selector of ['.amount', 'legend', 'label', 'small', 'input[name=number]', '.note', '.pay']) {
+    const element = face.shadowRoot?.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector}.`);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize } = getComputedStyle(element);
+    const box = [x - left, y - top, width, height].map((length) => length.toFixed(1));
+    looks[selector] = [...box, letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize].join(' ');
+  }
+  return looks;
+}
+
+/** The face in a shop's page of a width, and the page's own style sheet. */
+async function inShop(width: number, css = ''): Promise<Record<string, string>> {
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  const face = await stand();
+  face.style.inlineSize = `${width}px`;
+  await face.updateComplete;
+  const looks = measure(face);
+  style.remove();
+  face.remove();
+  return looks;
+}
+
+describe('in a page with a mind of its own', () => {
+  const rootSizes = 'html { font-size: 62.5%; }';
+  const manners =
+    'body { letter-spacing: .2em; word-spacing: 8px; text-transform: uppercase; text-indent: 2em; white-space: pre; font: italic 700 22px/3 serif; text-align: right; }';
+
+  for (const width of [320, 736])
+    for (const [what, css] of Object.entries({ 'a rem of 10 px': rootSizes, 'text of another manner': manners }))
+      it(`looks at ${width} px as it does elsewhere: ${what}`, async () => {
+        expect(await inShop(width, css)).to.deep.equal(await inShop(width));
+      });
+
+  it('is larger where the page asks for it', async () => {
+    const larger = await inShop(320, 'body { --pay-font-size: 20px; --pay-padding: 30px; }');
+    expect(larger['legend'])
+      .to.match(/ 20px$/)
+      .and.match(/^31\.0 /);
+  });
+});
