@@ -3,11 +3,10 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { CodeState } from './checkout/code-entry.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { MethodWords } from './messages/method-words.ts';
-import type { SpokenWords } from './messages/own-words.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { actionStyles } from './ui/actions/action-styles.ts';
-import { actionTitle, renderAction } from './ui/actions/action-view.ts';
+import { renderAction } from './ui/actions/action-view.ts';
 import { CodeForm } from './ui/actions/code-form.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
 
@@ -37,11 +36,6 @@ export class ActionScreens {
   handleState(state: CheckoutState): void {
     if (state.status === 'action' && state.action.kind === 'otp')
       this.#code = this.#session.checkout?.codeEntry(this.#handleCode)?.state;
-  }
-
-  /** The headline of a state whose screen is one of these. */
-  titleOf(state: CheckoutState, words: SpokenWords): string | undefined {
-    return actionTitle(state, this.#words.in(this.#host.locale, words, this.#update));
   }
 
   /** The screen of a state; undefined when it is none of these. */

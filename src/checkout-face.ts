@@ -11,6 +11,7 @@ import type { PayCheckout } from './pay-checkout.ts';
 import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
+import { statusLine } from './ui/status/status-line.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
@@ -93,7 +94,7 @@ export class CheckoutFace {
 
   focus(): void {
     const target = isForm(this.#session.state)
-      ? '.form :is(input, select, button):not([disabled])'
+      ? '.form :is(input, select, button):not([disabled], [type=radio]:not(:checked))'
       : '[part~="status"] [tabindex="-1"]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }
@@ -102,11 +103,12 @@ export class CheckoutFace {
   settleFocus(): void {
     const { state } = this.#session;
     const shown = isForm(state) ? 'form' : 'status';
-    if (shown !== this.#shown && (shown === 'form' || this.#screens.isLoaded)) {
+    if (shown === 'form' || this.#screens.isLoaded) {
+      // A button that is pressed may go with its screen, or with what it stood for.
+      if (this.#hasFocus && (shown !== this.#shown || !this.#host.matches(':focus-within'))) this.focus();
       this.#shown = shown;
-      if (this.#hasFocus) this.focus();
+      this.#hasFocus = false;
     }
-    if (shown === this.#shown) this.#hasFocus = false;
     const { methods } = this.#form;
     if (state.status !== 'ready' || this.#isReadySaid || !methods || !this.#language) return;
     this.#isReadySaid = true;
@@ -121,7 +123,7 @@ export class CheckoutFace {
     const isSource = mode === 'source';
     const merchant = checkout?.merchant;
     const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
-    const line = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(state, words);
+    const line = isSource && state.status === 'submitting' ? words.stepDetails : statusLine(state, words);
     return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${keepInside}>
       ${renderHeader({
         words,
@@ -135,7 +137,7 @@ export class CheckoutFace {
       })}
       ${this.#form.render(words, isShown, this.#isSlow, shownAmount)}
       ${isShown ? nothing : this.#screens.render(state, words, this.#isSlow)}
-      <p class="visually-hidden" role="status">${line}</p>
+      <p class="visually-hidden" role="status">${isShown || this.#screens.isMissing ? line : nothing}</p>
       <slot name="footer"></slot>
     </div>`;
   }

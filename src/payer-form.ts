@@ -17,9 +17,6 @@ import { renderFormNotices } from './ui/form-notices.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderPayButton } from './ui/pay-button.ts';
 
-/** How long after a change of language all words are there, in ms. */
-const restateMs = 300;
-
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
   readonly #host: PayCheckout;
@@ -30,7 +27,8 @@ export class PayerForm {
   readonly #explain: (error: CheckoutError, words: SpokenWords) => string;
   #offer: Offer | undefined;
   #words: SpokenWords;
-  #problems: readonly FieldProblem[] = [];
+  /** The controls that were wrong when the payer pressed pay, and that were not corrected since. */
+  #wrong: readonly string[] = [];
 
   /** @param explain what an error says to the payer. */
   constructor(
@@ -93,7 +91,7 @@ export class PayerForm {
   }
 
   reset(): void {
-    this.#problems = [];
+    this.#wrong = [];
     this.#forms.reset();
     this.#contact.reset();
   }
@@ -104,11 +102,13 @@ export class PayerForm {
     const { selected, form } = this.#forms;
     if (state.status !== 'ready' || state.handedOver || !checkout || !selected || !form) return;
     const context = this.#context;
-    this.#judge();
-    const [first] = this.#problems;
+    const found = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
+    this.#wrong = found.map(({ name }) => name);
+    this.#host.requestUpdate();
+    const [first] = this.#wrong;
     if (first) {
       await this.#host.updateComplete;
-      this.#focus(first.name);
+      this.#focus(first);
       return;
     }
     const collect = async (): Promise<PaymentDetails> => {
@@ -119,14 +119,12 @@ export class PayerForm {
   }
 
   render(words: SpokenWords, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
-    if (this.#words !== words) {
-      this.#words = words;
-      // What is wrong was said in the words of before; a method's own come a little later than the first ones.
-      if (this.#problems.length > 0) setTimeout(() => this.#judge(), restateMs);
-    }
+    this.#words = words;
     const { state, amount, checkout } = this.#session;
     const { locale } = this.#host;
     const context = this.#context;
+    const known = [...this.#forms.problems(context), ...this.#contact.problems(context), ...this.#missingConsents()];
+    const problems = known.filter(({ name }) => this.#wrong.includes(name));
     return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput}>
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
@@ -135,7 +133,7 @@ export class PayerForm {
           words,
           documents: checkout?.documents ?? [],
           isAccepted: (field) => checkout?.isAccepted(field) ?? false,
-          problems: this.#problems,
+          problems,
           isBusy: context.isBusy,
           onToggle: this.#handleConsent,
         })}
@@ -145,7 +143,7 @@ export class PayerForm {
         locale,
         state,
         amount,
-        problems: this.#problems,
+        problems,
         isSlow,
         // The first rendering is the one that a server would have made, so that it can be taken over.
         isOffline: this.#host.hasUpdated && !navigator.onLine,
@@ -175,12 +173,6 @@ export class PayerForm {
     };
   }
 
-  #judge(): void {
-    const context = this.#context;
-    this.#problems = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
-    this.#host.requestUpdate();
-  }
-
   #missingConsents(): FieldProblem[] {
     const { checkout } = this.#session;
     const { policyMissing, personalDataMissing } = this.#words;
@@ -191,8 +183,8 @@ export class PayerForm {
 
   /** Whoever corrects a field need not be told again what was wrong with it. */
   #forgive(corrected: string | null): void {
-    if (!this.#problems.some(({ name }) => name === corrected)) return;
-    this.#problems = this.#problems.filter(({ name }) => name !== corrected);
+    if (!corrected || !this.#wrong.includes(corrected)) return;
+    this.#wrong = this.#wrong.filter((name) => name !== corrected);
     this.#host.requestUpdate();
   }
 
@@ -209,7 +201,7 @@ export class PayerForm {
 
   readonly #handleSelect = (type: string): void => {
     this.#forms.choose(type);
-    this.#problems = [];
+    this.#wrong = [];
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new PayMethodChangeEvent(type));
   };

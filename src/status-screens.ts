@@ -13,7 +13,7 @@ import { statusLine } from './ui/status/status-line.ts';
 
 type StatusViews = typeof import('./ui/status/status-view.ts');
 
-/** How soon a part that a challenge waits for is asked for again, in ms. */
+/** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;
 
 /** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
@@ -40,6 +40,11 @@ export class StatusScreens {
     return this.#views !== undefined;
   }
 
+  /** Whether nobody else will say where the checkout stands: what does comes with the screens. */
+  get isMissing(): boolean {
+    return !this.#loading;
+  }
+
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
     this.#challenges?.handleState(state);
@@ -48,12 +53,6 @@ export class StatusScreens {
     if (this.#actions) this.#actions.handleState(state);
     else if ('transaction' in state && state.transaction.payment_method_type !== 'CARD') void this.#fetchActions();
     if (!this.#challenges && isAuthenticated(state)) void this.#fetchChallenges();
-  }
-
-  /** One sentence for where the checkout stands, for the live region. */
-  line(state: CheckoutState, words: SpokenWords): string {
-    if (state.status === 'action' && state.action.kind === 'challenge') return words.challengeTitle;
-    return this.#actions?.titleOf(state, words) ?? statusLine(state, words);
   }
 
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
@@ -72,9 +71,10 @@ export class StatusScreens {
       const sheet = views.statusStyles.styleSheet;
       if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
       this.#host.requestUpdate();
-      this.#host.addController(new views.Vigil(this.#host));
+      views.attend(this.#host);
     } catch {
       this.#loading = undefined; // the next change of state tries again
+      this.#host.requestUpdate();
     }
   }
 
@@ -116,12 +116,12 @@ export class StatusScreens {
       this.#actions.handleState(this.#session.state);
       this.#host.requestUpdate();
     } catch {
-      // The next change of state tries again.
+      this.#tryAgain();
     }
     this.#isFetchingActions = false;
   }
 
-  /** What a card's 3D Secure asks of the payer. A challenge changes nothing that could call for another try later. */
+  /** What a card's 3D Secure asks of the payer. */
   async #fetchChallenges(): Promise<void> {
     if (this.#isFetchingChallenges) return;
     this.#isFetchingChallenges = true;
@@ -130,8 +130,12 @@ export class StatusScreens {
       this.#challenges = await ChallengeScreens.load(this.#host, this.#session);
       this.#host.requestUpdate();
     } catch {
-      setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+      this.#tryAgain();
     }
     this.#isFetchingChallenges = false;
+  }
+
+  #tryAgain(): void {
+    setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
   }
 }

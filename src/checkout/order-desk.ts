@@ -27,7 +27,7 @@ export class OrderDesk {
   /**
    * The order to send; undefined when its amount is not the one that the payer saw, who then has to confirm it.
    *
-   * @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`.
+   * @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline.
    */
   async order(method: string): Promise<Order | undefined> {
     const { state, rest, configuration } = this.#stage;
@@ -78,6 +78,10 @@ export class OrderDesk {
       new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest ? { rest } : {}) });
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
+      if (!environment.isOnline())
+        throw new CheckoutError('network', "The device is offline, and the merchant's order could not be made.", {
+          cause: thrown,
+        });
       const text = "The merchant's order could not be made: createOrder or order-url failed.";
       throw asCheckoutError(thrown, 'order_unavailable', text);
     });

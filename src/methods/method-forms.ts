@@ -62,6 +62,10 @@ export class MethodForms {
     return this.form?.check(context) ?? [];
   }
 
+  problems(context: FormContext): FieldProblem[] {
+    return this.form?.problems(context) ?? [];
+  }
+
   /** Single-use tokens and card data go, in every form. */
   clearSecrets(): void {
     for (const form of this.#forms.values()) form.spent();

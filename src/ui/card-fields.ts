@@ -81,9 +81,13 @@ export class CardFields implements MethodForm {
     </div>`;
   }
 
-  check({ words }: FormContext): FieldProblem[] {
+  check(context: FormContext): FieldProblem[] {
     for (const name of names) this.#judge(name);
     this.#options.update();
+    return this.problems(context);
+  }
+
+  problems({ words }: FormContext): FieldProblem[] {
     return names.flatMap((name) => {
       const message = this.#message(name, words);
       return message ? [{ name, message }] : [];

@@ -25,15 +25,19 @@ export class ContactFields {
       type: 'email',
       autocomplete: 'email',
       inputMode: 'email',
+      enterKeyHint: 'done',
       onInput: () => this.#message && this.#mark(undefined),
       onBlur: () => this.#email && this.#mark(this.#isValid ? undefined : 'emailInvalid'),
     });
   }
 
-  check({ words, customer }: FormContext): FieldProblem[] {
-    const isWrong = !customer.email && !this.#isValid;
-    this.#mark(isWrong ? 'emailInvalid' : undefined);
-    return isWrong ? [{ name: 'customer_email', message: words.emailInvalid }] : [];
+  check(context: FormContext): FieldProblem[] {
+    this.#mark(context.customer.email || this.#isValid ? undefined : 'emailInvalid');
+    return this.problems(context);
+  }
+
+  problems({ words, customer }: FormContext): FieldProblem[] {
+    return this.#message && !customer.email ? [{ name: 'customer_email', message: words[this.#message] }] : [];
   }
 
   values(): Customer {

@@ -39,6 +39,8 @@ export interface MethodForm {
   speak?(words: SpokenWords, context: FormContext): SpokenWords;
   /** Checks every control, marks what is wrong in place and returns it in the order of the page. */
   check(context: FormContext): FieldProblem[];
+  /** What is marked as wrong, in the order of the page and in the words of now. */
+  problems(context: FormContext): FieldProblem[];
   /** Gathers the details; a card is tokenized. Rejects with a CheckoutError. */
   collect(context: FormContext): Promise<PaymentDetails>;
   /** The details have been used up: single-use tokens are dropped, secrets cleared. */

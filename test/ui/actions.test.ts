@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { loadMessages } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
-import { actionTitle } from '../../src/ui/actions/action-view.ts';
 import { printSheet } from '../../src/ui/actions/print-sheet.ts';
 import { actionStand, asking, codes, picture, record, states, words, type ActionStand } from './action-stand.ts';
 import { type as typeText } from './typing.ts';
@@ -31,15 +30,6 @@ describe('the screens of what a payment asks of the payer', () => {
         made.remove();
       }
     });
-
-  it('leave every other state to others', async () => {
-    const more = words.es.in('es', es, () => undefined);
-    expect(actionTitle(asking({ kind: 'push' }), more)).to.equal(undefined);
-    expect(actionTitle({ status: 'settled', transaction: { ...record(), status: 'APPROVED' } }, more)).to.equal(
-      undefined,
-    );
-    expect(actionTitle(states['qr']!, more)).to.equal('Escanea el código QR');
-  });
 
   it('show the QR code as a picture that says what it is and can be saved', async () => {
     const made = await actionStand('qr');
@@ -152,15 +142,31 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([['code', '574829']]);
   });
 
-  it('is emptied and focused after a wrong code, which says what is left', async () => {
+  it('is emptied and focused after a wrong code, which says once what is left', async () => {
+    const wrong = 'El código no es correcto. Te queda 1 intento.';
+    for (const [place, alert] of [
+      ['[part=pay-button]', ''],
+      ['[name=otp]', wrong],
+    ] as const) {
+      const made = await actionStand('otp', 'entry');
+      typeText(digits(made), '111111');
+      made.find(place).focus();
+      await made.show(codes['checking']!);
+      await made.show(codes['wrong']!);
+      expect(digits(made).value).to.equal('');
+      expect(made.shadowRoot?.activeElement).to.equal(digits(made));
+      expect(made.find('#otp-note').textContent).to.equal(wrong);
+      expect(made.find('[role=alert]').textContent, place).to.equal(alert);
+    }
+  });
+
+  it('goes with its code accepted, and the headline says so', async () => {
     const made = await actionStand('otp', 'entry');
-    typeText(digits(made), '111111');
-    await made.show(codes['checking']!);
-    await made.show(codes['wrong']!);
-    expect(digits(made).value).to.equal('');
-    expect(made.shadowRoot?.activeElement).to.equal(digits(made));
-    expect(made.find('#otp-note').textContent).to.equal('El código no es correcto. Te queda 1 intento.');
-    expect(made.find('[role=alert]').textContent).to.equal('El código no es correcto. Te queda 1 intento.');
+    digits(made).focus();
+    await made.show(codes['accepted']!);
+    expect(made.renderRoot.querySelector('[name=otp]')).to.equal(null);
+    expect(made.find('.headline').innerText).to.match(/Tu pago está en proceso\s+Código correcto/);
+    expect(made.shadowRoot?.activeElement).to.equal(made.find('#status-title'));
   });
 
   it('offers another code as long as the service sends one', async () => {

@@ -3,7 +3,6 @@ import type { CheckoutState } from '../../checkout/state.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import { fill, languageOf } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { NextAction } from '../../checkout/next-action.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from '../status/status-parts.ts';
 import type { ActionContext } from './action-context.ts';
@@ -12,14 +11,6 @@ import { printSheet, type Sheet } from './print-sheet.ts';
 import { savePicture, saveSheet } from './save-picture.ts';
 
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
-
-/** The headline of a state whose screen is one of these; undefined for all others. */
-export function actionTitle(state: CheckoutState, more: MethodMessages): string | undefined {
-  if (state.status === 'settled') return remainderOf(state.transaction) && more.halfPaid;
-  if (state.status !== 'action') return;
-  const { kind } = state.action;
-  return kind === 'qr' || kind === 'voucher' ? more[kind] : kind === 'otp' ? more.otpTitle : undefined;
-}
 
 /** The screen for what a pending payment asks of the payer, and for a half payment; undefined for all others. */
 export function renderAction(
@@ -115,14 +106,15 @@ function voucher(
 }
 
 function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext, codeForm: CodeForm): TemplateResult {
-  const { more, code, onCode } = context;
+  const { more, words, code, onCode } = context;
+  const isAccepted = code?.phase === 'accepted';
   const page = html`<button type="button" class="link center" @click=${() => onCode.openPage()}>${more.otpPage}</button>`;
   return renderScreen({
     tone: 'busy',
-    title: more.otpTitle,
-    text: more.otpText,
+    title: isAccepted ? words.pending : more.otpTitle,
+    text: isAccepted ? more.otpAccepted : more.otpText,
     body: html`
-      ${code ? codeForm.render(context, code) : nothing} ${action.pageUrl ? page : nothing}
+      ${code ? codeForm.render(context, code) : nothing} ${action.pageUrl && !isAccepted ? page : nothing}
       ${renderSummary(transaction, context)}
     `,
     ways: waysOut(context),

@@ -35,6 +35,8 @@ export class CodeForm {
   #context: ActionContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
+  /** What is wrong was read with the field that was given the focus: an alert would say it twice. */
+  #isRead = false;
   /** Confirmed before the service has said that it sent a code. */
   #isEarly = false;
 
@@ -71,7 +73,7 @@ export class CodeForm {
             ? html`<p class="problem" part="error">${problem}</p>`
             : nothing
       }
-      <p class="visually-hidden" role="alert">${problem}</p>
+      <p class="visually-hidden" role="alert">${this.#isRead ? nothing : problem}</p>
       ${
         canType
           ? html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>
@@ -80,7 +82,6 @@ export class CodeForm {
             </button>`
           : nothing
       }
-      ${phase === 'accepted' ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${more.otpAccepted}</p>` : nothing}
       ${this.#renderResend(code, more, phase === 'unsent' ? words.retry : more.otpResend)}
     </form>`;
   }
@@ -110,6 +111,7 @@ export class CodeForm {
   #settle({ phase }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
+    if (before !== phase) this.#isRead = false;
     const isGoing = before !== phase && !['sending', 'entry', 'checking'].includes(phase);
     // The field goes, and whoever was in it goes on reading from the headline.
     if (isGoing && this.#root().querySelector('.code :focus'))
@@ -117,17 +119,23 @@ export class CodeForm {
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
     if (before === 'checking' && phase === 'entry') {
-      const input = this.#input;
-      if (!input) return;
-      input.value = '';
-      input.focus();
+      if (this.#input) this.#input.value = '';
+      this.#goBack();
     }
+  }
+
+  /** To the field, once what is wrong with it stands there. */
+  #goBack(): void {
+    const input = this.#input;
+    if (!input) return;
+    this.#isRead = (input.getRootNode() as ShadowRoot).activeElement !== input;
+    queueMicrotask(() => input.focus());
   }
 
   #send(): void {
     const text = this.#input?.value ?? '';
     this.#isInvalid = !isCode(text);
-    if (this.#isInvalid) this.#input?.focus();
+    if (this.#isInvalid) this.#goBack();
     else if (this.#phase === 'sending') this.#isEarly = true;
     else this.#context?.onCode.submit(text);
     this.#update();

@@ -70,10 +70,13 @@ export class FieldsForm implements MethodForm {
   }
 
   check(context: FormContext): FieldProblem[] {
-    const fields = this.#fields(context);
-    for (const field of fields) this.#judge(field, context);
+    for (const field of this.#fields(context)) this.#judge(field, context);
     this.#options.update();
-    return fields.flatMap(({ name }) => {
+    return this.problems(context);
+  }
+
+  problems(context: FormContext): FieldProblem[] {
+    return this.#fields(context).flatMap(({ name }) => {
       const message = this.#message(name, context);
       return message ? [{ name, message }] : [];
     });
@@ -207,9 +210,16 @@ export class FieldsForm implements MethodForm {
       type: kind === 'tel' ? 'tel' : 'text',
       ...(autocomplete ? { autocomplete } : {}),
       ...(inputMode ? { inputMode } : {}),
+      enterKeyHint: this.#isLast(field, context) ? 'done' : 'next',
       onInput: (event) => this.#handleInput(field, event, context),
       onBlur: (event) => this.#handleBlur(field, event, context),
     });
+  }
+
+  /** Whether nothing is typed after it: what follows is pressed, and the keyboard of a phone would be in its way. */
+  #isLast({ name }: FieldDescriptor, context: FormContext): boolean {
+    const typed = this.#fields(context).filter(({ kind, options }) => !options && kind !== 'bank');
+    return Boolean(context.customer.email) && typed.at(-1)?.name === name;
   }
 
   #change({ name }: FieldDescriptor, text: string, context: FormContext): void {

@@ -15,13 +15,13 @@ export interface Screen {
   ways?: unknown;
 }
 
-/** One status screen. Its heading takes the focus, so that the reading goes on from there. */
+/** One status screen. Its heading takes the focus and is read with what it means, so that the reading goes on from there. */
 export const renderScreen = ({ tone, title, text, body, ways }: Screen): TemplateResult =>
-  html`<section part="status" class="status ${tone}" aria-labelledby="status-title">
+  html`<section part="status" class="status ${tone}">
     <div class="headline">
       ${seals[tone]}
-      <h2 id="status-title" tabindex="-1">${title}</h2>
-      ${text ? html`<p>${text}</p>` : nothing}
+      <h2 id="status-title" tabindex="-1" aria-describedby=${text ? 'status-text' : nothing}>${title}</h2>
+      ${text ? html`<p id="status-text">${text}</p>` : nothing}
     </div>
     ${body}
     <div class="ways">${ways}</div>

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, SubmissionStep } from '../../checkout/state.ts';
-import type { TransactionStatus } from '../../domain/transaction.ts';
+import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
 import type { Tone } from './seals.ts';
@@ -10,7 +10,7 @@ import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } fr
 
 export { errorWords } from '../error-words.ts';
 export { shopUrlOf } from './shop-url.ts';
-export { Vigil } from './vigil.ts';
+export { attend } from './attend.ts';
 export { statusStyles } from './status-styles.ts';
 export type { StatusContext, StatusHandlers } from './status-context.ts';
 
@@ -31,6 +31,7 @@ export function renderStatus(state: CheckoutState, context: StatusContext): Scre
     case 'action':
       return state.action.kind === 'redirect' ? redirect(state, context) : pendingAction(state, context);
     case 'settled':
+      if (remainderOf(state.transaction)) return partlyPaid(context);
       return state.transaction.status === 'APPROVED' ? approved(state, context) : notPaid(state, context);
     case 'unknown':
       return unknown(state, context);
@@ -124,6 +125,10 @@ const approved = ({ transaction }: Of<'settled'>, context: StatusContext): Templ
     body: renderSummary(transaction, context),
     ways: renderShopLink(context, true),
   });
+
+/** What says how much points have paid, and how to pay the rest, is on its way: until then nothing is called paid. */
+const partlyPaid = (context: StatusContext): TemplateResult =>
+  renderScreen({ tone: 'busy', title: context.words.loading, ways: renderShopLink(context) });
 
 const explained: Partial<Record<TransactionStatus, keyof Messages>> = {
   DECLINED: 'declinedText',

@@ -1,5 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
+import { readScreen } from './announcer.ts';
 
 /** What a vigil wants to know of the checkout. */
 export interface VigilHost {
@@ -55,9 +56,9 @@ export class Vigil implements ReactiveController {
     else if (!document.hidden) this.#keepAwake();
   }
 
-  /** The line of the live region, ahead of the page's own title. */
+  /** The screen's headline, ahead of the page's own title. */
   #say(): void {
-    const [line] = this.#host.renderRoot.querySelector('.base > [role=status]')?.textContent?.split('. ') ?? [];
+    const { title: line } = readScreen(this.#host.renderRoot);
     if (!line) return this.#restore();
     if (this.#host.keepTitle) return;
     // A page that has changed its title since has a new one of its own.

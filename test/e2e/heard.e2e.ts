@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { useHarness, type ShopOptions } from './harness.ts';
+import { heardSince, listening } from './listen.ts';
+import { payBy } from './method-details.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+const newOrders: ShopOptions = { order: 'order-url', emulate: listening };
+const pending = 'focus: Tu pago está en proceso – No pagues de nuevo. Aquí verás el resultado.';
+const approved = 'status: Pago aprobado. Listo. La tienda recibió tu pago.';
+
+describe('what a payer with a screen reader hears', () => {
+  const harness = useHarness();
+
+  /** Waits until this was heard, and tells all that was since the payer pressed something that says `from`. */
+  const hears = (shop: Shop, last: string, from: string): Promise<string[]> =>
+    until(async () => {
+      const heard = await heardSince(shop.page, from);
+      return heard.includes(last) && heard;
+    }, `to hear ${last}`);
+
+  const payByCard = async (shop: Shop, number: string): Promise<void> => {
+    await shop.acceptContracts();
+    await shop.fillCard({ number });
+    await shop.pay();
+  };
+
+  it('is each screen once, with what it means, and a declined payment’s way on', async () => {
+    const shop = await harness.openShop(newOrders);
+    await payByCard(shop, '4111111111111111');
+    const declined =
+      'status: Pago rechazado. Tu banco o tu billetera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.';
+    assert.deepEqual(
+      (await hears(shop, declined, 'Procesando')).filter((one) => !one.startsWith('focus: Procesando')),
+      ['status: Procesando tu pago…', pending, declined],
+    );
+  });
+
+  it('goes on from the method that was chosen', async () => {
+    const shop = await harness.openShop(newOrders);
+    await payBy(shop, 'WALLET_A', { phone_number: '3992222222' });
+    await shop.press('Elige otro medio de pago');
+    const focused = await shop.page.evaluate(() => {
+      const element = globalThis.pageProbe.focused();
+      return element instanceof HTMLInputElement && element.checked ? element.value : element?.outerHTML;
+    });
+    assert.equal(focused, 'WALLET_A');
+  });
+
+  it('is the end of a challenge once', async () => {
+    const shop = await harness.openShop({ ...newOrders, viewport: { width: 900, height: 900 } });
+    await payByCard(shop, '4000000000003220');
+    const frame = await until(async () => {
+      const found = (await shop.frames()).find((one) => one.url().includes('/bank/challenge/'));
+      return (await found?.$('button')) ? found : undefined;
+    }, 'the bank’s page');
+    await frame?.click('button[value=APPROVED]');
+    assert.deepEqual((await hears(shop, approved, 'Tu pago está en proceso')).slice(0, 2), [pending, approved]);
+  });
+
+  it('is the code that was wrong once, and that the next one was right', async () => {
+    const shop = await harness.openShop(newOrders);
+    shop.allow(/422/);
+    await payBy(shop, 'WALLET_B');
+    await shop.fill('otp', '111111');
+    await shop.pay();
+    const wrong = 'El código no es correcto. Te queda 1 intento.';
+    await hears(shop, `focus: Código de 6 dígitos – ${wrong}`, 'Código de 6 dígitos');
+    await shop.fill('otp', '574829');
+    await shop.pay();
+    const right = 'focus: Tu pago está en proceso – Código correcto. Estamos confirmando tu pago.';
+    const heard = await hears(shop, approved, 'El código no es correcto');
+    assert.deepEqual(
+      heard.filter((one) => !one.includes('Revisando') && !one.includes('Confirma el código')),
+      [`focus: Código de 6 dígitos – ${wrong}`, right, approved],
+    );
+    assert.ok(!(await heardSince(shop.page, 'Escribe el código')).includes(`alert: ${wrong}`));
+  });
+
+  it('is never that all was paid when points have paid a part', async () => {
+    const shop = await harness.openShop({ ...newOrders, attributes: { methods: 'PCOL CARD' } });
+    await payBy(shop, 'PCOL');
+    await until(async () => shop.page.url().includes('/bank/'), 'the page of the points');
+    await shop.page.waitForSelector('button[value=APPROVED_HALF_POINTS]');
+    await shop.page.click('button[value=APPROVED_HALF_POINTS]');
+    await until(async () => shop.page.url().includes('/return/'), 'the way back');
+    const heard = await hears(
+      shop,
+      'status: Pagaste una parte. Tus puntos pagaron $ 59.500. Faltan $ 59.500.',
+      'Preparando',
+    );
+    assert.deepEqual(
+      heard.filter((one) => one.includes('aprobado')),
+      [],
+    );
+  });
+
+  it('goes on from the headline when the button that was pressed is gone', async () => {
+    const shop = await harness.openShop(newOrders);
+    shop.allow(/Failed to load|net::/, /CORS/);
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'drop-after' } });
+    await payByCard(shop, '4242424242424242');
+    await shop.press('Envía de nuevo');
+    const unknown =
+      'Estamos confirmando tu pago. No pagues de nuevo: aún no sabemos si tu pago llegó. Guarda la referencia y escríbele a la tienda.';
+    await hears(shop, `status: ${unknown}`, 'Envía de nuevo');
+    assert.equal(await shop.focused(), 'Estamos confirmando tu pago');
+  });
+
+  it('says that the device was offline when no order could be had, not that the shop failed', async () => {
+    const shop = await harness.openShop(newOrders);
+    shop.allow(/Failed to load|net::/);
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.page.setOfflineMode(true);
+    await shop.waitForText(/No tienes conexión/);
+    await shop.pay();
+    await shop.waitForEvent('pay-error');
+    await shop.page.setOfflineMode(false);
+    await hears(shop, 'alert: No pudimos conectarnos. Revisa tu internet e intenta de nuevo.', 'No tienes conexión');
+    assert.equal((await shop.state())?.status, 'ready');
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from '@open-wc/testing';
+import { LitElement, html, type TemplateResult } from 'lit';
+import { Announcer } from '../../src/ui/status/announcer.ts';
+import { until } from './challenge-shop.ts';
+
+class SpokenScreen extends LitElement {
+  heading = '';
+  meaning = '';
+
+  constructor() {
+    super();
+    this.addController(new Announcer({ renderRoot: (this.renderRoot = this.createRenderRoot() as ShadowRoot) }));
+  }
+
+  override render(): TemplateResult {
+    return html`<h2 id="status-title" tabindex="-1">${this.heading}</h2><p>${this.meaning}</p>`;
+  }
+}
+customElements.define('spoken-screen', SpokenScreen);
+
+describe('the announcer', () => {
+  const said: string[] = [];
+  let screen: SpokenScreen;
+  let watching: MutationObserver;
+
+  const show = (heading: string, meaning = ''): void => {
+    Object.assign(screen, { heading, meaning });
+    screen.requestUpdate();
+  };
+  const heard = (...all: string[]): Promise<unknown> =>
+    until(() => said.join(' | ') === all.join(' | '), all.join(' | '));
+
+  beforeEach(async () => {
+    said.length = 0;
+    screen = new SpokenScreen();
+    document.body.append(screen);
+    await screen.updateComplete;
+    const region = screen.renderRoot.querySelector('[role=status]');
+    watching = new MutationObserver(() => region?.textContent && said.push(region.textContent));
+    if (region) watching.observe(region, { childList: true, subtree: true, characterData: true });
+  });
+
+  afterEach(() => {
+    watching.disconnect();
+    screen.remove();
+  });
+
+  it('says a screen once, with what it means, however often it is rendered', async () => {
+    show('Pago aprobado', 'Listo.');
+    await heard('Pago aprobado. Listo.');
+    show('Pago aprobado', 'Listo.');
+    await screen.updateComplete;
+    show('Pago anulado');
+    await heard('Pago aprobado. Listo.', 'Pago anulado');
+  });
+
+  it('says the last of screens that follow at once', async () => {
+    show('Tu pago está en proceso');
+    await screen.updateComplete;
+    show('Escribe el código');
+    await heard('Escribe el código');
+  });
+
+  it('says again what the focus has read over', async () => {
+    show('Estamos confirmando tu pago');
+    await heard('Estamos confirmando tu pago');
+    show('Procesando tu pago…');
+    await screen.updateComplete;
+    // Said by hand, for a page in the background is told of no focus.
+    screen.shadowRoot?.querySelector('h2')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    show('Estamos confirmando tu pago');
+    await heard('Estamos confirmando tu pago', 'Estamos confirmando tu pago');
+  });
+});
