@@ -151,6 +151,7 @@ export class PayerForm {
         onFocus: this.#focus,
       })}
       ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: context.isSource === true })}
+      ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }
 
@@ -170,6 +171,7 @@ export class PayerForm {
         phoneNumber: customerPhone || undefined,
       },
       merchantName: checkout?.merchant?.name || undefined,
+      giveUp: () => checkout?.giveUp(),
     };
   }
 

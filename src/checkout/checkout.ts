@@ -158,6 +158,11 @@ export class Checkout {
     if (!this.merchant) this.reset();
   }
 
+  /** The payer waits no longer for a wallet's permission (mode `source`): back to the form. Nothing was kept or charged. */
+  giveUp(): void {
+    this.#stage.permission?.abort();
+  }
+
   /** Leaves for the bank now. */
   leave(): void {
     this.#payment.pursuit.leave();

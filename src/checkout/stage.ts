@@ -48,6 +48,8 @@ export class Stage {
   readonly unkept = new Map<string, string>();
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
+  /** Ends the wait for a wallet's permission; undefined while there is none. */
+  permission: AbortController | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };

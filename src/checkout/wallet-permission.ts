@@ -4,7 +4,7 @@ import { pollPause } from './follow-up.ts';
 import type { Stage } from './stage.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** How long the owner of a wallet may take to accept, in ms by wall clock: there is no way out of the wait before. */
+/** How long the owner of a wallet may take to accept, in ms by wall clock. */
 const deadlineMs = 3 * 60_000;
 
 /** Whether another look may say more than this one. */
@@ -14,14 +14,19 @@ const mayPass = (error: CheckoutError): boolean => error.code === 'rate_limited'
  * The token of a wallet that its owner has allowed to be charged later, asked for once: no money moves, so that after a
  * lost answer the payer may press again and be asked anew.
  *
- * @returns undefined when the element went away meanwhile.
+ * @returns undefined when the element went away meanwhile, or the payer gave up: what is accepted later serves nobody.
  * @throws CheckoutError `token_rejected` when the owner declined or did not accept in time, `source_rejected` when the
  * wallet failed, else what kept the service from saying so.
  */
 export async function walletPermission(stage: Stage, method: string, phoneNumber: string): Promise<string | undefined> {
   const { api, environment, connection } = stage;
-  const signal = connection?.signal;
-  if (!signal) return;
+  if (!connection) return;
+  const permission = new AbortController();
+  const { signal } = permission;
+  const end = (): void => permission.abort();
+  connection.signal.addEventListener('abort', end, { once: true });
+  if (connection.signal.aborted) end();
+  stage.permission = permission;
   try {
     const { id, status } = await api.walletToken(method, { phoneNumber }, signal);
     stage.apply({ type: 'advanced', step: 'accept' });
@@ -46,6 +51,9 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
   } catch (thrown) {
     if (signal.aborted) return;
     throw thrown;
+  } finally {
+    connection.signal.removeEventListener('abort', end);
+    if (stage.permission === permission) stage.permission = undefined;
   }
 }
 

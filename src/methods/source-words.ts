@@ -5,6 +5,7 @@ export const sourceWords: Readonly<Record<string, SourceWords>> = {
   WALLET_A: {
     es: {
       note: 'Te llega una notificación al celular. Acéptala para terminar.',
+      giveUp: 'Cancela la espera',
       words: {
         saveCard: 'Guarda tu billetera',
         handedOver: 'Tu billetera quedó lista',
@@ -14,6 +15,7 @@ export const sourceWords: Readonly<Record<string, SourceWords>> = {
     },
     en: {
       note: 'Your phone gets a notification. Accept it to finish.',
+      giveUp: 'Stop waiting',
       words: {
         saveCard: 'Save your wallet',
         handedOver: 'Your wallet is ready',
@@ -23,6 +25,7 @@ export const sourceWords: Readonly<Record<string, SourceWords>> = {
     },
     pt: {
       note: 'Seu celular recebe uma notificação. Aceite para concluir.',
+      giveUp: 'Parar de esperar',
       words: {
         saveCard: 'Salvar carteira',
         handedOver: 'Sua carteira está pronta',

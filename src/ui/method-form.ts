@@ -21,6 +21,8 @@ export interface FormContext {
   customer: Customer;
   /** Whom the payment goes to, once that is known. */
   merchantName?: string | undefined;
+  /** Waits no longer for what the payer has to do elsewhere. */
+  giveUp?: () => void;
 }
 
 /** One thing that is wrong with one control, in the payer's words. */
@@ -35,6 +37,8 @@ export interface MethodForm {
   /** What was typed lives in its controls alone: they stay on the page, hidden, while another method is shown. */
   readonly staysMounted?: boolean;
   render(context: FormContext): TemplateResult;
+  /** What stands below the pay button. */
+  renderWayBack?(context: FormContext): TemplateResult | undefined;
   /** What is said around it: the words, with those among them that do not suit its method replaced. */
   speak?(words: SpokenWords, context: FormContext): SpokenWords;
   /** Checks every control, marks what is wrong in place and returns it in the order of the page. */

@@ -173,6 +173,35 @@ describe('mode source in a shop', () => {
       assert.deepEqual(await shop.transactions(), []);
     });
 
+    it('can be given up, by keyboard too, and leads back to the form with all that was typed', async () => {
+      const shop = await open(undefined, methods('WALLET_A'));
+      await shop.fault({
+        method: 'POST',
+        path: '/v1/tokens/wallet_a',
+        times: 1,
+        fault: { kind: 'status', status: 201, body: { data: { id: 'walleta_test_never', status: 'PENDING' } } },
+      });
+      await shop.fault({
+        method: 'GET',
+        path: '/v1/tokens/wallet_a/walleta_test_never',
+        times: 99,
+        fault: { kind: 'status', status: 200, body: { data: { id: 'walleta_test_never', status: 'PENDING' } } },
+      });
+      await submitWallet(shop, '3991111111');
+      await shop.waitForText(/Revisa tu celular[\s\S]*Cancela la espera/);
+      assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
+      await shop.page.keyboard.press('Tab');
+      assert.equal(await shop.focused(), 'Cancela la espera');
+      await shop.page.keyboard.press('Enter');
+      await shop.waitForState('ready');
+      assert.equal(await until(() => shop.focused(), 'the focus'), 'phone_number');
+      assert.equal(await shop.value('phone_number'), '399 111 1111');
+      assert.doesNotMatch(await shop.text(), /Cancela la espera|No pudimos|no dio el permiso/);
+      assert.deepEqual(shop.events('pay-error'), []);
+      await shop.pay();
+      await handedOver(shop);
+    });
+
     it('shows the form with all that was typed when the owner declines, and another number works', async () => {
       const shop = await open(undefined, { ...methods('WALLET_A'), csp: harness.strictCsp });
       await submitWallet(shop, '3992222222');

@@ -96,6 +96,22 @@ describe('the permission of a wallet, mode source', () => {
       assert.equal((await asked(page)).length, 2);
     });
 
+  it('is given up by the payer: nothing is handed over, whatever the phone says later, and the next press asks anew', async () => {
+    const page = await open();
+    const submitted = page.checkout.submit(wallet(page, approving));
+    await page.world.settle();
+    assert.deepEqual(page.state, { status: 'submitting', step: 'accept' });
+    page.checkout.giveUp();
+    await submitted;
+    assert.deepEqual(page.state, { status: 'ready' });
+    assert.deepEqual([page.of('source'), page.of('error'), page.spent], [[], [], 0]);
+    page.checkout.giveUp();
+    await keep(page, approving);
+    assert.deepEqual(page.state, { status: 'ready', handedOver: true });
+    assert.equal((await asked(page)).length, 2);
+    assert.equal(page.of('source').length, 1);
+  });
+
   it('names the field when the number is refused', async () => {
     const page = await open();
     await keep(page, '12');

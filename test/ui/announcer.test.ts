@@ -7,9 +7,9 @@ class SpokenScreen extends LitElement {
   heading = '';
   meaning = '';
 
-  constructor() {
-    super();
-    this.addController(new Announcer({ renderRoot: (this.renderRoot = this.createRenderRoot() as ShadowRoot) }));
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addController(new Announcer(this));
   }
 
   override render(): TemplateResult {

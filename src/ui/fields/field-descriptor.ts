@@ -9,8 +9,10 @@ export type FieldText = keyof MethodMessages | Phrase;
 
 type SaidOfSources = 'saveCard' | 'handedOver' | 'cardRefused' | 'errorSource';
 
-/** Mode `source`: what is said otherwise than of a card, and what happens after the button. */
-export type SourceWords = Readonly<Record<Language, { note: string; words: Pick<Messages, SaidOfSources> }>>;
+/** Mode `source`: what is said otherwise than of a card, what happens after the button, and how the wait for it ends. */
+export type SourceWords = Readonly<
+  Record<Language, { note: string; giveUp: string; words: Pick<Messages, SaidOfSources> }>
+>;
 
 /** What another field of the form holds, as it goes on the wire; empty when it is not there. */
 export type ValueOf = (name: string) => string;

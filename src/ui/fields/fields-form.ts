@@ -31,6 +31,9 @@ export interface FieldsFormOptions {
   institutions: () => Promise<readonly Institution[]>;
 }
 
+/** Whether the payer has to accept on the phone. */
+const isAwaited = ({ state }: FormContext): boolean => state?.status === 'submitting' && state.step === 'accept';
+
 /** The form of every method whose details are plain fields. It is made from data and knows no method. */
 export class FieldsForm implements MethodForm {
   readonly #options: FieldsFormOptions;
@@ -55,17 +58,25 @@ export class FieldsForm implements MethodForm {
     </div>`;
   }
 
-  speak(words: SpokenWords, { isSource, locale, state }: FormContext): SpokenWords {
+  renderWayBack(context: FormContext): TemplateResult | undefined {
+    const { source } = this.#options;
+    if (!source || !isAwaited(context)) return;
+    const label = source[languageOf(context.locale)].giveUp;
+    return html`<button type="button" class="pay plain" @click=${() => context.giveUp?.()}>${label}</button>`;
+  }
+
+  speak(words: SpokenWords, context: FormContext): SpokenWords {
+    const { isSource, locale } = context;
     const own = isSource ? this.#options.source?.[languageOf(locale)].words : undefined;
     if (!own) return words;
     const { push: stepDetails, pushText: slow } = words;
-    const isAwaited = state?.status === 'submitting' && state.step === 'accept';
-    const spoken = (isAwaited ? this.#awaiting : this.#keeping).get(words) ?? {
+    const isPending = isAwaited(context);
+    const spoken = (isPending ? this.#awaiting : this.#keeping).get(words) ?? {
       ...words,
       ...own,
-      ...(isAwaited ? { stepDetails, slow } : {}),
+      ...(isPending ? { stepDetails, slow } : {}),
     };
-    (isAwaited ? this.#awaiting : this.#keeping).set(words, spoken);
+    (isPending ? this.#awaiting : this.#keeping).set(words, spoken);
     return spoken;
   }
 
