@@ -1,4 +1,4 @@
-import { html, type nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ActionScreens } from './action-screens.ts';
 import type { ChallengeScreens } from './challenge-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
@@ -57,7 +57,7 @@ export class StatusScreens {
 
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return this.#views?.errorWords(error, words) ?? words.errorNetwork;
+    return this.#views?.errorWords(error, words) ?? words.errorPart;
   }
 
   async load(): Promise<void> {
@@ -71,7 +71,8 @@ export class StatusScreens {
       const sheet = views.statusStyles.styleSheet;
       if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
       this.#host.requestUpdate();
-      views.attend(this.#host);
+      this.#host.addController(views.announcer(this.#host));
+      this.#host.addController(new views.Vigil(this.#host));
     } catch {
       this.#loading = undefined; // the next change of state tries again
       this.#host.requestUpdate();
@@ -82,7 +83,7 @@ export class StatusScreens {
     const { checkout } = this.#session;
     const { locale, orderUrl, createOrder, resolveReference } = this.#host;
     if (!this.#views)
-      return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2></div>`;
+      return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${words.retry}</button>` : nothing}</div>`;
     const context: StatusContext = {
       words,
       locale,

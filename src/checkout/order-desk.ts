@@ -78,10 +78,7 @@ export class OrderDesk {
       new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest ? { rest } : {}) });
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
-      if (!environment.isOnline())
-        throw new CheckoutError('network', "The device is offline, and the merchant's order could not be made.", {
-          cause: thrown,
-        });
+      if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.', { cause: thrown });
       const text = "The merchant's order could not be made: createOrder or order-url failed.";
       throw asCheckoutError(thrown, 'order_unavailable', text);
     });

@@ -44,6 +44,7 @@ export const en: Messages = {
   offline: 'You are offline. What you typed is still here.',
   handedOver: 'Your card is ready',
   errorNetwork: 'We could not connect. Check your internet and try again.',
+  errorPart: 'We could not connect. Check your internet and try again. If that does not help, reload the page.',
   errorService: 'The service is not working right now. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
   errorOrder: 'The store could not prepare your order. Try again.',

@@ -46,6 +46,7 @@ export const es = {
   offline: 'No tienes conexión. Lo que escribiste sigue aquí.',
   handedOver: 'Tu tarjeta quedó lista',
   errorNetwork: 'No pudimos conectarnos. Revisa tu internet e intenta de nuevo.',
+  errorPart: 'No pudimos conectarnos. Revisa tu internet e intenta de nuevo. Si sigue igual, recarga la página.',
   errorService: 'El servicio está fallando. Espera un momento e intenta de nuevo.',
   errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',

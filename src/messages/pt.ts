@@ -44,6 +44,7 @@ export const pt: Messages = {
   offline: 'Sem conexão. O que você digitou está aqui.',
   handedOver: 'Seu cartão está pronto',
   errorNetwork: 'Não foi possível conectar. Confira sua internet e tente de novo.',
+  errorPart: 'Não foi possível conectar. Confira sua internet e tente de novo. Se não der, recarregue a página.',
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
   errorOrder: 'Não foi possível preparar seu pedido. Tente de novo.',

@@ -38,7 +38,7 @@ export function renderMethodSection(
         ${isShown || one.staysMounted ? one.render(context) : nothing}
       </div>`;
     })}
-    ${isMissing ? renderNotice('alert', html`${words.errorNetwork} ${retry}`) : nothing}
+    ${isMissing ? renderNotice('alert', html`${words.errorPart} ${retry}`) : nothing}
     ${selected && !form && !isMissing ? html`<p class="skeleton" role="status">${words.loading}</p>` : nothing}
   </div>`;
 }

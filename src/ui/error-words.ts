@@ -5,7 +5,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   network: 'errorNetwork',
   timeout: 'errorNetwork',
   contracts_unreachable: 'errorNetwork',
-  part_unavailable: 'errorNetwork',
+  part_unavailable: 'errorPart',
   rate_limited: 'errorService',
   service_unavailable: 'errorService',
   invalid_response: 'errorService',

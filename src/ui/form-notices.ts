@@ -28,6 +28,5 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   if (isSlow) return renderNotice('info', words.slow);
   if (state.status !== 'ready') return nothing;
   if (state.error) return renderNotice('alert', explain(state.error, words));
-  if (state.changedAmount && amount) return renderChangedAmount(words, locale, amount, state.changedAmount);
-  return state.handedOver ? renderNotice('info', words.handedOver) : nothing;
+  return state.changedAmount && amount ? renderChangedAmount(words, locale, amount, state.changedAmount) : nothing;
 }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
-import { Announcer } from '../../src/ui/status/announcer.ts';
+import { announcer } from '../../src/ui/status/announcer.ts';
 import { until } from './challenge-shop.ts';
 
 class SpokenScreen extends LitElement {
@@ -9,7 +9,7 @@ class SpokenScreen extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addController(new Announcer(this));
+    this.addController(announcer(this));
   }
 
   override render(): TemplateResult {

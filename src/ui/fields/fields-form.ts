@@ -39,9 +39,6 @@ export class FieldsForm implements MethodForm {
   readonly #options: FieldsFormOptions;
   readonly #bank: BankField;
   readonly #problems = new Map<string, FieldText>();
-  /** Words made of others, by those: whoever is told the same ones again has nothing new to say. */
-  readonly #keeping = new WeakMap<SpokenWords, SpokenWords>();
-  readonly #awaiting = new WeakMap<SpokenWords, SpokenWords>();
 
   constructor(options: FieldsFormOptions) {
     this.#options = options;
@@ -66,18 +63,10 @@ export class FieldsForm implements MethodForm {
   }
 
   speak(words: SpokenWords, context: FormContext): SpokenWords {
-    const { isSource, locale } = context;
-    const own = isSource ? this.#options.source?.[languageOf(locale)].words : undefined;
+    const own = context.isSource && this.#options.source?.[languageOf(context.locale)].words;
     if (!own) return words;
     const { push: stepDetails, pushText: slow } = words;
-    const isPending = isAwaited(context);
-    const spoken = (isPending ? this.#awaiting : this.#keeping).get(words) ?? {
-      ...words,
-      ...own,
-      ...(isPending ? { stepDetails, slow } : {}),
-    };
-    (isPending ? this.#awaiting : this.#keeping).set(words, spoken);
-    return spoken;
+    return { ...words, ...own, ...(isAwaited(context) ? { stepDetails, slow } : {}) };
   }
 
   check(context: FormContext): FieldProblem[] {

@@ -20,8 +20,8 @@ export const renderScreen = ({ tone, title, text, body, ways }: Screen): Templat
   html`<section part="status" class="status ${tone}">
     <div class="headline">
       ${seals[tone]}
-      <h2 id="status-title" tabindex="-1" aria-describedby=${text ? 'status-text' : nothing}>${title}</h2>
-      ${text ? html`<p id="status-text">${text}</p>` : nothing}
+      <h2 id="status-title" tabindex="-1" aria-describedby="status-text">${title}</h2>
+      <p id="status-text">${text || nothing}</p>
     </div>
     ${body}
     <div class="ways">${ways}</div>

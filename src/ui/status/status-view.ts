@@ -5,12 +5,12 @@ import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
 import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
-import { statusTitle } from './status-line.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from './status-parts.ts';
 
 export { errorWords } from '../error-words.ts';
 export { shopUrlOf } from './shop-url.ts';
-export { attend } from './attend.ts';
+export { announcer } from './announcer.ts';
+export { Vigil } from './vigil.ts';
 export { statusStyles } from './status-styles.ts';
 export type { StatusContext, StatusHandlers } from './status-context.ts';
 
@@ -128,24 +128,26 @@ const approved = ({ transaction }: Of<'settled'>, context: StatusContext): Templ
 
 /** What says how much points have paid, and how to pay the rest, is on its way: until then nothing is called paid. */
 const partlyPaid = (context: StatusContext): TemplateResult =>
-  renderScreen({ tone: 'busy', title: context.words.loading, ways: renderShopLink(context) });
+  renderScreen({ tone: 'busy', title: context.words.loading });
 
-const explained: Partial<Record<TransactionStatus, keyof Messages>> = {
-  DECLINED: 'declinedText',
-  VOIDED: 'voidedText',
+/** The headline of a payment that did not go through, and what it means; whatever is not here failed outside. */
+const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, keyof Messages]>> = {
+  DECLINED: ['declined', 'declinedText'],
+  VOIDED: ['voided', 'voidedText'],
 };
 const tones: Partial<Record<TransactionStatus, Tone>> = { DECLINED: 'bad' };
 
 function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusContext): TemplateResult {
   const { words, on } = context;
   const { status } = transaction;
+  const [title, text] = explained[status] ?? ['errored', 'erroredText'];
   const ways = awaitsOrder
     ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
     : html`${renderWay(words.retry, () => on.retry(), { isMain: true, part: 'retry-button' })}${renderWay(words.otherMethod, () => on.otherMethod())}`;
   return renderScreen({
     tone: tones[status] ?? 'open',
-    title: words[statusTitle[status]],
-    text: words[explained[status] ?? 'erroredText'],
+    title: words[title],
+    text: words[text],
     body: renderSummary(transaction, context),
     ways: html`${ways}${renderShopLink(context)}`,
   });

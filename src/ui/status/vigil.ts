@@ -58,7 +58,7 @@ export class Vigil implements ReactiveController {
 
   /** The screen's headline, ahead of the page's own title. */
   #say(): void {
-    const { title: line } = readScreen(this.#host.renderRoot);
+    const [line] = readScreen(this.#host.renderRoot);
     if (!line) return this.#restore();
     if (this.#host.keepTitle) return;
     // A page that has changed its title since has a new one of its own.
