@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { PayErrorEvent } from './events.ts';
@@ -9,7 +9,7 @@ import { adoptStyles } from './ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
 import { networkBrandOf, renderNetworkLogo } from './ui/challenge/network-logo.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
-import { renderShopLink, renderWay } from './ui/status/status-parts.ts';
+import { renderWaysOut } from './ui/status/status-parts.ts';
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
 export class ChallengeScreens {
@@ -45,7 +45,7 @@ export class ChallengeScreens {
   /** The screen of a state; undefined when it is no challenge. */
   render(state: CheckoutState, context: StatusContext): TemplateResult | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
-    const { words, locale, canRenew, on } = context;
+    const { words, locale } = context;
     const checkAgain = (): void => this.#session.checkout?.checkAgain();
     return this.#challenge.render({
       words,
@@ -56,7 +56,7 @@ export class ChallengeScreens {
       isTest: this.#host.publicKey?.startsWith('pub_test_') ?? false,
       stalled: state.stalled ?? false,
       missed: state.error !== undefined,
-      ways: html`${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`,
+      ways: renderWaysOut(context),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);
         this.#host.dispatchEvent(new PayErrorEvent(error));

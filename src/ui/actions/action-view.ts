@@ -4,7 +4,14 @@ import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import { fill, languageOf } from '../../messages/catalogue.ts';
 import type { NextAction } from '../../checkout/next-action.ts';
-import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from '../status/status-parts.ts';
+import {
+  renderCopy,
+  renderScreen,
+  renderShopLink,
+  renderSummary,
+  renderWay,
+  renderWaysOut,
+} from '../status/status-parts.ts';
 import type { ActionContext } from './action-context.ts';
 import type { CodeForm } from './code-form.ts';
 import { printSheet, type Sheet } from './print-sheet.ts';
@@ -36,10 +43,8 @@ const fileName = (kind: string, { reference }: Transaction): string => `${kind}-
 const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine" role="status">${text}</p>` : nothing;
 
-const waysOut = (context: ActionContext): TemplateResult => {
-  const { words, canRenew, on } = context;
-  return html`${renderWay(words.checkAgain, () => on.checkAgain())}${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`;
-};
+const waysOut = (context: ActionContext): TemplateResult =>
+  html`${renderWay(context.words.checkAgain, () => context.on.checkAgain())}${renderWaysOut(context)}`;
 
 function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
   const { more } = context;

@@ -50,7 +50,7 @@ export class CodeForm {
     this.#settle(code);
     const { more, words } = context;
     const { phase } = code;
-    const isBusy = phase === 'sending' || phase === 'checking' || phase === 'accepted';
+    const isBusy = phase === 'sending' || phase === 'checking';
     const canType = phase === 'entry' || phase === 'checking' || phase === 'sending';
     const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>

@@ -42,6 +42,12 @@ export const renderWay = (label: string, onClick: () => void, { isMain, part }: 
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
   shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
 
+/** Out of a pending payment: to another method where a new order can be had, or to the shop. */
+export const renderWaysOut = (context: StatusContext): TemplateResult => {
+  const { words, canRenew, on } = context;
+  return html`${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`;
+};
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {

@@ -5,7 +5,7 @@ import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
 import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
-import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay } from './status-parts.ts';
+import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay, renderWaysOut } from './status-parts.ts';
 
 export { errorWords } from '../error-words.ts';
 export { shopUrlOf } from './shop-url.ts';
@@ -66,12 +66,6 @@ function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: St
 const checkAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult =>
   renderWay(words.checkAgain, () => on.checkAgain(), { isMain });
 
-/** Out of a pending payment: to another method where a new order can be had, or to the shop. */
-const waysOut = (context: StatusContext): TemplateResult => {
-  const { words, canRenew, on } = context;
-  return html`${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`;
-};
-
 /** A pending payment in the words of its method, unless looking at it fails or takes too long. */
 const pendingText = (
   { error, stalled }: Of<'processing'> | Of<'action'>,
@@ -87,7 +81,7 @@ function processing(state: Of<'processing'>, context: StatusContext): TemplateRe
     title: words.pending,
     text: pendingText(state, words, 'pendingText'),
     body: renderSummary(state.transaction, context),
-    ways: isOpen || isSlow ? html`${checkAgain(context, true)}${waysOut(context)}` : nothing,
+    ways: isOpen || isSlow ? html`${checkAgain(context, true)}${renderWaysOut(context)}` : nothing,
   });
 }
 
@@ -99,7 +93,7 @@ function pendingAction(state: Of<'action'>, context: StatusContext): TemplateRes
     title: isPush ? words.push : words.pending,
     text: pendingText(state, words, isPush ? 'pushText' : 'pendingText'),
     body: renderSummary(state.transaction, context),
-    ways: html`${checkAgain(context)}${waysOut(context)}`,
+    ways: html`${checkAgain(context)}${renderWaysOut(context)}`,
   });
 }
 
@@ -113,7 +107,7 @@ function redirect({ action, transaction }: Of<'action'>, context: StatusContext)
     title: words.redirect,
     text: hasLeft ? words.redirectLeft : html`${before}<strong>${host}</strong>${after}`,
     body: renderSummary(transaction, context),
-    ways: html`${renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true })}${hasLeft ? html`${checkAgain(context)}${waysOut(context)}` : nothing}`,
+    ways: html`${renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true })}${hasLeft ? html`${checkAgain(context)}${renderWaysOut(context)}` : nothing}`,
   });
 }
 
