@@ -61,6 +61,7 @@ export class CheckoutFace {
     for (const type of ['online', 'offline'])
       window.addEventListener(type, () => this.#host.requestUpdate(), { signal });
     this.#time(this.#session.state);
+    this.#screens.handleState(this.#session.state);
   }
 
   disconnect(): void {

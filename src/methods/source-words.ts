@@ -5,7 +5,7 @@ export const sourceWords: Readonly<Record<string, SourceWords>> = {
   WALLET_A: {
     es: {
       note: 'Te llega una notificación al celular. Acéptala para terminar.',
-      giveUp: 'Cancela la espera',
+      giveUp: 'Cancela',
       words: {
         saveCard: 'Guarda tu billetera',
         handedOver: 'Tu billetera quedó lista',
@@ -15,7 +15,7 @@ export const sourceWords: Readonly<Record<string, SourceWords>> = {
     },
     en: {
       note: 'Your phone gets a notification. Accept it to finish.',
-      giveUp: 'Stop waiting',
+      giveUp: 'Cancel',
       words: {
         saveCard: 'Save your wallet',
         handedOver: 'Your wallet is ready',
@@ -25,7 +25,7 @@ export const sourceWords: Readonly<Record<string, SourceWords>> = {
     },
     pt: {
       note: 'Seu celular recebe uma notificação. Aceite para concluir.',
-      giveUp: 'Parar de esperar',
+      giveUp: 'Cancelar',
       words: {
         saveCard: 'Salvar carteira',
         handedOver: 'Sua carteira está pronta',

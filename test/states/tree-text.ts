@@ -45,6 +45,8 @@ const whole: ReadonlySet<string> = new Set(['StaticText', 'Iframe', 'Legend', 'M
 /** What a screen reader says about a node beside role, name and description. */
 const told = ['checked', 'disabled', 'expanded', 'invalid', 'level', 'live', 'modal', 'readonly', 'required', 'busy'];
 
+const region = 'status [live=polite]';
+
 /** The accessibility tree of the checkout on a page as text, one line for each thing that is read out. */
 export async function treeText(page: Page): Promise<string> {
   const session = await page.createCDPSession();
@@ -78,7 +80,9 @@ async function linesOf(session: CDPSession): Promise<string[]> {
   const allText = ({ name, childIds = [] }: TreeNode): string =>
     [name?.value ?? '', ...childIds.flatMap((id) => byId.get(id) ?? []).map(allText)].join(' ');
   for (const child of top?.childIds ?? []) walk(child, 0, '');
-  return lines;
+  // What the region of the screens holds depends on how soon they followed each other; a test of its own listens to it.
+  const own = lines.lastIndexOf(region);
+  return own > lines.indexOf(region) ? lines.slice(0, own + 1) : lines;
 }
 
 /** @param said the name of what it is in: a text that only repeats it is not another thing. */
