@@ -40,9 +40,9 @@ function installListener(): void {
       globalThis.heard.push(`focus: ${[label, description].filter(Boolean).join(' – ')}`);
     });
   };
-  const { attachShadow } = Element.prototype;
+  const attachShadow: unknown = Reflect.get(Element.prototype, 'attachShadow');
   Element.prototype.attachShadow = function (init) {
-    const root = attachShadow.call(this, init);
+    const root = (attachShadow as (init: ShadowRootInit) => ShadowRoot).call(this, init);
     watch(root);
     return root;
   };

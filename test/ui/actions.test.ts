@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { loadMessages } from '../../src/messages/catalogue.ts';
-import { es } from '../../src/messages/es.ts';
 import { printSheet } from '../../src/ui/actions/print-sheet.ts';
-import { actionStand, asking, codes, picture, record, states, words, type ActionStand } from './action-stand.ts';
+import { actionStand, codes, picture, states, type ActionStand } from './action-stand.ts';
 import { type as typeText } from './typing.ts';
 
 describe('the screens of what a payment asks of the payer', () => {

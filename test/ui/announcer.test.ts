@@ -1,4 +1,3 @@
-import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { announcer } from '../../src/ui/status/announcer.ts';
 import { until } from './challenge-shop.ts';
