@@ -65,15 +65,16 @@ const unit = (browser, share) => (places) =>
  * What Firefox runs of the end-to-end tests: its driver now and then never reports that a page reached by the back
  * button, or by another hash, has loaded, and the journeys through the bank's pages stand on that.
  */
-const inFirefox = /(?:browser-info|card|cards|challenge|orders|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
+const inFirefox =
+  /[\\/](?:browser-info|card|cards|challenge|orders|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.
  */
-const inWebKit = /(?:challenge|sanitiser)\.e2e\.ts$/;
+const inWebKit = /[\\/](?:challenge|sanitiser)\.e2e\.ts$/;
 
 /** What has a stage of its own, for it tries the same journeys hundreds of times. */
-const ofItsOwn = /(?:faults|leaks)\.e2e\.ts$/;
+const ofItsOwn = /[\\/](?:faults|leaks)\.e2e\.ts$/;
 
 /**
  * Test files of a folder. The larger one is, the longer it tends to take: begun last, it would end long after the others.
@@ -149,20 +150,23 @@ export const basic = {
   e2e: { needs: 'build', run: e2e('chromium', /./, waits) },
 };
 
-/** @type {Record<string, Stage>} */
+/**
+ * What takes longest comes first, so that nothing is left alone at the end.
+ * @type {Record<string, Stage>}
+ */
 export const wider = {
   faults: { needs: 'build', run: suites(['test/e2e/faults.e2e.ts'], computes, { timeoutMs: 900_000 }) },
   leaks: { needs: 'build', run: suites(['test/e2e/leaks.e2e.ts'], computes, { timeoutMs: 900_000 }) },
-  states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), computes, { timeoutMs: 600_000 }) },
-  package: { needs: 'build', run: suites(filesBelow('test/package', '.test.ts'), computes) },
+  'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, computes)) },
+  'e2e:webkit': { needs: 'build', run: unlessMissing('WebKit', findWebKit, e2e('webkit', inWebKit, computes)) },
   examples: {
     needs: 'build',
     run: suites(filesBelow('test/examples', '.test.ts'), computes, { timeoutMs: 600_000 }),
   },
+  states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), computes, { timeoutMs: 600_000 }) },
+  package: { needs: 'build', run: suites(largestFirst('test/package', '.test.ts'), computes) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, unit('firefox', computes)) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, unit('webkit', computes)) },
-  'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, computes)) },
-  'e2e:webkit': { needs: 'build', run: unlessMissing('WebKit', findWebKit, e2e('webkit', inWebKit, computes)) },
   // What gates are figures that other programs hardly touch, but why disturb them.
   bench: {
     needs: 'build',
