@@ -6,17 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { createServer, type ViteDevServer } from 'vite';
 import { demoShop } from '../../demo/vite-plugin.ts';
 import { packageBin } from '../../scripts/package-bin.mjs';
+import { until } from '../e2e/until.ts';
 import { freePort } from '../free-port.mjs';
-
-/** Asks until the answer is the wanted one; after ten seconds gives the last answer. */
-async function eventually<Answer>(ask: () => Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const answer = await ask();
-    if (isWanted(answer) || Date.now() > deadline) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 const addressOf = ({ httpServer }: ViteDevServer) => {
   assert.ok(httpServer);
@@ -46,7 +37,7 @@ describe('the demo shop in the dev server', () => {
     });
     await server.listen();
     shop = `http://localhost:${addressOf(server).port}`;
-    assert.ok(await eventually(() => isUp(`${sandbox}/_sandbox/config`), Boolean));
+    await until(() => isUp(`${sandbox}/_sandbox/config`), 'the sandbox to be up');
   });
   after(() => server.close());
 
@@ -87,11 +78,11 @@ describe('the demo shop in the dev server', () => {
       },
     });
     assert.equal(transaction.status, 'PENDING');
-    const settled = await eventually(
-      () => json(`${shop}/api/orders/${order.reference}`),
-      ({ status }) => status !== 'awaiting_payment',
-    );
-    assert.equal(settled.status, 'paid');
+    const settled = await until(async () => {
+      const { status } = await json(`${shop}/api/orders/${order.reference}`);
+      return status !== 'awaiting_payment' && status;
+    }, 'the order to be decided');
+    assert.equal(settled, 'paid');
     const resolved = await json(`${shop}/api/resolve`, { body: { reference: order.reference } });
     assert.equal(resolved.transaction.id, transaction.id);
   });
@@ -108,7 +99,7 @@ describe('the demo shop in the dev server', () => {
 
   it('keeps its ports over a restart and gives them back at the end', async () => {
     await server.restart();
-    assert.ok(await eventually(() => isUp(`${sandbox}/_sandbox/config`), Boolean));
+    await until(() => isUp(`${sandbox}/_sandbox/config`), 'the sandbox to be up');
     assert.ok(await isUp(`${shop}/api/cart`));
     await server.close();
     assert.equal(await isUp(`${sandbox}/_sandbox/config`), false);
@@ -143,7 +134,7 @@ describe('npm start', () => {
     try {
       demo.stdout.resume();
       const sandbox = `http://127.0.0.1:${sandboxPort}`;
-      assert.ok(await eventually(() => isUp(`${sandbox}/_sandbox/config`), Boolean));
+      await until(() => isUp(`${sandbox}/_sandbox/config`), 'the sandbox to be up');
       const pages = await Promise.all(
         ['', 'gracias', 'tarjetas', 'taller'].map(async (page) =>
           (await fetch(`http://localhost:${port}/${page}`)).text(),
