@@ -96,7 +96,7 @@ function voucher(
   // A picture that could not be made leaves the print, and the numbers on the screen.
   const save = (): void => void saveSheet(sheet, fileName('voucher', transaction)).catch(() => printSheet(sheet));
   return renderScreen({
-    tone: 'open',
+    tone: 'busy',
     title: more.voucher,
     text,
     body: html`

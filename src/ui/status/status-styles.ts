@@ -5,6 +5,7 @@ export const statusStyles = css`
   .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
   .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
   .notice ul { padding: 0; list-style: none; }
+  .notice:has(li) { color: var(--_danger); }
   .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
