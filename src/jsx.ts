@@ -21,7 +21,10 @@ type PropertyName = Exclude<keyof PayCheckout, keyof LitElement | 'state' | 'sub
 
 /** What can also be said in an attribute. */
 type AttributeOf<Name extends PropertyName> =
-  NonNullable<PayCheckout[Name]> extends string | number ? Kebab<Name> : never;
+  NonNullable<PayCheckout[Name]> extends string | number | boolean ? Kebab<Name> : never;
+
+/** What an attribute is written as, where its property is no text: a number in digits; a switch that is on, empty or as true. */
+type Written<Value, Digits> = (number extends Value ? Digits : never) | (boolean extends Value ? '' | 'true' : never);
 
 type EventName = keyof PayCheckoutEventMap;
 
@@ -33,10 +36,9 @@ export type PayCheckoutListener<Name extends EventName> = (
 /** The element's properties, as a template may set them. */
 export type PayCheckoutProperties = { [Name in PropertyName]?: PayCheckout[Name] | undefined };
 
-/** The element's attributes. A number may be written as text. */
+/** The element's attributes. A number may be written as text, a switch without any or as true. */
 export type PayCheckoutAttributes = {
-  [Name in PropertyName as AttributeOf<Name>]?:
-    PayCheckout[Name] | (number extends PayCheckout[Name] ? string : never) | undefined;
+  [Name in PropertyName as AttributeOf<Name>]?: PayCheckout[Name] | Written<PayCheckout[Name], string> | undefined;
 };
 
 /** Listeners as React and Preact take them: `onpay-result`, and `onpay-resultCapture` for the way down. */
@@ -53,11 +55,13 @@ export type SolidPayCheckoutListeners = {
 /** Solid's way to say that a property, and no attribute, is meant. */
 type SolidProperties = { [Name in PropertyName as `prop:${Name}`]?: PayCheckout[Name] | undefined };
 /** Solid's way to say that an attribute, and no property, is meant. */
-type SolidAttributes = { [Name in PropertyName as `attr:${AttributeOf<Name>}`]?: string | number | undefined };
+type SolidAttributes = {
+  [Name in PropertyName as `attr:${AttributeOf<Name>}`]?: string | number | boolean | undefined;
+};
 
 /** A number may be text: to the checker of Vue's templates an attribute and its property are the same. */
 type VueSettings = {
-  [Name in PropertyName]?: PayCheckout[Name] | (number extends PayCheckout[Name] ? `${number}` : never) | undefined;
+  [Name in PropertyName]?: PayCheckout[Name] | Written<PayCheckout[Name], `${number}`> | undefined;
 };
 type VueListeners = { [Name in EventName as `on${Pascal<Name>}`]?: PayCheckoutListener<Name> | undefined };
 

@@ -89,6 +89,9 @@ const tag = (lines: readonly string[], end: string, by = ''): string =>
 const typeImport = (names: readonly string[]): string =>
   `import type { ${[...new Set(names)].toSorted().join(', ')} } from 'pay-checkout';`;
 
+/** Types the tag in templates. */
+const templateTypes = "import type {} from 'pay-checkout/jsx';";
+
 /** The code of the settings for a framework: it can be pasted as it is. */
 export function snippetOf(framework: Framework, settings: Settings, places: Places): string {
   const attributes = Object.entries(attributesOf(settings, places));
@@ -100,7 +103,7 @@ export function snippetOf(framework: Framework, settings: Settings, places: Plac
   console.log(transaction.reference, transaction.status);
 }`;
   const script = [
-    ["import 'pay-checkout';", typeImport([...types, 'PayResultEvent'])].join('\n'),
+    ["import 'pay-checkout';", typeImport([...types, 'PayResultEvent']), templateTypes].join('\n'),
     ...declared(true),
     handler,
   ].join('\n\n');
@@ -110,7 +113,7 @@ export function snippetOf(framework: Framework, settings: Settings, places: Plac
       /["&\\{}<>]/.test(value) ? `${name}={${JSON.stringify(value)}}` : `${name}="${value}"`,
     );
     const lines = [...quoted, ...properties.map(({ name }) => `${name}={${name}}`), 'onpay-result={handleResult}'];
-    const head = `import 'pay-checkout';\n${typeImport([...types, 'PayResultEvent'])}\nimport type {} from 'pay-checkout/jsx';`;
+    const head = `import 'pay-checkout';\n${typeImport([...types, 'PayResultEvent'])}\n${templateTypes}`;
     return `${[head, ...declared(true), handler].join('\n\n')}
 
 export function Checkout() {

@@ -21,6 +21,8 @@ export const full = (
     order-url="/order"
     methods="CARD WALLET_A"
     locale="es-CO"
+    keep-title=""
+    keepTitle
     mode="source"
     amountInCents={11_900_000}
     publicKey="pub_test_1"
@@ -50,6 +52,8 @@ export const wrong = [
   <pay-checkout key="3" createOrder={async () => ({ reference: 'A', amountInCents: 1, currency: 'COP' })} />,
   // @ts-expect-error an attribute that does not exist
   <pay-checkout key="4" amount="11900000" />,
+  // @ts-expect-error a switch is no text
+  <pay-checkout key="7" keep-title="yes" />,
   // @ts-expect-error the state is read only
   <pay-checkout key="5" state={{ status: 'loading' }} />,
   // @ts-expect-error another event's listener
