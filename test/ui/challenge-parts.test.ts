@@ -217,9 +217,9 @@ describe('the frame of a challenge', () => {
 
 describe('the network’s logo', () => {
   for (const [brand, name] of [
-    ['visa', 'Visa Secure'],
-    ['mastercard', 'Mastercard ID Check'],
-    ['amex', 'American Express SafeKey'],
+    ['Visa', 'Visa Secure'],
+    ['Mastercard', 'Mastercard ID Check'],
+    ['American Express', 'American Express SafeKey'],
     [undefined, '3D Secure'],
   ] as [NetworkBrand | undefined, string][]) {
     it(`is drawn with its name: ${name}`, () => {
@@ -246,12 +246,12 @@ describe('the network’s logo', () => {
       3,
     ];
     expect(names.map(networkBrandOf)).to.deep.equal([
-      'visa',
-      'visa',
-      'mastercard',
-      'mastercard',
-      'amex',
-      'amex',
+      'Visa',
+      'Visa',
+      'Mastercard',
+      'Mastercard',
+      'American Express',
+      'American Express',
       undefined,
       undefined,
       undefined,

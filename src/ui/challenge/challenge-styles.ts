@@ -1,16 +1,12 @@
 import { css } from 'lit';
 import { networkLogoStyles } from './network-logo.ts';
 
-/** The look of the challenge; on a small screen a sheet over all of it. */
+/** What the challenge adds to the look of the status screens; on a small screen it is a sheet over all of it. */
 export const challengeStyles = css`
   ${networkLogoStyles}
-  .challenge h2, .room h2 { font-size: 1.25em; line-height: 1.25; }
-  .challenge h2:focus { outline: none; }
+  .challenge h2 { font-size: 1.25em; }
   .challenge p { color: var(--_muted); }
   .challenge .notice p { color: inherit; }
-  .challenge .fine { font-size: .875em; }
-  .challenge .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
-  .challenge .ways { display: grid; gap: 8px; }
   .room { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); color: var(--_text); }
   .lead { display: grid; gap: 8px; }
   .stage { position: relative; display: grid; min-block-size: 500px; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); background: #fff; }
