@@ -1,4 +1,4 @@
-/** What there is to check, in the order in which it fails fastest. */
+/** What there is to check. Of the first group, what fails fastest comes first. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findWebKit } from './browsers.mjs';
