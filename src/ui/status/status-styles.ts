@@ -28,7 +28,7 @@ export const statusStyles = css`
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .pay.plain:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_surface)); }
-  .shop { justify-self: center; padding: 11px 8px; margin-block-end: -8px; }
+  .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
   .wait { display: flex; align-items: center; gap: 10px; min-block-size: 52px; }
   .steps { justify-self: center; padding: 0; list-style: none; }
   .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--_muted); }
