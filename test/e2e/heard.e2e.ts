@@ -63,6 +63,7 @@ describe('what a payer with a screen reader hears', () => {
     const shop = await harness.openShop(newOrders);
     shop.allow(/422/);
     await payBy(shop, 'WALLET_B');
+    await hears(shop, 'status: Escribe el código. Lo enviamos al celular de tu billetera.', 'Escribe el código');
     await shop.fill('otp', '111111');
     await shop.pay();
     const wrong = 'El código no es correcto. Te queda 1 intento.';
