@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { DemoShop } from './demo-shop.ts';
@@ -43,10 +44,12 @@ describe('an order of the shop', () => {
       async () => (await demo.sandbox.transactions()).find(({ id }) => !earlier.has(id)),
       'the transaction to be created',
     );
+    // A browser that closes in good order may take longer, on a busy machine, than the payment does to settle.
     const process = browser.process();
-    await browser.close();
-    assert.equal(browser.connected, false);
-    assert.ok(!process || process.exitCode !== null || process.signalCode !== null, 'the browser has ended');
+    assert(process);
+    const ended = once(process, 'exit');
+    process.kill('SIGKILL');
+    await ended;
     assert.equal(created.status, 'PENDING');
     return created.reference;
   };
