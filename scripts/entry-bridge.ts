@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { posix, relative } from 'node:path';
+import { posix, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { edited, type Edit } from './edited.ts';
 import { reassignedNames } from './reassigned-names.ts';
@@ -93,9 +93,9 @@ export function entryBridge(): Plugin {
       const hash = createHash('sha256');
       for (const id of [...this.getModuleIds()].toSorted()) {
         const info = this.getModuleInfo(id);
-        if (info?.code?.includes(process.cwd()))
+        if (info?.code?.includes(process.cwd() + sep))
           this.error(`${id} holds the name of a folder: no two builds were alike.`);
-        hash.update(`${relative(process.cwd(), id)}\0${info?.code ?? ''}\0`);
+        hash.update(`${relative(process.cwd(), id).replaceAll(sep, '/')}\0${info?.code ?? ''}\0`);
         if (info?.isEntry) publicNames.set(id, new Set(await exportsOf(this, id)));
       }
       sources = hash.digest('hex').slice(0, 12);

@@ -57,11 +57,13 @@ function propertyTable(code: string, statements: readonly { start: number; end: 
 export const smallerScript = (): Plugin => ({
   name: 'smaller-script',
   transform: {
-    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /\b(?:css|html|svg)`|_decorate\(/ },
+    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /\b(?:css|html|svg)`|_decorate\(|lit\/decorators/ },
     handler(code) {
       const program = this.parse(code);
-      const short = edited(code, [...denserTemplates(program), ...propertyTable(code, program.body)]);
-      if (short.includes('_decorate(')) this.error("A decorator other than lit's property() is not known here.");
+      const table = propertyTable(code, program.body);
+      const short = edited(code, [...denserTemplates(program), ...table]);
+      if (short.includes('_decorate(') || (table.length === 0 && code.includes('lit/decorators')))
+        return this.error('Properties are not decorated in the known way.');
       return { code: short, map: null };
     },
   },

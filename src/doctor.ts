@@ -84,7 +84,7 @@ const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${t
 
 /**
  * What is behind an error, where it was the page's own code or its backend that failed. Neither is ever handed a card
- * number; what looks like one is left out all the same.
+ * number; what looks like one, or like a secret of the merchant's, is left out all the same.
  */
 function causeOf({ cause, message }: CheckoutError): string | undefined {
   const text = cause instanceof Error ? cause.message : cause;
@@ -92,7 +92,7 @@ function causeOf({ cause, message }: CheckoutError): string | undefined {
   return sentence(
     `Cause: ${text
       .trim()
-      .replace(/\d(?:[ -]?\d){11,}/g, '…')
+      .replace(/\d(?:[ -]?\d){11,}|\w*(?:prv|integrity|events)_\w+/g, '…')
       .slice(0, 300)}`,
   );
 }

@@ -67,7 +67,8 @@ async function actOn(event: ServiceEvent, { payments, orders, payouts }: EventDe
     });
   });
   // A record that lags behind its own event: acknowledged now, the news would never come again.
-  if (record.status === 'PENDING' && event.signed['transaction.status'] !== 'PENDING')
+  const told = event.signed['transaction.status'];
+  if (record.status === 'PENDING' && told !== undefined && told !== 'PENDING')
     throw refusal(503, 'NOT_YET', { reason: 'The transaction is pending still. Deliver the event again.' });
   return { outcome: orders.record(record), reference: record.reference };
 }

@@ -31,8 +31,15 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
   } catch (thrown) {
     throw failure('had no answer', thrown);
   }
-  if (!response.ok) throw failure(`answered ${response.status}`, await response.text());
+  if (!response.ok) throw failure(`answered ${response.status}`, await shortAnswer(response));
   return response.json().catch((thrown: unknown) => {
     throw failure('answered with something that is no JSON', thrown);
   });
 }
+
+/** The beginning of what an endpoint says of its failure, for its developer. */
+const shortAnswer = (response: Response): Promise<string> =>
+  response.text().then(
+    (text) => text.slice(0, 300),
+    () => '',
+  );

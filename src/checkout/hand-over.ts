@@ -39,11 +39,12 @@ export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
 /** The details with the token in them: a card's form has it made, a wallet's owner is asked for it here. */
 async function withToken(stage: Stage, attempt: Attempt): Promise<PaymentDetails | undefined> {
   const details = await attempt.collect();
-  if ('token' in details.paymentMethod) return details;
+  const { token: made, phone_number: phone } = details.paymentMethod;
+  if (made !== undefined || typeof phone !== 'string') return details;
   // Most checkouts keep no wallet: what asks for one comes with the wallet's form.
   const { walletPermission } = await import('./wallet-permission.ts').catch((cause: unknown) => {
     throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: wallet.', { cause });
   });
-  const token = await walletPermission(stage, attempt.method, String(details.paymentMethod['phone_number']));
+  const token = await walletPermission(stage, attempt.method, phone);
   return token === undefined ? undefined : { ...details, paymentMethod: { token } };
 }

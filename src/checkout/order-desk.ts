@@ -78,9 +78,10 @@ export class OrderDesk {
       new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest ? { rest } : {}) });
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
-      if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.', { cause: thrown });
       const text = "The merchant's order could not be made: createOrder or order-url failed.";
-      throw asCheckoutError(thrown, 'order_unavailable', text);
+      const error = asCheckoutError(thrown, 'order_unavailable', text);
+      if (error.code !== 'order_unavailable' || environment.isOnline()) throw error;
+      throw new CheckoutError('network', 'The device is offline.', { cause: thrown });
     });
     const order = parseOrder(answer);
     if (rest && !isSameAmount(order, rest))

@@ -230,7 +230,7 @@ export class CardFields implements MethodForm {
     const isCorrected = name in this.#problems;
     delete this.#problems[name];
     if (isCorrected || before !== this.#network) this.#options.update();
-    if (this.#network.name && !this.#marks[this.#network.name]) void this.#drawMarks();
+    if (before !== this.#network && this.#network.name) void this.#drawMarks();
   };
 
   readonly #handleBlur = (event: FocusEvent): void => {
