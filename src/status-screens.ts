@@ -42,7 +42,7 @@ export class StatusScreens {
 
   /** Whether nobody else will say where the checkout stands: what does comes with the screens. */
   get isMissing(): boolean {
-    return !this.#loading;
+    return !this.#views;
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
@@ -74,8 +74,9 @@ export class StatusScreens {
       this.#host.addController(views.announcer(this.#host));
       this.#host.addController(new views.Vigil(this.#host));
     } catch {
-      this.#loading = undefined; // the next change of state tries again
+      this.#loading = undefined;
       this.#host.requestUpdate();
+      this.#tryAgain();
     }
   }
 

@@ -24,13 +24,12 @@ const timeoutMs = 8000;
 const untilRunMs = 1500;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
-/** Nobody asks why: a payment goes on without the ids, and the merchant is warned that they are missing. */
 const noIds = (): CheckoutError => new CheckoutError('part_unavailable', 'The anti-fraud library gave no ids.');
 
 /**
  * Loads the anti-fraud library (or takes the one that the page has already) and asks it for the ids.
  *
- * @throws CheckoutError `part_unavailable` when it cannot be had in time.
+ * Rejects when it cannot be had in time; why is nobody's question, for a payment goes on without the ids.
  */
 export function antifraudIds(options: AntifraudOptions): Promise<AntifraudIds> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isLoopback, safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
-import { nextAction, type NextAction } from './next-action.ts';
+import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
 import { isSamePayment, otherPayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
@@ -12,6 +12,8 @@ const minute = 60_000;
 const beforeLeavingMs = 1500;
 /** A payment that is pending this long after the payer's return may have been broken off: its page is offered again. */
 const afterReturnMs = 20_000;
+/** So many records in a row may have lost an open challenge by mistake; more of them, and the bank is done with it. */
+const lostAtMost = 5;
 
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
@@ -24,6 +26,8 @@ export class Pursuit {
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
   #refusedUrl: string | undefined;
+  /** How many records in a row know nothing of the challenge that is open. */
+  #lost = 0;
   /** The payer has been to the bank (or was sent there): the page does not leave by itself again. */
   #hasLeft = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
@@ -127,8 +131,9 @@ export class Pursuit {
   /** What the record asks for, as far as it is safe to do. */
   #actionFor(transaction: Transaction): NextAction | undefined {
     const { state } = this.#stage;
-    const isShown = state.status === 'action' && state.transaction.id === transaction.id;
-    const action = nextAction(transaction, isShown ? state.action : undefined);
+    const shown = state.status === 'action' && state.transaction.id === transaction.id ? state.action : undefined;
+    const action = nextAction(transaction, this.#lost < lostAtMost ? shown : undefined);
+    this.#lost = action && action === shown && !threeDsOf(transaction) ? this.#lost + 1 : 0;
     if (action?.kind === 'redirect') return this.#redirectTo(action.url);
     if (action?.kind !== 'otp') return action;
     const { sendUrl, validateUrl } = action.services;

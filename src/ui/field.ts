@@ -54,7 +54,7 @@ export function renderField(field: Field): TemplateResult {
         data-hj-suppress
         data-clarity-mask
         data-dd-privacy="hidden"
-        autocapitalize="words"
+        autocapitalize=${field.autocomplete?.includes('name') ? 'words' : 'off'}
         autocorrect="off"
         spellcheck="false"
         id=${name}

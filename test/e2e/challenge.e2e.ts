@@ -38,10 +38,13 @@ const press = async (shop: Shop, outcome: 'APPROVED' | 'DECLINED'): Promise<void
   const isHeard = async () =>
     (await shop.requests()).some(({ method, path }) => method === 'POST' && path.endsWith('/outcome'));
   await bankPage(shop);
+  let presses = 0;
   await until(async () => {
     const frame = (await shop.frames()).find((candidate) => candidate.url().includes('/bank/challenge/'));
     const button = await frame?.$(`button[value="${outcome}"]`);
     if (!button) return isHeard();
+    presses += 1;
+    assert(presses <= 3, 'something keeps presses from the bank’s page');
     await button.click();
     return until(isHeard, 'an answer', { timeoutMs: 1000 }).catch(() => false);
   }, 'the bank to hear of the press');

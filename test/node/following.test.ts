@@ -108,6 +108,19 @@ describe('following a payment', () => {
     await page.until('processing');
   });
 
+  it('takes a challenge for done that one record after another knows nothing of', async () => {
+    const world = new FlowWorld();
+    let auth: object | undefined = challenge;
+    const fetchTransaction = async (id: string) => recordOf(id, auth ? { three_ds_auth: auth } : {});
+    const page = await pending(world, { profile: { fetchTransaction } });
+    await page.until('action');
+    auth = undefined;
+    const since = world.time;
+    await page.until('processing');
+    const seconds = (world.time - since) / 1000;
+    assert.ok(seconds > 8 && seconds < 30, `after ${seconds} s`);
+  });
+
   it('is shown to the second tab, which cannot pay it again', async () => {
     const world = new FlowWorld();
     const second = await world.page();

@@ -30,6 +30,7 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
     read = '';
     if (now === said && now === heard) return;
     said = now;
+    region.lang = renderRoot.querySelector<HTMLElement>('.base')?.lang ?? '';
     region.textContent = now === heard ? '' : now;
   };
   region.className = 'visually-hidden';

@@ -4,12 +4,14 @@ import type { Messages } from '../../messages/es.ts';
 const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
   loading: 'loading',
   submitting: 'paying',
+  settled: 'stepConfirm',
+  unknown: 'unknown',
   failed: 'failed',
 };
 
 /**
  * What can be said of a state without the screens: the form speaks for itself, and what became of a payment is for
- * its screen to say. Until that is there, it is in process.
+ * its screen to say. Until that is there, it is in process, or is being confirmed.
  */
 export const statusLine = ({ status }: CheckoutState, words: Messages): string =>
   status === 'ready' ? '' : words[lines[status] ?? 'pending'];

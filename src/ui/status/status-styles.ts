@@ -16,7 +16,10 @@ export const statusStyles = css`
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
-  .good .seal { color: var(--pay-success, light-dark(#17683c, #83d6a5)); }
+  .good .seal { color: var(--pay-success, #17683c); }
+  @supports (color: light-dark(#000, #fff)) {
+    .good .seal { color: var(--pay-success, light-dark(#17683c, #83d6a5)); }
+  }
   .bad .seal { color: var(--_danger); }
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-end: 1px dashed var(--_line); }
   .summary > :first-child { border-block-start: 1px dashed var(--_line); }
@@ -43,7 +46,7 @@ export const statusStyles = css`
   .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
   @media (forced-colors: active) {
     select { appearance: auto; }
-    .pay:not(.plain) { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+    .pay:not(.plain) { forced-color-adjust: none; background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
     label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
   }
