@@ -11,22 +11,16 @@ import { addTallies, emptyTally } from './tally.mjs';
 
 /**
  * Runs stages beside one another as far as there are places. One that fails hides no other: only what needs what it
- * should have made is left out. Prints a line for each, and at last the names of those that failed.
+ * should have made is left out, and waits for it meanwhile, alone. Prints a line for each, and at last the names of
+ * those that failed.
  * @param {[name: string, stage: Stage][]} stages in the order in which they ask for places
  * @param {Places} places
  */
 export async function runStages(stages, places) {
   /** @type {Map<string, Promise<Tally>>} */
   const outcomes = new Map();
-  for (const [name, { needs = '', run }] of stages) {
-    const needed = await outcomes.get(needs);
-    if (needed && needed.failed > 0) console.log(`── ${name} was not run, as ${needs} failed`);
-    else
-      outcomes.set(
-        name,
-        outcomeOf(name, () => run(places)),
-      );
-  }
+  for (const [name, stage] of stages)
+    outcomes.set(name, outcomeOf(name, stage, places, outcomes.get(stage.needs ?? '')));
   let total = emptyTally();
   const failed = [];
   for (const [name, outcome] of outcomes) {
@@ -40,11 +34,18 @@ export async function runStages(stages, places) {
 
 /**
  * @param {string} name
- * @param {() => Promise<Tally>} run
+ * @param {Stage} stage
+ * @param {Places} places
+ * @param {Promise<Tally>} [needed] what becomes of the stage that this one needs
  */
-async function outcomeOf(name, run) {
+async function outcomeOf(name, { needs, run }, places, needed) {
+  // What needs nothing asks for its places at once: a wait here, even for nothing, would let others overtake.
+  if (needed && (await needed).failed > 0) {
+    console.log(`── ${name} was not run, as ${needs} failed`);
+    return emptyTally();
+  }
   const started = performance.now();
-  const tally = await run().catch((error) => {
+  const tally = await run(places).catch((error) => {
     console.error(error);
     return { ...emptyTally(), failed: 1 };
   });

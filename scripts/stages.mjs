@@ -24,20 +24,20 @@ const alone = Number.POSITIVE_INFINITY;
 const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Commands that run at once and count as no tests.
+ * Commands that need nothing of each other and count as no tests.
  * @param {string[][]} lines each as it follows `node`
- * @param {{ share?: number, timeoutMs?: number, isQuiet?: boolean }} [options] quiet: what succeeds has nothing to say
+ * @param {{ share?: number, timeoutMs?: number, isQuiet?: boolean }} [options] share: of each command; quiet: what
+ *   succeeds has nothing to say
  * @returns {Run}
  */
 const commands =
   (lines, { share = computes, isQuiet = false, ...options } = {}) =>
-  (places) =>
-    places.during(share, async () => {
-      const outcomes = await Promise.all(lines.map((args) => runNode(args, options)));
-      const shown = outcomes.filter(({ code, output }) => output.trim() && !(isQuiet && code === 0));
-      for (const { output } of shown) console.log(output.trimEnd());
-      return { ...emptyTally(), failed: outcomes.some(({ code }) => code !== 0) ? 1 : 0 };
-    });
+  async (places) => {
+    const outcomes = await Promise.all(lines.map((args) => places.during(share, () => runNode(args, options))));
+    const shown = outcomes.filter(({ code, output }) => output.trim() && !(isQuiet && code === 0));
+    for (const { output } of shown) console.log(output.trimEnd());
+    return { ...emptyTally(), failed: outcomes.some(({ code }) => code !== 0) ? 1 : 0 };
+  };
 
 const tsc = packageBin('typescript', 'tsc');
 const vite = packageBin('vite');
@@ -135,7 +135,7 @@ export const basic = {
       { isQuiet: true },
     ),
   },
-  lint: { run: commands([[packageBin('oxlint'), '--deny-warnings', '--quiet']], { isQuiet: true }) },
+  lint: { run: commands([[packageBin('oxlint'), '--deny-warnings']], { isQuiet: true }) },
   format: { run: commands([[packageBin('prettier'), '--check', '--log-level', 'warn', '.']]) },
   build: {
     run: commands([

@@ -1,7 +1,7 @@
 /**
  * The checks of the project. Every stage is run, whatever becomes of the others, unless it needs what another one failed
  * to make; work that waits and work that computes share the processors. Ends with the line `N passed, M failed`: tests,
- * with 1 more failed for a stage that is no test run.
+ * with 1 more failed for a stage that is no test run. Who names a TALLY_FILE gets the counts there, and says them.
  *
  *   npm test                    types, lint, format, build, size budgets, node, unit, e2e (Chromium)
  *   npm test -- unit node       these stages alone, and the build before those that need it
@@ -63,7 +63,9 @@ const total = await main().catch((error) => {
   return { ...emptyTally(), failed: 1 };
 });
 if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify(total));
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+else {
+  if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+}
 // Set at last, and without process.exit(), so that a pipe gets all of the above.
 process.exitCode = total.failed > 0 ? 1 : 0;

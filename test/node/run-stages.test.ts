@@ -89,6 +89,33 @@ describe('stages', () => {
     assert.deepEqual(total, { passed: 1, failed: 1, skipped: 0 });
   });
 
+  it('wait for what they need without keeping others waiting, and then follow in their order', async () => {
+    const places = new Places(4);
+    const build = new Work(places, 1);
+    const begun: string[] = [];
+    const noted = (name: string, needs?: string): [string, Stage] => [
+      name,
+      {
+        run: (room) =>
+          room.during(1, async () => {
+            begun.push(name);
+            return passes;
+          }),
+        ...(needs && { needs }),
+      },
+    ];
+    const building: Stage['run'] = () => build.done.then(() => passes);
+    const total = runStages(
+      [['build', { run: building }], noted('size', 'build'), noted('node', 'build'), noted('unit')],
+      places,
+    );
+    await setImmediate();
+    assert.deepEqual(begun, ['unit']);
+    await build.end();
+    assert.deepEqual(await total, { passed: 4, failed: 0, skipped: 0 });
+    assert.deepEqual(begun, ['unit', 'size', 'node']);
+  });
+
   it('fail when they break', async () => {
     const run = () => Promise.reject(new Error('on purpose'));
     assert.deepEqual((await outcomeOf({ node: { run }, unit: {} })).total, { passed: 1, failed: 1, skipped: 0 });
