@@ -85,3 +85,16 @@ export const hurried =
 /** The payer stays when the checkout would leave for the bank. */
 export const staying = (page: Page): Promise<unknown> =>
   page.evaluateOnNewDocument(() => addEventListener('pay-redirect', (event) => event.preventDefault()));
+
+/**
+ * The checkout leaves for the bank without delay, and the page stays. A request that never got its answer would keep it
+ * as well, but now and then Chromium no longer takes orders for a page that is about to be left.
+ */
+export const goingNowhere = async (page: Page): Promise<void> => {
+  await hurried(1500)(page);
+  await page.evaluateOnNewDocument(() =>
+    navigation.addEventListener('navigate', (event) => {
+      if (new URL(event.destination.url).pathname.startsWith('/bank/')) event.preventDefault();
+    }),
+  );
+};

@@ -3,7 +3,7 @@ import type { ShopOptions } from '../e2e/harness.ts';
 import { payBy, type OtherMethod } from '../e2e/method-details.ts';
 import type { Shop } from '../e2e/shop.ts';
 import { until } from '../e2e/until.ts';
-import { hurried, staying, type PageState } from './page-state.ts';
+import { goingNowhere, hurried, staying, type PageState } from './page-state.ts';
 
 const lookingAt = /^GET (?:\/v1)?\/transactions\/[^/]+$/;
 const creation = /^POST \/transactions$/;
@@ -73,8 +73,7 @@ export const actionStates: readonly PageState[] = [
   {
     name: 'redirect',
     says: /Vas a 127\.0\.0\.1/,
-    options: { emulate: hurried(1500) },
-    holds: /^GET \/bank\//,
+    options: { emulate: goingNowhere },
     act: by('BANKA_TRANSFER'),
   },
   {
