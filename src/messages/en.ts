@@ -70,7 +70,7 @@ export const en: Messages = {
   declinedText:
     'Your bank or wallet did not authorize it. Check your limit, your balance and your details, or choose another payment method.',
   errored: 'The payment was not completed',
-  erroredText: 'Your bank’s service failed. Try again or choose another payment method.',
+  erroredText: 'This payment method’s service failed. Try again or choose another one.',
   voided: 'Payment voided',
   voidedText: 'The store voided this payment. If you were charged, your bank will return the money.',
   awaitsOrder: 'The store is preparing a new order…',

@@ -73,7 +73,7 @@ export const es = {
   declinedText:
     'Tu banco o tu billetera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.',
   errored: 'El pago no se completó',
-  erroredText: 'El servicio de tu banco falló. Intenta de nuevo o elige otro medio de pago.',
+  erroredText: 'El servicio de este medio de pago falló. Intenta de nuevo o elige otro.',
   voided: 'Pago anulado',
   voidedText: 'La tienda anuló este pago. Si te cobraron, tu banco te devuelve el dinero.',
   awaitsOrder: 'La tienda está preparando un pedido nuevo…',

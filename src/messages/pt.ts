@@ -70,7 +70,7 @@ export const pt: Messages = {
   declinedText:
     'Seu banco ou carteira não autorizou. Confira limite, saldo e dados, ou escolha outro meio de pagamento.',
   errored: 'O pagamento não foi concluído',
-  erroredText: 'O serviço do seu banco falhou. Tente de novo ou escolha outro meio de pagamento.',
+  erroredText: 'O serviço deste meio de pagamento falhou. Tente de novo ou escolha outro.',
   voided: 'Pagamento cancelado',
   voidedText: 'A loja cancelou este pagamento. Seu banco devolve o que foi cobrado.',
   awaitsOrder: 'A loja está preparando um novo pedido…',
