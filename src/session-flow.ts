@@ -124,7 +124,11 @@ export class SessionFlow {
     this.#madeFrom = madeFrom;
     this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile ?? undefined });
     const environment = pageEnvironment(() => this.#antifraud());
-    const listener: CheckoutListener = { ...this.#listener, failed: (error) => this.#handleFailure(error) };
+    const listener: CheckoutListener = {
+      ...this.#listener,
+      merchantKnown: () => this.#host.requestUpdate(),
+      failed: (error) => this.#handleFailure(error),
+    };
     this.#checkout = new Checkout({ api: this.#api, environment, listener, configuration });
     this.#checkout.connect();
   }

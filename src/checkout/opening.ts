@@ -70,8 +70,11 @@ export class Opening {
 
   /** Fetches the contracts; one request serves all who want them while it is on its way. @returns why it failed. */
   fetchContracts(): Promise<CheckoutError | undefined> {
-    const { acceptance, connection } = this.#stage;
-    const contracts = (this.#contracts ??= acceptance.load(connection?.signal).then(() => undefined, asError));
+    const { acceptance, connection, listener } = this.#stage;
+    const contracts = (this.#contracts ??= acceptance.load(connection?.signal).then(() => {
+      listener.merchantKnown?.();
+      return undefined;
+    }, asError));
     void contracts.then(() => {
       if (this.#contracts === contracts) this.#contracts = undefined;
     });

@@ -14,6 +14,8 @@ export type CheckoutWarning = 'antifraud_unavailable' | 'storage_unavailable' | 
 /** Whoever shows the flow. `submitting` and `leaving` are asked before anything happens and may be answered with false. */
 export interface CheckoutListener {
   stateChanged(state: CheckoutState): void;
+  /** The merchant's record has come; a payment that is shown may be over by then, so that no change of state follows. */
+  merchantKnown?(): void;
   accepted(documents: AcceptedDocument[]): void;
   submitting(method: string, reference: string | undefined): boolean;
   transactionChanged(transaction: Transaction): void;

@@ -154,7 +154,7 @@ export const resultStates: readonly PageState[] = [
   { name: 'error', says: /El pago no se completó/, act: (shop) => payByCard(shop, '5555555555554444') },
   {
     name: 'voided',
-    says: /Pago anulado/,
+    says: /Tienda de pruebas[\s\S]*Pago anulado/,
     act: async (shop, harness) => {
       await payByCard(shop);
       await shop.waitForState('settled');
