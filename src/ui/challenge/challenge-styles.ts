@@ -22,5 +22,5 @@ export const challengeStyles = css`
   .sheet::backdrop { background: var(--_surface); }
   .sheet .stage { flex: 1 0 auto; min-block-size: 400px; }
   .sheet .bank { min-block-size: 400px; }
-  @keyframes appear { from { opacity: 0; } }
+  @keyframes appear { from { opacity: 0; visibility: hidden; } }
 `;
