@@ -111,9 +111,12 @@ export class CheckoutFace {
       this.#hasFocus = false;
     }
     const { methods } = this.#form;
-    if (state.status !== 'ready' || this.#isReadySaid || !methods || !this.#language) return;
-    this.#isReadySaid = true;
-    this.#host.dispatchEvent(new PayReadyEvent(methods));
+    if (state.status !== 'ready' || !methods || !this.#language) return;
+    if (!this.#isReadySaid) {
+      this.#isReadySaid = true;
+      this.#host.dispatchEvent(new PayReadyEvent(methods));
+    }
+    this.#form.proceed();
   }
 
   render(): TemplateResult {
@@ -124,7 +127,9 @@ export class CheckoutFace {
     const isSource = mode === 'source';
     const merchant = checkout?.merchant;
     const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
-    const line = isSource && state.status === 'submitting' ? words.stepDetails : statusLine(state, words);
+    const isSlow = this.#isSlow || this.#form.isAwaited;
+    const status = isSource && state.status === 'submitting' ? words.stepDetails : statusLine(state, words);
+    const line = isSlow ? `${status} ${words.slow}` : status;
     return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${keepInside}>
       ${renderHeader({
         words,
@@ -136,9 +141,9 @@ export class CheckoutFace {
         isTest: publicKey?.startsWith('pub_test_') ?? false,
         isSource,
       })}
-      ${this.#form.render(words, isShown, this.#isSlow, shownAmount)}
-      ${isShown ? nothing : this.#screens.render(state, words, this.#isSlow)}
-      <p class="visually-hidden" role="status">${isShown || this.#screens.isMissing ? line : nothing}</p>
+      ${this.#form.render(words, isShown, isSlow, shownAmount)}
+      ${isShown ? nothing : this.#screens.render(state, words, isSlow)}
+      <p class="visually-hidden" role="status">${isShown || this.#screens.isMissing ? this.#form.said || line : nothing}</p>
       <slot name="footer"></slot>
     </div>`;
   }

@@ -19,6 +19,10 @@ import { renderPayButton } from './ui/pay-button.ts';
 
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
+  /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
+  isAwaited = false;
+  /** What is wrong with the control that was left, for the focus is elsewhere; what a press finds, the focus goes to. */
+  said: string | undefined;
   readonly #host: PayCheckout;
   readonly #session: CheckoutSession;
   readonly #forms: MethodForms;
@@ -29,6 +33,8 @@ export class PayerForm {
   #words: SpokenWords;
   /** The controls that were wrong when the payer pressed pay, and that were not corrected since. */
   #wrong: readonly string[] = [];
+  /** The control that was left last. */
+  #left = '';
 
   /** @param explain what an error says to the payer. */
   constructor(
@@ -92,25 +98,40 @@ export class PayerForm {
 
   reset(): void {
     this.#wrong = [];
+    this.isAwaited = false;
     this.#forms.reset();
     this.#contact.reset();
   }
 
-  /** Checks what was typed; submits it when nothing is wrong, else shows what is and goes to the first. */
+  /** Once the form can be used: does what the payer has asked for meanwhile, if that is still wanted. */
+  proceed(): void {
+    if (this.isAwaited) void this.submit();
+  }
+
+  /**
+   * Checks what was typed; submits it when nothing is wrong, else shows what is and goes to the first. What cannot be
+   * submitted yet is checked all the same, and waits.
+   */
   async submit(): Promise<void> {
     const { state, checkout } = this.#session;
     const { selected, form } = this.#forms;
-    if (state.status !== 'ready' || state.handedOver || !checkout || !selected || !form) return;
+    const isEarly = state.status === 'loading';
+    if (!(isEarly || (state.status === 'ready' && !state.handedOver)) || !selected || !form) return;
     const context = this.#context;
     const found = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
     this.#wrong = found.map(({ name }) => name);
-    this.#host.requestUpdate();
+    this.#left = '';
     const [first] = this.#wrong;
+    // Whoever has gone on to another part of the page meanwhile is left there.
+    const isThere = !this.isAwaited || this.#host.matches(':focus-within') || document.activeElement === document.body;
+    this.isAwaited = isEarly && !first;
+    this.#host.requestUpdate();
     if (first) {
       await this.#host.updateComplete;
-      this.#focus(first);
+      if (isThere) this.#focus(first);
       return;
     }
+    if (isEarly || !checkout) return;
     const collect = async (): Promise<PaymentDetails> => {
       const details = await form.collect(context);
       return { ...details, customer: { ...context.customer, ...this.#contact.values(), ...details.customer } };
@@ -123,9 +144,11 @@ export class PayerForm {
     const { state, amount, checkout } = this.#session;
     const { locale } = this.#host;
     const context = this.#context;
-    const known = [...this.#forms.problems(context), ...this.#contact.problems(context), ...this.#missingConsents()];
-    const problems = known.filter(({ name }) => this.#wrong.includes(name));
-    return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput}>
+    const isWrong = ({ name }: FieldProblem): boolean => this.#wrong.includes(name);
+    const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
+    this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
+    const problems = [...typed, ...this.#missingConsents()].filter(isWrong);
+    return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#takeBack} @focusout=${this.#handleLeave}>
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}
@@ -150,7 +173,7 @@ export class PayerForm {
         explain: this.#explain,
         onFocus: this.#focus,
       })}
-      ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: context.isSource === true })}
+      ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: context.isSource === true, isAwaited: this.isAwaited })}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }
@@ -193,7 +216,20 @@ export class PayerForm {
   readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
 
   readonly #handleInput = ({ target }: Event): void => {
+    this.#takeBack();
     if (target instanceof Element) this.#forgive(target.getAttribute('name'));
+  };
+
+  readonly #takeBack = (): void => {
+    if (!this.isAwaited) return;
+    this.isAwaited = false;
+    this.#host.requestUpdate();
+  };
+
+  readonly #handleLeave = ({ target }: Event): void => {
+    if (this.#session.state.status === 'submitting') return; // the form itself lets go of the focus
+    this.#left = (target as HTMLInputElement).name;
+    this.#host.requestUpdate();
   };
 
   readonly #handleSubmit = (event: Event): void => {

@@ -8,10 +8,9 @@ import { languageOf } from './messages/catalogue.ts';
 import { ownTitle, type SpokenWords } from './messages/own-words.ts';
 import { paymentMethods } from './methods/registry.ts';
 import type { PayCheckout } from './pay-checkout.ts';
-import type { StatusContext } from './ui/status/status-context.ts';
 import { statusLine } from './ui/status/status-line.ts';
 
-type StatusViews = typeof import('./ui/status/status-view.ts');
+type StatusViews = typeof import('./screen-context.ts');
 
 /** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;
@@ -63,7 +62,7 @@ export class StatusScreens {
   async load(): Promise<void> {
     if (this.#views) return;
     try {
-      this.#loading ??= import('./ui/status/status-view.ts');
+      this.#loading ??= import('./screen-context.ts');
       const views = await this.#loading;
       if (this.#views) return;
       this.#views = views;
@@ -81,29 +80,16 @@ export class StatusScreens {
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
-    const { checkout } = this.#session;
-    const { locale, orderUrl, createOrder, resolveReference } = this.#host;
     if (!this.#views)
       return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${words.retry}</button>` : nothing}</div>`;
-    const context: StatusContext = {
+    const context = this.#views.screenContext(this.#host, this.#session, {
       words,
-      locale,
-      merchantName: checkout?.merchant?.name ?? undefined,
-      canRenew: Boolean(orderUrl || createOrder),
-      canCheck: Boolean(resolveReference),
-      methodTitle: (wanted) =>
-        ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
-      shopUrl: this.#views.shopUrlOf(this.#host.redirectUrl, state),
       isSlow,
+      methodTitle: (wanted) =>
+        ownTitle(words, wanted) ??
+        paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
       networkLogo: (brand) => this.#challenges?.renderLogo(brand, words),
-      on: {
-        retry: () => (this.#session.state.status === 'failed' ? this.#session.checkAgain() : checkout?.retry()),
-        otherMethod: () => (this.#session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),
-        leave: () => checkout?.leave(),
-        resend: () => void checkout?.resend(),
-        checkAgain: () => checkout?.checkAgain(),
-      },
-    };
+    });
     const own = this.#challenges?.render(state, context) ?? this.#actions?.render(state, context);
     return own ?? this.#views.renderStatus(state, context);
   }

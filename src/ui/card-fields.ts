@@ -62,7 +62,7 @@ export class CardFields implements MethodForm {
         error: this.#message(key, words),
         inputMode: 'numeric',
         onInput: this.#handleInput,
-        onBlur: this.#handleBlur,
+        onLeave: this.#handleLeave,
         ...rest,
       });
     return html`<div class="card">
@@ -233,10 +233,9 @@ export class CardFields implements MethodForm {
     if (before !== this.#network && this.#network.name) void this.#drawMarks();
   };
 
-  readonly #handleBlur = (event: FocusEvent): void => {
-    const { name, value } = event.target as HTMLInputElement;
-    // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
-    if (!isField(name) || !value || (event.relatedTarget as Element | null)?.matches('button')) return;
+  readonly #handleLeave = ({ target }: FocusEvent): void => {
+    const { name } = target as HTMLInputElement;
+    if (!isField(name)) return;
     this.#judge(name);
     this.#options.update();
   };

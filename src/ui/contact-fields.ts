@@ -27,7 +27,7 @@ export class ContactFields {
       inputMode: 'email',
       enterKeyHint: 'done',
       onInput: () => this.#message && this.#mark(undefined),
-      onBlur: () => this.#email && this.#mark(this.#isValid ? undefined : 'emailInvalid'),
+      onLeave: () => this.#mark(this.#isValid ? undefined : 'emailInvalid'),
     });
   }
 

@@ -23,7 +23,8 @@ export interface Field {
   /** Shown inside the control, at its end. */
   mark?: TemplateResult | undefined;
   onInput?: (event: InputEvent) => void;
-  onBlur?: (event: FocusEvent) => void;
+  /** The payer has left it with something in it. */
+  onLeave?: (event: FocusEvent) => void;
 }
 
 /** Keeps session recorders from storing what a payer types (SECURITY.md section 3). */
@@ -31,7 +32,12 @@ const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
 
 /** A labelled control with its hint or error, tied together for assistive technology. */
 export function renderField(field: Field): TemplateResult {
-  const { name, label, error, isBusy = false, mark, options, onInput, onBlur } = field;
+  const { name, label, error, isBusy = false, mark, options, onInput, onLeave } = field;
+  const handleBlur = (event: FocusEvent): void => {
+    const { target, relatedTarget } = event;
+    // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
+    if ((target as HTMLInputElement).value && !(relatedTarget as Element | null)?.matches('button')) onLeave?.(event);
+  };
   const note = error ?? field.hint;
   const described = note ? `${name}-note` : nothing;
   const invalid = error ? 'true' : nothing;
@@ -44,7 +50,6 @@ export function renderField(field: Field): TemplateResult {
         aria-describedby=${described}
         aria-invalid=${invalid}
         @change=${onInput}
-        @blur=${onBlur}
       >${options}</select>`
     : html`<input
         part="input"
@@ -69,7 +74,7 @@ export function renderField(field: Field): TemplateResult {
         aria-describedby=${described}
         aria-invalid=${invalid}
         @input=${onInput}
-        @blur=${onBlur}
+        @blur=${handleBlur}
       />`;
   return html`<div part="field" class="field ${name}">
     <label part="label" for=${name}>${label}</label>

@@ -13,19 +13,23 @@ export interface PayButton {
   state: CheckoutState;
   /** Mode `source`: a card is kept, nothing is paid. */
   isSource: boolean;
+  /** It was pressed before the form was ready for it. */
+  isAwaited?: boolean;
 }
 
 /**
- * The button that pays, with the amount on it. While a payment is being sent it says so and stays focusable: that a
+ * The button that pays, with the amount on it. While a press is being answered it says so and stays focusable: that a
  * second press does nothing is for the flow's state to know.
  */
-export function renderPayButton({ words, locale, amount, state, isSource }: PayButton): TemplateResult {
-  const isBusy = state.status === 'submitting';
+export function renderPayButton({ words, locale, amount, state, isSource, isAwaited }: PayButton): TemplateResult {
+  const isBusy = isAwaited || state.status === 'submitting';
   const due = (state.status === 'ready' && state.changedAmount) || amount;
-  const text = isSource
-    ? words[isBusy ? 'stepDetails' : 'saveCard']
-    : isBusy
-      ? words.paying
-      : fill(words.pay, { amount: due ? formatMoney(due, locale) : '' });
+  const text = isAwaited
+    ? words.loading
+    : isSource
+      ? words[isBusy ? 'stepDetails' : 'saveCard']
+      : isBusy
+        ? words.paying
+        : fill(words.pay, { amount: due ? formatMoney(due, locale) : '' });
   return html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
 }

@@ -122,4 +122,28 @@ describe('what a payer with a screen reader hears', () => {
     await hears(shop, 'alert: No pudimos conectarnos. Revisa tu internet e intenta de nuevo.', 'No tienes conexión');
     assert.equal((await shop.state())?.status, 'ready');
   });
+
+  it('is what is wrong with a field once, when it is left, and never twice at the press of pay', async () => {
+    const shop = await harness.openShop({ ...newOrders, attributes: { 'customer-email': null } });
+    const number = 'Revisa el número: hay un dígito errado';
+    const email = 'Escribe tu correo, así: nombre@correo.com';
+    await shop.fill('number', '4242424242424241');
+    assert.ok(!(await heardSince(shop.page, 'focus:')).some((one) => one.includes(number)), 'not while typing');
+    await shop.fill('expiry', '12/39');
+    await hears(shop, `status: ${number}`, 'Vence');
+    await shop.fill('customer_email', 'ana@');
+    await shop.fill('cvc', '123');
+    await hears(shop, `status: ${email}`, 'Código');
+    await shop.fill('card_holder', 'Ana Pinzón');
+    await shop.acceptContracts();
+    await shop.pay();
+    const heard = await hears(shop, `focus: Número de la tarjeta – ${number}`, 'Paga');
+    assert.deepEqual(
+      heard.filter((one) => one.includes(number) || one.includes(email)),
+      [`focus: Número de la tarjeta – ${number}`],
+    );
+    const all = await shop.page.evaluate(() => globalThis.heard);
+    assert.equal(all.filter((one) => one === `status: ${number}`).length, 1);
+    assert.equal(all.filter((one) => one === `status: ${email}`).length, 1);
+  });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
+import { heardSince, listening } from './listen.ts';
+import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 /** Lets no request for these files through for as long as it is asked to, and counts what it refused. */
@@ -21,6 +23,25 @@ class Outage {
       this.refused += 1;
       void request.abort();
     });
+  }
+}
+
+/** Keeps the flow from a page until the test lets it come. */
+class SlowLine {
+  #held: HTTPRequest[] | undefined = [];
+
+  async befall(page: Page): Promise<void> {
+    await listening(page);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (this.#held && /\/chunks\/flow-/.test(request.url())) this.#held.push(request);
+      else void request.continue();
+    });
+  }
+
+  release(): void {
+    for (const request of this.#held ?? []) void request.continue();
+    this.#held = undefined;
   }
 }
 
@@ -88,5 +109,59 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       (await shop.transactions()).map(({ status }) => status),
       ['PENDING'],
     );
+  });
+});
+
+describe('a payer who is faster than the line', () => {
+  const harness = useHarness();
+
+  const open = async (): Promise<{ shop: Shop; line: SlowLine }> => {
+    const line = new SlowLine();
+    const shop = await harness.openShop({ settle: false, emulate: (page) => line.befall(page) });
+    return { shop, line };
+  };
+  const payText = (shop: Shop): Promise<string> =>
+    shop.part('pay-button').then((button) => button.evaluate(({ textContent }) => textContent?.trim() ?? ''));
+  const waiting = 'status: Preparando tu pago… Está tardando más de lo normal. Espera un momento.';
+
+  it('is told at once what is wrong, before anything else has come', async () => {
+    const { shop } = await open();
+    await shop.fillCard({ number: '4242424242424241' });
+    await shop.pay();
+    await until(async () => (await shop.focused()) === 'number', 'the focus on the wrong number');
+    assert.equal((await shop.state())?.status, 'loading');
+    await shop.waitForText(/Revisa el número/);
+    assert.match(await payText(shop), /^Paga/);
+  });
+
+  it('hears that the press waits, and then what is missing: nothing is paid that was not agreed to', async () => {
+    const { shop, line } = await open();
+    await shop.fillCard();
+    await shop.pay();
+    await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+    await until(async () => (await heardSince(shop.page, 'Preparando')).includes(waiting), 'to hear it');
+    await shop.pay();
+    line.release();
+    await until(async () => (await shop.focused()) === 'acceptance_token', 'the focus on what is missing');
+    assert.match(await payText(shop), /^Paga/);
+    assert.equal(shop.events('pay-submit').length, 0);
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('takes the press back by going on with the form', async () => {
+    const { shop, line } = await open();
+    await shop.fillCard();
+    await shop.pay();
+    await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+    await shop.fill('card_holder', 'Ana María');
+    assert.match(await payText(shop), /^Paga/);
+    line.release();
+    await shop.waitForState('ready');
+    await shop.waitForEvent('pay-ready');
+    assert.equal(await shop.focused(), 'card_holder');
+    assert.doesNotMatch(await shop.text(), /Revisa:/);
   });
 });

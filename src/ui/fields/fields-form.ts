@@ -212,7 +212,7 @@ export class FieldsForm implements MethodForm {
       ...(inputMode ? { inputMode } : {}),
       enterKeyHint: this.#isLast(field, context) ? 'done' : 'next',
       onInput: (event) => this.#handleInput(field, event, context),
-      onBlur: (event) => this.#handleBlur(field, event, context),
+      onLeave: () => this.#handleLeave(field, context),
     });
   }
 
@@ -237,9 +237,7 @@ export class FieldsForm implements MethodForm {
     this.#change(field, input.value, context);
   }
 
-  #handleBlur(field: FieldDescriptor, { relatedTarget }: FocusEvent, context: FormContext): void {
-    // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
-    if (!this.#value(field, context) || (relatedTarget as Element | null)?.matches('[type=submit]')) return;
+  #handleLeave(field: FieldDescriptor, context: FormContext): void {
     this.#judge(field, context);
     this.#options.update();
   }

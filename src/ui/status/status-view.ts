@@ -8,7 +8,6 @@ import type { StatusContext } from './status-context.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay, renderWaysOut } from './status-parts.ts';
 
 export { errorWords } from '../error-words.ts';
-export { shopUrlOf } from './shop-url.ts';
 export { announcer } from './announcer.ts';
 export { Vigil } from './vigil.ts';
 export { statusStyles } from './status-styles.ts';

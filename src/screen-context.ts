@@ -1,0 +1,35 @@
+import type { CheckoutSession } from './checkout-session.ts';
+import type { PayCheckout } from './pay-checkout.ts';
+import { shopUrlOf } from './ui/status/shop-url.ts';
+import type { StatusContext } from './ui/status/status-view.ts';
+
+export { announcer, errorWords, renderStatus, statusStyles, Vigil } from './ui/status/status-view.ts';
+
+/**
+ * What the element gives the screens of now. It comes with them: the first form shows none.
+ *
+ * @param own what only whoever renders them knows.
+ */
+export function screenContext(
+  host: PayCheckout,
+  session: CheckoutSession,
+  own: Pick<StatusContext, 'words' | 'isSlow' | 'methodTitle' | 'networkLogo'>,
+): StatusContext {
+  const { checkout, state } = session;
+  const { locale, orderUrl, createOrder, resolveReference, redirectUrl } = host;
+  return {
+    ...own,
+    locale,
+    merchantName: checkout?.merchant?.name ?? undefined,
+    canRenew: Boolean(orderUrl || createOrder),
+    canCheck: Boolean(resolveReference),
+    shopUrl: shopUrlOf(redirectUrl, state),
+    on: {
+      retry: () => (session.state.status === 'failed' ? session.checkAgain() : checkout?.retry()),
+      otherMethod: () => (session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),
+      leave: () => checkout?.leave(),
+      resend: () => void checkout?.resend(),
+      checkAgain: () => checkout?.checkAgain(),
+    },
+  };
+}
