@@ -152,17 +152,14 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
   const messages = Object.entries(error.messages ?? {});
   const fields = Object.fromEntries(messages.map(([field, texts]) => [field, texts.map(hide)]));
   const said = [
+    `The service answered ${status}`,
     error.type,
     error.reason,
     ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`),
   ];
-  return new CheckoutError(
-    codesByStatus[status] ?? 'request_rejected',
-    `The service answered ${status}. ${hide(said.filter(Boolean).join('. '))}`,
-    {
-      status,
-      fields,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    },
-  );
+  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', hide(said.filter(Boolean).join('. ')), {
+    status,
+    fields,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
 }

@@ -4,15 +4,20 @@ import { serve } from './serve.ts';
 const USAGE = 'usage: pay-checkout-sandbox [--port 5174] [--host 127.0.0.1]';
 
 try {
-  const { port, host } = readOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.some((arg) => arg === '--help' || arg === '-h')) console.log(USAGE);
+  else await listen(readOptions(args));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+
+async function listen({ port, host }: { port: number; host: string }): Promise<void> {
   const server = await serve({ port, host });
   console.log(`sandbox listening on ${server.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   }
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = 1;
 }
 
 function readOptions(args: string[]): { port: number; host: string } {

@@ -1,4 +1,6 @@
 // checkout-page.ts
+import type { PayCheckout } from 'pay-checkout';
+
 /** What the pages of Playwright and of Puppeteer have in common. */
 interface TestPage {
   locator(selector: string): { fill(text: string): Promise<unknown>; click(): Promise<unknown> };
@@ -42,7 +44,7 @@ export class CheckoutPage {
       () =>
         new Promise<string>((resolve) => {
           const look = () => {
-            const state = document.querySelector('pay-checkout')?.state;
+            const state = document.querySelector<PayCheckout>('pay-checkout')?.state;
             if (state?.status === 'settled') resolve(state.transaction.status);
             else if (state?.status === 'unknown') resolve(state.status);
             else if ((state?.status === 'ready' || state?.status === 'failed') && state.error)

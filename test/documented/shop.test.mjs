@@ -2,10 +2,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { createSandbox } from 'pay-checkout/sandbox';
-import { PaymentsBackend } from 'pay-checkout/server';
+import { PaymentsBackend, integritySignature, verifyEvent } from 'pay-checkout/server';
 
 let now = Date.parse('2026-03-01T12:00:00Z');
-const sandbox = createSandbox({ now: () => now });
+let takeEvent = async (_rawBody) => {}; // your webhook comes here
+const sandbox = createSandbox({
+  now: () => now,
+  fetch: async (address, init) => {
+    await takeEvent(await new Request(address, init).text());
+    return new Response();
+  },
+});
 const payments = new PaymentsBackend({
   baseUrl: 'http://sandbox.example',
   publicKey: 'pub_test_shop',
@@ -21,6 +28,35 @@ const control = (path, body) =>
 
 beforeEach(() => control('reset'));
 
+/** Pays an order as the payer's page does; wallet A with this number approves. */
+async function pay(reference, phone = '3991111111') {
+  const merchant = await payments.getMerchant();
+  const order = { reference, amountInCents: 11_900_000, currency: 'COP' };
+  return payments.createTransaction({
+    acceptance_token: merchant.presigned_acceptance.acceptance_token,
+    accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
+    reference,
+    amount_in_cents: order.amountInCents,
+    currency: order.currency,
+    signature: await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' }),
+    customer_email: 'ana@example.com',
+    payment_method: { type: 'WALLET_A', phone_number: phone },
+  });
+}
+
+test('the webhook hears of an approved payment', async () => {
+  await control('webhooks', { url: 'http://shop.example/webhooks' });
+  const delivered = new Promise((resolve) => {
+    takeEvent = async (rawBody) => resolve(rawBody);
+  });
+  const { id, status } = await pay('ORDER-1001');
+  assert.equal(status, 'PENDING');
+  now += 3000; // nobody waits: the payment has had its three seconds
+  assert.equal((await payments.getTransaction(id)).status, 'APPROVED');
+  const { signed } = await verifyEvent(await delivered, 'test_events_pay_checkout', { now: () => now });
+  assert.equal(signed['transaction.id'], id);
+});
+
 test('the order stays open while the service is down', async () => {
   await control('faults', {
     method: 'GET',
@@ -32,6 +68,5 @@ test('the order stays open while the service is down', async () => {
 });
 
 test('a transaction that nobody made is not there', async () => {
-  now += 60_000; // the sandbox has no other clock: nothing waits in real time
   await assert.rejects(payments.getTransaction('1-1-1'), { status: 404 });
 });

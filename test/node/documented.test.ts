@@ -1,14 +1,31 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it, type TestContext } from 'node:test';
 import { runNode } from '../../scripts/run-node.mjs';
+import { serve } from '../../src/sandbox/index.ts';
+import { PaymentsBackend } from '../../src/server/index.ts';
+import { freePort } from '../free-port.mjs';
 import { snippetsOf } from './doc-files.ts';
 
 const folder = 'test/documented';
+const quickStart = snippetsOf('docs/quick-start.md');
 
-describe('the code that docs/testing.md tells to copy', () => {
-  const shown = snippetsOf('docs/testing.md').map(({ code }) => code);
+describe('the code that the documents tell to copy', () => {
+  const shown = [...quickStart, ...snippetsOf('docs/testing.md')].map(({ code }) => code);
 
   for (const name of readdirSync(folder)) {
     it(`is what the tests run: ${name}`, () => {
@@ -19,6 +36,69 @@ describe('the code that docs/testing.md tells to copy', () => {
   it('passes its own tests of a backend', async () => {
     const { code, output } = await runNode(['--test', join(folder, 'shop.test.mjs')]);
     assert.equal(code, 0, output);
-    assert.match(output, /^# pass 2$/m);
+    assert.match(output, /^# pass 3$/m);
+  });
+});
+
+/** The folder of a shop as the quick start has it made, without the server. */
+function shopFolder(t: TestContext): string {
+  const shop = realpathSync(mkdtempSync(join(tmpdir(), 'pay-checkout-shop-')));
+  t.after(() => rmSync(shop, { recursive: true, force: true }));
+  mkdirSync(join(shop, 'public'));
+  mkdirSync(join(shop, 'node_modules'));
+  symlinkSync(resolve('.'), join(shop, 'node_modules/pay-checkout'), 'junction');
+  const [page] = quickStart.filter(({ language }) => language === 'html');
+  assert(page);
+  writeFileSync(join(shop, 'public/index.html'), page.code);
+  return shop;
+}
+
+describe('the server of the quick start', () => {
+  it('shows the page, signs orders, and knows by its webhook what was paid', { timeout: 60_000 }, async (t) => {
+    const sandbox = await serve({ port: 0, settleMs: { min: 50, max: 60 } });
+    t.after(() => sandbox.close());
+    const port = await freePort();
+    const server = spawn(process.execPath, [resolve(folder, 'server.mjs')], {
+      cwd: shopFolder(t),
+      env: { ...process.env, PORT: String(port), BASE_URL: sandbox.url },
+      stdio: ['ignore', 'pipe', 'ignore'], // it complains of the event that nobody signed, as it should,
+    });
+    t.after(() => server.kill());
+    const said = createInterface(server.stdout)[Symbol.asyncIterator]();
+    const shop = `http://localhost:${port}`;
+    assert.equal((await said.next()).value, shop);
+
+    assert.match(await (await fetch(shop)).text(), /<pay-checkout/);
+    const script = await fetch(`${shop}/pay-checkout/pay-checkout.js`);
+    assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript']);
+    assert.equal((await fetch(`${shop}/nothing.js`)).status, 404);
+    assert.equal((await fetch(`${shop}/webhooks`, { method: 'POST', body: '{}' })).status, 401);
+
+    await fetch(`${sandbox.url}/_sandbox/webhooks`, {
+      method: 'POST',
+      body: JSON.stringify({ url: `${shop}/webhooks` }),
+    });
+    const order = (await (await fetch(`${shop}/api/order`, { method: 'POST', body: '{}' })).json()) as {
+      reference: string;
+      amount_in_cents: number;
+      currency: string;
+      signature: string;
+    };
+    const payer = new PaymentsBackend({
+      baseUrl: sandbox.url,
+      publicKey: 'pub_test_shop',
+      privateKey: 'prv_test_shop',
+    });
+    const { presigned_acceptance: terms, presigned_personal_data_auth: personal } = await payer.getMerchant();
+    await payer.createTransaction({
+      ...order,
+      acceptance_token: terms.acceptance_token,
+      accept_personal_auth: personal.acceptance_token,
+      customer_email: 'ana@example.com',
+      payment_method: { type: 'WALLET_A', phone_number: '3991111111' },
+    });
+    assert.equal((await said.next()).value, `${order.reference} is paid`);
+    server.kill();
+    await once(server, 'exit');
   });
 });

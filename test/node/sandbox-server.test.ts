@@ -91,6 +91,15 @@ describe('the command that serves the sandbox', () => {
     });
   }
 
+  for (const option of ['--help', '-h']) {
+    it(`tells at ${option} how it is used, and serves nothing`, async () => {
+      const { said, ended } = run(option);
+      assert.deepEqual(await ended, [0, null]);
+      assert.match(said.out, /^usage: pay-checkout-sandbox .+\n$/);
+      assert.equal(said.err, '');
+    });
+  }
+
   it('explains itself in one line when it cannot start', async () => {
     const taken = createServer();
     taken.listen(0, '127.0.0.1');
