@@ -1,9 +1,21 @@
 import type { CheckoutSession } from './checkout-session.ts';
 import type { PayCheckout } from './pay-checkout.ts';
+import { adoptStyles } from './ui/adopt-styles.ts';
+import { announcer } from './ui/status/announcer.ts';
 import { shopUrlOf } from './ui/status/shop-url.ts';
-import type { StatusContext } from './ui/status/status-view.ts';
+import type { StatusContext } from './ui/status/status-context.ts';
+import { statusStyles } from './ui/status/status-styles.ts';
+import { Vigil } from './ui/status/vigil.ts';
 
-export { announcer, errorWords, renderStatus, statusStyles, Vigil } from './ui/status/status-view.ts';
+export { errorWords } from './ui/error-words.ts';
+export { renderStatus } from './ui/status/status-view.ts';
+
+/** What the element gets along with the screens: their styles, and what says and watches them. */
+export function furnish(host: PayCheckout): void {
+  adoptStyles(host.renderRoot, statusStyles);
+  host.addController(announcer(host));
+  host.addController(new Vigil(host));
+}
 
 /**
  * What the element gives the screens of now. It comes with them: the first form shows none.

@@ -66,12 +66,8 @@ export class StatusScreens {
       const views = await this.#loading;
       if (this.#views) return;
       this.#views = views;
-      const { renderRoot } = this.#host;
-      const sheet = views.statusStyles.styleSheet;
-      if (sheet && renderRoot instanceof ShadowRoot) renderRoot.adoptedStyleSheets.push(sheet);
+      views.furnish(this.#host);
       this.#host.requestUpdate();
-      this.#host.addController(views.announcer(this.#host));
-      this.#host.addController(new views.Vigil(this.#host));
     } catch {
       this.#loading = undefined;
       this.#host.requestUpdate();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
-import { useHarness } from './harness.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
 import { until } from './until.ts';
 
 describe('orders', () => {
@@ -26,6 +26,18 @@ describe('orders', () => {
     assert.equal(new Set(references).size, 2);
     assert.deepEqual((await shop.transactions()).map(({ reference }) => reference).toSorted(), references.toSorted());
     assert.deepEqual(shop.events('pay-result').map(statusOf), ['DECLINED', 'APPROVED']);
+  });
+
+  it('of a payment that was declined leave the way on in sight on a phone', async () => {
+    const html: ShopOptions['html'] = ({ element, script }) =>
+      `<h1 style="height: 30rem">Tienda</h1>${element}<footer style="height: 30rem"></footer>${script}`;
+    const shop = await harness.openShop({ order: 'order-url', viewport: { width: 360, height: 740 }, html });
+    assert.equal(statusOf(await payWith(shop, '4111111111111111')), 'DECLINED');
+    const retry = await shop.part('retry-button');
+    await until(
+      () => retry.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+      'the way on to be in sight',
+    );
   });
 
   it('of another amount are confirmed by the payer first', async () => {

@@ -64,6 +64,9 @@ describe('what a payer with a screen reader hears', () => {
     shop.allow(/422/);
     await payBy(shop, 'WALLET_B');
     await hears(shop, 'status: Escribe el código. Lo enviamos al celular de tu billetera.', 'Escribe el código');
+    await shop.fill('otp', '12');
+    await shop.pay();
+    await hears(shop, 'focus: Código de 6 dígitos – Escribe los 6 dígitos', 'Código de 6 dígitos');
     await shop.fill('otp', '111111');
     await shop.pay();
     const wrong = 'El código no es correcto. Te queda 1 intento.';

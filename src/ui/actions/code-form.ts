@@ -35,6 +35,7 @@ export class CodeForm {
   #context: ActionContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
+  #isWrongNow = false;
   /** What is wrong was read with the field that was given the focus: an alert would say it twice. */
   #isRead = false;
   /** Confirmed before the service has said that it sent a code. */
@@ -118,10 +119,10 @@ export class CodeForm {
       queueMicrotask(() => this.#root().querySelector<HTMLElement>('#status-title')?.focus());
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
-    if (before === 'checking' && phase === 'entry') {
-      if (this.#input) this.#input.value = '';
-      this.#goBack();
-    }
+    const isRefused = before === 'checking' && phase === 'entry';
+    if (isRefused && this.#input) this.#input.value = '';
+    if (isRefused || this.#isWrongNow) this.#goBack();
+    this.#isWrongNow = false;
   }
 
   /** To the field, once what is wrong with it stands there. */
@@ -135,7 +136,7 @@ export class CodeForm {
   #send(): void {
     const text = this.#input?.value ?? '';
     this.#isInvalid = !isCode(text);
-    if (this.#isInvalid) this.#goBack();
+    if (this.#isInvalid) this.#isWrongNow = true;
     else if (this.#phase === 'sending') this.#isEarly = true;
     else this.#context?.onCode.submit(text);
     this.#update();

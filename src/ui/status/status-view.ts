@@ -7,9 +7,6 @@ import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay, renderWaysOut } from './status-parts.ts';
 
-export { errorWords } from '../error-words.ts';
-export { announcer } from './announcer.ts';
-export { Vigil } from './vigil.ts';
 export { statusStyles } from './status-styles.ts';
 export type { StatusContext, StatusHandlers } from './status-context.ts';
 
