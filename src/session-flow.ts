@@ -5,6 +5,7 @@ import { pageEnvironment } from './browser/page-environment.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
 import { Checkout } from './checkout/checkout.ts';
 import type { CheckoutConfiguration } from './checkout/configuration.ts';
+import { shopMistakes } from './checkout/shop-mistakes.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
@@ -24,14 +25,6 @@ const partsOf = (profile: object): unknown[] =>
 
 /** Frameworks set properties late: what is missing is reported only after this, in ms. */
 const patienceMs = 2000;
-
-/** What only the shop can mend is named in production too. */
-const shopMistakes: ReadonlySet<string> = new Set([
-  'unauthorized',
-  'signature_rejected',
-  'invalid_order',
-  'missing_order',
-]);
 
 const absolute = (address: string | null | undefined): string | undefined => {
   if (!address) return;

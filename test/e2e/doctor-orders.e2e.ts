@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
-import { isTold, listen } from './told.ts';
+import { isTold, noteTold } from './told.ts';
 
 describe('the doctor, about what a page gives and what its backend answers,', () => {
   const harness = useHarness();
@@ -25,7 +25,7 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     const id = new URL(shop.page.url()).searchParams.get('id');
     const back = await harness.openShop({
       attributes: { 'transaction-id': id, 'redirect-url': null, reference: null, signature: null },
-      emulate: listen(told),
+      emulate: noteTold(told),
     });
     await back.waitForState('settled');
     // A mistake that is looked at together with the return address, and that the page has made from now on.
@@ -42,7 +42,7 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     const shop = await harness.openShop({
       html: () =>
         `<pay-checkout publicKey="pub_test_e2e" base-url="${harness.sandbox.url}" amount_in_cents="11900000" :createOrder="order"></pay-checkout>${html}`,
-      emulate: listen(told),
+      emulate: noteTold(told),
       settle: false,
     });
     shop.allow(/public-key is missing/);
@@ -58,11 +58,11 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
       ['4599990', /"4599990" is \$ 45\.999,90\. Was it given in pesos/],
     ] as const) {
       const told: string[] = [];
-      await harness.openShop({ attributes: { 'amount-in-cents': cents }, emulate: listen(told) });
+      await harness.openShop({ attributes: { 'amount-in-cents': cents }, emulate: noteTold(told) });
       await isTold(told, what);
     }
     const told: string[] = [];
-    await harness.openShop({ attributes: { 'amount-in-cents': '2000000', signature: 'abc' }, emulate: listen(told) });
+    await harness.openShop({ attributes: { 'amount-in-cents': '2000000', signature: 'abc' }, emulate: noteTold(told) });
     await isTold(told, /signature .*64 hex digits/);
     assert.deepEqual(said(told, /pesos/), []);
   });
@@ -77,7 +77,7 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
         order: 'order-url',
         attributes: { 'amount-in-cents': shown },
         terms: { amountInCents: signed },
-        emulate: listen(told),
+        emulate: noteTold(told),
       });
       await payByCard(shop);
       await isTold(told, what);
@@ -90,7 +90,7 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
       order: 'order-url',
       attributes: { 'amount-in-cents': '11900000' },
       terms: { amountInCents: 12_900_000 },
-      emulate: listen(told),
+      emulate: noteTold(told),
     });
     await payByCard(shop);
     await shop.waitForText(/129\.000/);
@@ -103,7 +103,7 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     const told: string[] = [];
     const shop = await harness.openShop({
       attributes: { reference: null, signature: null },
-      emulate: listen(told, async (page: Page) => {
+      emulate: noteTold(told, async (page: Page) => {
         await page.evaluateOnNewDocument(() =>
           document.addEventListener('DOMContentLoaded', () => {
             const checkout = document.querySelector('pay-checkout');
@@ -122,7 +122,7 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
 
   it('names what order-url has answered', async () => {
     const told: string[] = [];
-    const shop = await harness.openShop({ order: 'order-url', terms: { failWith: 503 }, emulate: listen(told) });
+    const shop = await harness.openShop({ order: 'order-url', terms: { failWith: 503 }, emulate: noteTold(told) });
     shop.allow(/503/);
     await payByCard(shop);
     await isTold(
@@ -134,13 +134,17 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
   it('names the address that had no answer, and ends each sentence', async () => {
     const told: string[] = [];
     const nowhere = 'https://pagos.invalid/v9';
-    const shop = await harness.openShop({ attributes: { 'base-url': nowhere }, emulate: listen(told), settle: false });
+    const shop = await harness.openShop({
+      attributes: { 'base-url': nowhere },
+      emulate: noteTold(told),
+      settle: false,
+    });
     shop.allow(/pagos\.invalid|ERR_/);
     await isTold(
       told,
       /contracts_unreachable: .*GET https:\/\/pagos\.invalid\/v9\/merchants\/info had no answer(?!.*Cause)/,
     );
-    const wrong = await harness.openShop({ attributes: { signature: 'a'.repeat(64) }, emulate: listen(told) });
+    const wrong = await harness.openShop({ attributes: { signature: 'a'.repeat(64) }, emulate: noteTold(told) });
     wrong.allow(/422/);
     await payByCard(wrong);
     await isTold(told, /signature_rejected: .*La firma es inválida\. Sign reference/);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { fillIn } from './card-payer.ts';
 import { useHarness } from './harness.ts';
-import { cameTo, isTold, listen } from './told.ts';
+import { cameTo, isTold, noteTold } from './told.ts';
 import { until } from './until.ts';
 
 const service = 'https://pagos.example';
@@ -45,7 +46,7 @@ describe('the doctor', () => {
   it('stays away from a live page without a mistake, and the console is silent', async () => {
     const told: string[] = [];
     const attributes = { ...live, methods: 'CARD WALLET_A' };
-    const shop = await harness.openShop({ attributes, emulate: listen(told, liveService(200)) });
+    const shop = await harness.openShop({ attributes, emulate: noteTold(told, liveService(200)) });
     await shop.control('number');
     await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/methods-')), 'idle time');
     assert.deepEqual(told, []);
@@ -55,22 +56,46 @@ describe('the doctor', () => {
   it('comes to a live page whose amount looks like pesos', async () => {
     const told: string[] = [];
     const attributes = { ...live, 'amount-in-cents': '50000' };
-    await harness.openShop({ attributes, emulate: listen(told, liveService(200)) });
+    await harness.openShop({ attributes, emulate: noteTold(told, liveService(200)) });
     await isTold(told, /amount-in-cents="50000" is \$ 500\b.*cents/);
   });
 
   it('comes to a live page whose key the service does not take', async () => {
     const told: string[] = [];
-    const shop = await harness.openShop({ attributes: live, emulate: listen(told, liveService(401)) });
+    const shop = await harness.openShop({ attributes: live, emulate: noteTold(told, liveService(401)) });
     shop.allow(/401/);
     await isTold(told, /unauthorized: .*same environment/);
+  });
+
+  it('comes to a live page whose shop makes no order, and says once what was behind it', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      attributes: { ...live, reference: null, signature: null },
+      emulate: noteTold(told, async (page) => {
+        await liveService(200)(page);
+        await page.evaluateOnNewDocument(() =>
+          document.addEventListener('DOMContentLoaded', () => {
+            document.querySelector('pay-checkout')!.createOrder = async () => {
+              throw new Error('the stock could not be read');
+            };
+          }),
+        );
+      }),
+    });
+    await fillIn(shop);
+    for (const attempt of [1, 2]) {
+      await shop.pay();
+      await until(async () => shop.events('pay-error').length === attempt, `failure ${attempt}`);
+    }
+    await isTold(told, /order_unavailable: .* Cause: the stock could not be read\. Look at the backend/);
+    assert.equal(told.length, 1, told.join('\n'));
   });
 
   it('names a missing return address and a signature of the wrong shape in development', async () => {
     const told: string[] = [];
     await harness.openShop({
       attributes: { 'redirect-url': null, signature: 'abc', methods: 'CARD BANKDEBIT BNPL' },
-      emulate: listen(told),
+      emulate: noteTold(told),
     });
     await isTold(told, /redirect-url is missing: BANKDEBIT, BNPL send/);
     await isTold(told, /signature .*64 hex digits/);
@@ -79,7 +104,7 @@ describe('the doctor', () => {
   it('names a live key at an address of the sandbox', async () => {
     const told: string[] = [];
     const attributes = { ...live, 'base-url': 'https://sandbox.pagos.example', 'amount-in-cents': '50000' };
-    const shop = await harness.openShop({ attributes, emulate: listen(told), settle: false });
+    const shop = await harness.openShop({ attributes, emulate: noteTold(told), settle: false });
     shop.allow(/pagos\.example|ERR_/);
     await isTold(told, /live service, but base-url \(sandbox\.pagos\.example\) looks like the sandbox/);
   });
@@ -87,14 +112,14 @@ describe('the doctor', () => {
   it('names the directive that keeps a script out', async () => {
     const told: string[] = [];
     const csp = `default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self' ${harness.sandbox.url}; img-src data:`;
-    const shop = await harness.openShop({ csp, emulate: listen(told) });
+    const shop = await harness.openShop({ csp, emulate: noteTold(told) });
     shop.allow(/Content.Security.Policy|CSP|blocked/i);
     await isTold(told, /Content-Security-Policy keeps http:\S+ out: .*Open script-src/);
   });
 
   it('names words that nobody will read', async () => {
     const told: string[] = [];
-    const shop = await harness.openShop({ emulate: listen(told) });
+    const shop = await harness.openShop({ emulate: noteTold(told) });
     await shop.page.evaluate(() => {
       const words = { totl: 'Pagas', acceptPolicy: 'Sí', approved: '', WALLET_A: 'Monedero', phone: 'Línea' };
       document.querySelector('pay-checkout')!.words = { ...words, en: { pay: 'Pay {amout}' } };
@@ -111,7 +136,7 @@ describe('the doctor', () => {
       const told: string[] = [];
       const shop = await harness.openShop({
         html: ({ element, script }) => `<style>:root { color-scheme: ${scheme} }</style>${element}${script}`,
-        emulate: listen(told),
+        emulate: noteTold(told),
       });
       await until(() => cameTo(shop), 'the doctor');
       // Until it is given one mistake: what is told then is all that there is.
@@ -128,7 +153,7 @@ describe('the doctor', () => {
     const shop = await harness.openShop({
       html: ({ element, script }) =>
         `<style>pay-checkout { color-scheme: light; --pay-accent: oklch(85% 0.1 90); --pay-text: rgb(0 0 0 / 30%); --pay-outline: #eee }</style>${element}${script}`,
-      emulate: listen(told),
+      emulate: noteTold(told),
     });
     await isTold(
       told,
@@ -148,7 +173,7 @@ describe('the doctor', () => {
     const told: string[] = [];
     const shop = await harness.openShop({
       html: ({ element, script }) => `<dialog open id="offer"><button>Suscríbete</button></dialog>${element}${script}`,
-      emulate: listen(told),
+      emulate: noteTold(told),
     });
     await until(() => cameTo(shop), 'the doctor');
     await shop.page.evaluate(() =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useHarness, type ShopOptions } from './harness.ts';
-import { heardSince, listening } from './listen.ts';
+import { heardSince, noteHeard } from './heard.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
-const newOrders: ShopOptions = { order: 'order-url', emulate: listening };
+const newOrders: ShopOptions = { order: 'order-url', emulate: noteHeard };
 const pending = 'focus: Tu pago está en proceso – No pagues de nuevo. Aquí verás el resultado.';
 const approved = 'status: Pago aprobado. Listo. La tienda recibió tu pago.';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
-import { heardSince, listening } from './listen.ts';
+import { heardSince, noteHeard } from './heard.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -31,7 +31,7 @@ class SlowLine {
   #held: HTTPRequest[] | undefined = [];
 
   async befall(page: Page): Promise<void> {
-    await listening(page);
+    await noteHeard(page);
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (this.#held && /\/chunks\/flow-/.test(request.url())) this.#held.push(request);

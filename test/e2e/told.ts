@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 /** Notes what the console says of the checkout, for `emulate` of a shop; `next` prepares the page further. */
-export const listen = (told: string[], next?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+export const noteTold = (told: string[], next?: (page: Page) => Promise<unknown>) => async (page: Page) => {
   page.on('console', (message) => {
     if (message.text().startsWith('<pay-checkout>')) told.push(message.text());
   });

@@ -52,7 +52,7 @@ function installListener(): void {
  * Notes what a payer with a screen reader hears of the widget, in order: what live regions say, and what gets the focus
  * with its description.
  */
-export const listening = (page: Page): Promise<unknown> => page.evaluateOnNewDocument(installListener);
+export const noteHeard = (page: Page): Promise<unknown> => page.evaluateOnNewDocument(installListener);
 
 /** What was heard so far, from the last of these words on. */
 export async function heardSince(page: Page, words: string): Promise<string[]> {
