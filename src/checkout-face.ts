@@ -107,8 +107,6 @@ export class CheckoutFace {
     if (shown === 'form' || this.#screens.isLoaded) {
       // A button that is pressed may go with its screen, or with what it stood for.
       if (this.#hasFocus && (shown !== this.#shown || !this.#host.matches(':focus-within'))) this.focus();
-      // The way on stands below the headline: on a phone both are in sight.
-      if (this.#hasFocus && shown === 'status') this.#host.scrollIntoView({ block: 'nearest' });
       this.#shown = shown;
       this.#hasFocus = false;
     }

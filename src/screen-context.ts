@@ -2,6 +2,7 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { PayCheckout } from './pay-checkout.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { announcer } from './ui/status/announcer.ts';
+import { keepInView } from './ui/status/keep-in-view.ts';
 import { shopUrlOf } from './ui/status/shop-url.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
 import { statusStyles } from './ui/status/status-styles.ts';
@@ -10,11 +11,10 @@ import { Vigil } from './ui/status/vigil.ts';
 export { errorWords } from './ui/error-words.ts';
 export { renderStatus } from './ui/status/status-view.ts';
 
-/** What the element gets along with the screens: their styles, and what says and watches them. */
+/** What the element gets along with the screens: their styles, and what says, watches and shows them. */
 export function furnish(host: PayCheckout): void {
   adoptStyles(host.renderRoot, statusStyles);
-  host.addController(announcer(host));
-  host.addController(new Vigil(host));
+  for (const one of [announcer(host), new Vigil(host), keepInView(host)]) host.addController(one);
 }
 
 /**

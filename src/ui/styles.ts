@@ -15,7 +15,7 @@ export const styles = [
     .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); }
     .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
     .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
-    .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
+    .form, .status, .fields, .picker { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
@@ -31,15 +31,15 @@ export const styles = [
     .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; background: var(--_line); }
 
     .method-form { container-type: inline-size; }
-    .card { display: grid; grid-template-columns: 2fr 3fr; gap: 6px 12px; }
+    .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
     .card > * { grid-column: 1 / -1; min-inline-size: 0; }
     .card > .expiry, .card > .cvc { grid-column: auto; }
     .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
     input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; }
     .control > input { contain: strict; }
-    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); scroll-margin-block: 4em 8em; }
-    select, .control > .searchable { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
+    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; scroll-margin-block: 4em 8em; }
+    select, .control > .searchable { padding-inline-end: 36px; appearance: none; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
     select option { background: var(--_field); }
     .number input { padding-inline-end: 52px; }
     input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
@@ -55,7 +55,6 @@ export const styles = [
     .ink, .mark:has(.ink) .plate { fill: none; stroke: var(--_outline); }
     .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
-    .picker { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
     .methods { min-inline-size: 0; padding: 0; border: 0; }
     legend { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
@@ -64,8 +63,7 @@ export const styles = [
     small { display: block; font-size: .8125em; color: var(--_muted); }
     [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--_accent); }
     .consent { margin-block-start: -8px; }
-    .agreement { font-size: .9375em; }
-    .agreement label { padding-block: 6px; line-height: 1.35; }
+    .agreement label { padding-block: 6px; font-size: .9375em; line-height: 1.35; }
     .agreement .note { padding: 0 0 6px 34px; }
     .agreement a { padding-block: 8px; }
     a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
@@ -86,15 +84,17 @@ export const styles = [
       legend { padding: 0; }
       .method-form { padding-block-start: 8px; }
       .form:has(.ghost) :is(.consent, .pay) { visibility: hidden; }
+      .form:has(.ghost) > :is(.fields, .notice) { grid-area: 1 / 1; }
+      .form:has(.ghost) > .notice { position: sticky; inset-block-end: 12px; align-self: end; background: var(--_surface); }
 
       .method:has(:checked) ~ * { order: 1; }
     }
     @container (min-width: 43em) {
-      .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 40em; }
+      .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
       .form:has(.methods) :is(.fields, .picker) { display: contents; }
       .methods { grid-area: 1 / 1 / span 5; }
       .form:has(.methods) :is(.consent, .notice) { margin-block-end: var(--_gap); }
-      .methods .method { padding-block: 4px; }
+      .methods .method { padding-block: 3px; }
       .method + .method { margin-block-start: 6px; }
     }
   `,

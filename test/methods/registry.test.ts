@@ -14,6 +14,28 @@ const asks = (type: string): string[] =>
     .map(([name]) => name);
 
 /** What every method has to keep, whoever adds it. */
+/** Texts of a form that are closer to one another than 4 px, or run into one another. */
+function touching(root: ParentNode): string[] {
+  const texts = [...root.querySelectorAll('.method-form :is(label, legend, .note, .fine)')]
+    .filter((one) => one.textContent?.trim() && one.getClientRects().length > 0)
+    .map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return { said: one.textContent?.trim() ?? '', ...range.getBoundingClientRect().toJSON() } as DOMRect & {
+        said: string;
+      };
+    });
+  return texts.flatMap((one, place) =>
+    texts
+      .slice(place + 1)
+      .filter(
+        ({ left, right, top, bottom }) =>
+          left < one.right + 4 && right > one.left - 4 && top < one.bottom + 4 && bottom > one.top - 4,
+      )
+      .map(({ said }) => `${one.said} | ${said}`),
+  );
+}
+
 describe('the registry of payment methods', () => {
   before(() => import('axe-core'));
 
@@ -77,6 +99,17 @@ describe('the registry of payment methods', () => {
         stand.style.inlineSize = '280px';
         await stand.settled();
         expect(stand.scrollWidth).to.be.at.most(280);
+      });
+
+      it('lets no text touch another, empty and refused, in a sidebar, on a phone and in a wide form', async () => {
+        const stand = await methodStand([method]);
+        for (const width of [280, 360, 736])
+          for (const isRefused of [false, true]) {
+            stand.style.inlineSize = `${width}px`;
+            if (isRefused) stand.forms.check(stand.context);
+            await stand.settled();
+            expect(touching(stand.renderRoot), `${width} px`).to.deep.equal([]);
+          }
       });
     });
 });

@@ -30,6 +30,23 @@ describe('the screens of what a payment asks of the payer', () => {
       }
     });
 
+  it('stand in one column on a wide page', async () => {
+    for (const state of Object.keys(states)) {
+      const made = await actionStand(state, state === 'otp' ? 'entry' : undefined);
+      made.style.inlineSize = '736px';
+      await made.updateComplete;
+      const [headline, ...rest] = made.find('[part=status]').children;
+      const column = headline?.getBoundingClientRect();
+      for (const one of rest) {
+        const { left, right } = one.getBoundingClientRect();
+        expect(left, `${state} ${one.className}`).to.be.at.least(column?.left ?? Infinity);
+        expect(right, `${state} ${one.className}`).to.be.at.most(column?.right ?? 0);
+      }
+      expect(column?.width).to.equal(480);
+      made.remove();
+    }
+  });
+
   it('show the QR code as a picture that says what it is and can be saved', async () => {
     const made = await actionStand('qr');
     const image = made.find('img[part=qr]') as HTMLImageElement;

@@ -12,7 +12,8 @@ import type { FieldProblem } from '../../src/ui/method-form.ts';
 import { renderMethodList, type MethodChoice } from '../../src/ui/method-list.ts';
 import { renderProblems } from '../../src/ui/notices.ts';
 import { renderPayButton } from '../../src/ui/pay-button.ts';
-import { renderStatus, statusStyles, type StatusContext } from '../../src/ui/status/status-view.ts';
+import { statusStyles } from '../../src/ui/status/status-styles.ts';
+import { renderStatus, type StatusContext } from '../../src/ui/status/status-view.ts';
 import { styles } from '../../src/ui/styles.ts';
 
 export const amount = { amountInCents: 11_900_000, currency: 'COP' };

@@ -59,12 +59,17 @@ export function renderChallenge(screen: ChallengeScreen): TemplateResult {
   }</section>`;
 }
 
-const renderLead = ({ words, network }: ChallengeScreen, title: string, text: string): TemplateResult =>
-  html`<div class="lead">${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
+const renderLead = (
+  { words, network }: ChallengeScreen,
+  title: string,
+  text: string,
+  look: 'lead' | 'headline' = 'headline',
+): TemplateResult =>
+  html`<div class=${look}>${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   const { words, more, frame, isLoaded, isStalled, isMissed, phase, on } = screen;
-  return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, more.challengeText)}${
+  return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, more.challengeText, 'lead')}${
     isStalled
       ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing

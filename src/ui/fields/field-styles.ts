@@ -2,14 +2,12 @@ import { css } from 'lit';
 
 /** What the fields of the other methods add to the look of the form. */
 export const fieldStyles = css`
-  .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 6px 12px; }
+  .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 10px 12px; }
   .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
-  .asked > .phone_code { grid-column: span 2; }
-  .asked > .phone_code + .phone_number { grid-column: span 4; }
   fieldset.field { padding: 0; border: 0; }
   fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 600; line-height: inherit; }
   .asked > .fine { padding-block-end: 12px; }
-  .field + .fine { margin-block-start: -10px; }
+  .field:has(.note:empty) + .fine { margin-block-start: -10px; }
   .note .link { min-block-size: 44px; }
   .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5em, 1fr)); gap: 8px; }
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
@@ -21,6 +19,9 @@ export const fieldStyles = css`
   .list .active { background: color-mix(in srgb, var(--_accent) 16%, var(--_field)); }
   @media (forced-colors: active) {
     .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
+  }
+  @container (min-width: 18em) {
+    .asked > .phone_code, .phone_code + .phone_number { grid-column: span 3; }
   }
   @container (min-width: 28em) {
     .asked > :is(.user_legal_id_type, .user_legal_id, .name, .last_name, .full_name:not(:last-of-type), .full_name + .phone_number) { grid-column: span 3; }

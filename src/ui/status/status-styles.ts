@@ -9,7 +9,7 @@ export const statusStyles = css`
   .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
-  .headline p { max-inline-size: 34em; color: var(--_muted); }
+  .headline p { color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
   h2 { font-size: 1.375em; line-height: 1.25; }
   h2:focus { outline: none; }
@@ -25,20 +25,20 @@ export const statusStyles = css`
   .summary > :first-child { border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-  .headline ~ :is(dl, p, .ways) { justify-self: center; inline-size: min(100%, 30em); }
+  .status:has(.headline) { grid-template-columns: minmax(0, 30em); justify-content: center; scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .pay.plain:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_surface)); }
   .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
-  .wait { display: flex; align-items: center; gap: 10px; min-block-size: 52px; }
+  .wait { display: flex; align-items: center; justify-content: center; gap: 10px; min-block-size: 52px; }
   .steps { justify-self: center; padding: 0; list-style: none; }
   .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--_muted); }
   .steps .now { color: var(--_text); font-weight: 600; }
   .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--_outline); border-radius: 50%; }
   .steps .done::before, .steps .now::before { border-color: var(--_accent); }
-  .steps .done::before { background: var(--_accent); }
+  .steps .done::before { border-width: 6px; }
   .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }

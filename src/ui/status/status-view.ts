@@ -7,7 +7,6 @@ import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
 import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay, renderWaysOut } from './status-parts.ts';
 
-export { statusStyles } from './status-styles.ts';
 export type { StatusContext, StatusHandlers } from './status-context.ts';
 
 type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { status: Status }>;

@@ -1,0 +1,112 @@
+import { expect } from '@open-wc/testing';
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { keepInView } from '../../src/ui/status/keep-in-view.ts';
+
+/** A long form, and the screens after it. */
+class TallCheckout extends LitElement {
+  static override readonly styles = css`
+    div { block-size: 3000px; }
+    section { block-size: 200px; }
+    .with-ways { block-size: 320px; }
+    h2 { margin: 0; }
+  `;
+  heading = '';
+  hasWays = false;
+
+  attend(): void {
+    this.addController(keepInView(this));
+  }
+
+  override render(): TemplateResult {
+    return this.heading
+      ? html`<section part="status" class=${this.hasWays ? 'with-ways' : ''}><h2 id="status-title" tabindex="-1">${this.heading}</h2></section>`
+      : html`<div></div>`;
+  }
+
+  async show(heading: string, hasWays = false): Promise<void> {
+    Object.assign(this, { heading, hasWays });
+    this.requestUpdate();
+    await this.updateComplete;
+  }
+
+  get screen(): DOMRect {
+    return this.renderRoot.querySelector('section')!.getBoundingClientRect();
+  }
+}
+customElements.define('tall-checkout', TallCheckout);
+
+describe('a screen after the form', () => {
+  let checkout: TallCheckout;
+
+  beforeEach(async () => {
+    // The page goes on below, as far as above: there is room to scroll either way.
+    const [above, below] = [document.createElement('div'), document.createElement('div')];
+    for (const one of [above, below]) one.style.blockSize = '3000px';
+    checkout = new TallCheckout();
+    document.body.style.margin = '0';
+    document.body.replaceChildren(above, checkout, below);
+    scrollTo(0, 0);
+    await checkout.updateComplete;
+  });
+  afterEach(() => document.body.replaceChildren());
+
+  const expectSeen = (): void => {
+    expect(checkout.screen.top).to.be.at.least(-1);
+    expect(checkout.screen.bottom).to.be.at.most(innerHeight + 1);
+  };
+
+  it('is brought into view, wherever the end of the form has left the payer', async () => {
+    for (const at of [0, 5700, 9000]) {
+      await checkout.show('');
+      if (at === 0) checkout.attend();
+      scrollTo(0, at);
+      await checkout.show('Pago en proceso');
+      expectSeen();
+    }
+  });
+
+  it('stays where it is when it can be seen', async () => {
+    checkout.attend();
+    scrollTo(0, 2900);
+    await checkout.show('Pago en proceso');
+    expect(scrollY).to.equal(2900);
+  });
+
+  it('moves nothing on a page that opens with it', async () => {
+    await checkout.show('Pago aprobado');
+    checkout.attend();
+    await checkout.show('Pago aprobado');
+    expect(scrollY).to.equal(0);
+  });
+
+  it('shows its ways on when it takes the place of another before the payer’s eyes', async () => {
+    checkout.attend();
+    await checkout.show('Pago en proceso');
+    scrollTo(0, 3200 - innerHeight);
+    await checkout.show('Pago rechazado', true);
+    expectSeen();
+    expect(scrollY).to.be.closeTo(3320 - innerHeight, 1);
+  });
+
+  it('leaves alone who reads something else meanwhile', async () => {
+    checkout.attend();
+    await checkout.show('Pago en proceso');
+    for (const at of [0, 4000]) {
+      scrollTo(0, at);
+      await checkout.show(`Pago rechazado ${at}`, true);
+      expect(scrollY).to.equal(at);
+    }
+  });
+
+  it('comes whole with the focus on its headline', async () => {
+    await checkout.show('Pago aprobado', true);
+    checkout.attend();
+    await checkout.show('Pago aprobado', true);
+    scrollTo(0, 3050 - innerHeight);
+    const headline = checkout.renderRoot.querySelector<HTMLElement>('h2')!;
+    headline.focus();
+    // A window beside others has no focus to give, and is not told of any.
+    if (!document.hasFocus()) headline.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    expectSeen();
+  });
+});
