@@ -138,6 +138,24 @@ describe('a 3D Secure challenge in a shop', () => {
     assert.deepEqual(covered, [0, 0, 360, 740, true]);
   });
 
+  it('leaves its result in sight on a phone, whole', async () => {
+    const html: ShopOptions['html'] = ({ element, script }) =>
+      `<h1 style="height: 30rem">Tienda</h1>${element}<footer style="height: 90rem"></footer>${script}`;
+    const shop = await openShop({ viewport: sizes[0][1], html });
+    await payWith(shop, asks);
+    await bankPage(shop);
+    await settle(shop, 'APPROVED');
+    const screen = await shop.part('status');
+    await until(
+      () =>
+        screen.evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight && one.innerText.includes('Visa Secure');
+        }),
+      'the result to be in sight',
+    );
+  });
+
   it('loads the bank’s page once in fifty polls', async () => {
     const shop = await openShop();
     await payWith(shop, asks);

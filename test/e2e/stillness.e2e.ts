@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { engine, useHarness, type ShopOptions } from './harness.ts';
+import { hurried } from '../states/page-state.ts';
 import type { Shop } from './shop.ts';
 
 /** What moved by itself: what, from where to where. */
@@ -84,6 +85,32 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
         await settled(shop);
         assert.deepEqual(await shop.page.evaluate(() => globalThis.moves), []);
       });
+
+  it('says in sight of a phone’s payer that the shop is slow, and moves nothing for it', async () => {
+    await harness.sandbox.fault({
+      method: 'GET',
+      path: '/merchants/info',
+      times: 1,
+      fault: { kind: 'delay', ms: 2500 },
+    });
+    const shop = await harness.openShop({
+      viewport: { width: 360, height: 740 },
+      html,
+      settle: false,
+      emulate: async (page) => {
+        await watchMoves(page);
+        await hurried(6000)(page);
+      },
+    });
+    await shop.waitForText(/tardando más de lo normal/);
+    const bottom = await shop.page.evaluate(
+      () =>
+        document.querySelector('pay-checkout')?.shadowRoot?.querySelector('.notice')?.getBoundingClientRect().bottom,
+    );
+    assert.ok(bottom && bottom <= 740, `it ends at ${bottom} px of 740`);
+    await settled(shop);
+    assert.deepEqual(await shop.page.evaluate(() => globalThis.moves), []);
+  });
 
   it('would see what moves', async () => {
     const shop = await harness.openShop({ html, emulate: watchMoves });

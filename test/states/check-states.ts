@@ -7,6 +7,7 @@ import { useHarness } from '../e2e/harness.ts';
 import { openState, type PageState } from './page-state.ts';
 import { smallTargets } from './small-targets.ts';
 import { speak } from './speak.ts';
+import { spilledText } from './spilled-text.ts';
 import { treeText } from './tree-text.ts';
 
 /** `npm run trees` writes what is there now; a review of the difference follows. */
@@ -26,14 +27,19 @@ async function axeInAllLooks(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** How far the page can be scrolled sideways, in CSS pixels, in a sidebar and on a page of 1280 px at 400 %. */
-async function sidewaysScroll(page: Page): Promise<number[]> {
-  const far: number[] = [];
+/** What is too wide in a sidebar and on a page of 1280 px at 400 %: the page, so that it scrolls sideways, or a text. */
+async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = [];
   for (const width of [280, 320]) {
     await page.setViewport({ width, height: 700 });
-    far.push(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+    const far = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (far > 0) found.push(`the page of ${width} px: ${far} px`);
+    for (const locale of ['en', 'pt', 'es']) {
+      await speak(page, locale);
+      found.push(...(await spilledText(page)).map((text) => `${width} px, ${locale}: ${text}`));
+    }
   }
-  return far;
+  return found;
 }
 
 /** Each state: its accessibility tree as it was reviewed, axe in every language and scheme, room for fingers. */
@@ -53,7 +59,7 @@ export function checkStates(what: string, states: readonly PageState[]): void {
           'The tree is another: read it, npm run trees keeps it.',
         );
         assert.deepEqual(await axeInAllLooks(page), []);
-        assert.deepEqual(await sidewaysScroll(page), [0, 0]);
+        assert.deepEqual(await tooWide(page), []);
         assert.deepEqual(await smallTargets(page), []);
       });
   });
