@@ -80,6 +80,8 @@ function readWords(text: string): object | null {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('{', '&#123;');
 
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 const indented = (code: string, by: string): string => code.replace(/^(?=.)/gm, by);
 
 /** The tag with each of its attributes on a line of its own. */
@@ -102,11 +104,13 @@ export function snippetOf(framework: Framework, settings: Settings, places: Plac
   const handler = `function handleResult({ transaction }: PayResultEvent) {
   console.log(transaction.reference, transaction.status);
 }`;
-  const script = [
-    ["import 'pay-checkout';", typeImport([...types, 'PayResultEvent']), templateTypes].join('\n'),
-    ...declared(true),
-    handler,
-  ].join('\n\n');
+  const script = (constants: readonly string[] = []): string =>
+    [
+      ["import 'pay-checkout';", typeImport([...types, 'PayResultEvent']), templateTypes].join('\n'),
+      ...constants,
+      ...declared(true),
+      handler,
+    ].join('\n\n');
 
   if (framework === 'react') {
     const quoted = attributes.map(([name, value]) =>
@@ -124,10 +128,18 @@ ${tag(lines, '/>', '    ')}
 `;
   }
   if (framework === 'vue') {
-    const lines = [...plain, ...properties.map(({ name }) => `:${name}.prop="${name}"`), '@pay-result="handleResult"'];
+    // vue-tsc 3.3 overlooks whatever is wrong in a tag that has `//` in one of its texts: those stand in the script.
+    const named = attributes.map(([name, value]) => ({ name: camelCase(name), value, isHidden: value.includes('//') }));
+    const hidden = named.filter(({ isHidden }) => isHidden);
+    const lines = [
+      ...plain.filter((_, index) => !named[index]?.isHidden),
+      ...[...hidden, ...properties].map(({ name }) => `:${name}.prop="${name}"`),
+      '@pay-result="handleResult"',
+    ];
+    const constants = hidden.map(({ name, value }) => `const ${name} = ${literal(value)};`).join('\n');
     return `<!-- vite.config.ts: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'pay-checkout' } } }) -->
 <script setup lang="ts">
-${script}
+${script(constants ? [constants] : [])}
 </script>
 
 <template>
@@ -145,6 +157,7 @@ ${tag(lines, '/>', '  ')}
     const head = `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';\nimport 'pay-checkout';\n${typeImport([...types, 'PayResultEvent'])}`;
     return `${[head, ...declared(true)].join('\n\n')}
 
+// PayCheckoutTag of the package's examples, in place of the schema, has the template checked.
 @Component({
   selector: 'app-checkout',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
@@ -163,7 +176,7 @@ ${fields}
   if (framework === 'svelte') {
     const lines = [...plain, ...properties.map(({ name }) => `{${name}}`), 'onpay-result={handleResult}'];
     return `<script lang="ts">
-${indented(script, '  ')}
+${indented(script(), '  ')}
 </script>
 
 ${tag(lines, '></pay-checkout>')}
