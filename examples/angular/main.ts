@@ -1,4 +1,4 @@
-import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import { Component, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import 'pay-checkout';
 import type { PayResultEvent } from 'pay-checkout';
@@ -8,16 +8,15 @@ import { PayCheckoutTag } from './pay-checkout-tag';
 @Component({
   selector: 'shop-page',
   imports: [PayCheckoutTag],
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <button type="button" (click)="isShown.set(!isShown())">Quitar o poner</button>
     @if (isShown()) {
       <pay-checkout
-        public-key="pub_test_shop"
-        base-url="http://127.0.0.1:5174"
-        library-url="http://127.0.0.1:5174/libs/js/v1.js"
+        publicKey="pub_test_shop"
+        baseUrl="http://127.0.0.1:5174"
+        libraryUrl="http://127.0.0.1:5174/libs/js/v1.js"
         [amountInCents]="11_900_000"
-        customer-email="ana@example.com"
+        customerEmail="ana@example.com"
         [createOrder]="createOrder"
         [profile]="profile"
         (pay-result)="handleResult($event)"

@@ -1,35 +1,40 @@
-import { Directive, ElementRef, inject, Input } from '@angular/core';
+import { Directive, ElementRef, inject, Input, type OnChanges, type SimpleChanges } from '@angular/core';
 import type { PayCheckout } from 'pay-checkout';
 
 /**
- * Lets Angular check what templates bind to the tag: to CUSTOM_ELEMENTS_SCHEMA anything is right. Each property that is
- * bound in brackets stands here; texts need no entry when they are written as attributes.
+ * Tells Angular what the tag is and which properties it has, so that templates are checked: a name that is not here, or
+ * a value of another type, fails the build. In the `imports` of a component it takes the place of CUSTOM_ELEMENTS_SCHEMA,
+ * to which anything is right.
  */
 @Directive({ selector: 'pay-checkout' })
-export class PayCheckoutTag {
+export class PayCheckoutTag implements OnChanges {
+  @Input() publicKey?: PayCheckout['publicKey'];
+  @Input() baseUrl?: PayCheckout['baseUrl'];
+  @Input() libraryUrl?: PayCheckout['libraryUrl'];
+  @Input() libraryGlobal?: PayCheckout['libraryGlobal'];
+  @Input() amountInCents?: PayCheckout['amountInCents'];
+  @Input() currency?: PayCheckout['currency'];
+  @Input() reference?: PayCheckout['reference'];
+  @Input() signature?: PayCheckout['signature'];
+  @Input() orderUrl?: PayCheckout['orderUrl'];
+  @Input() customerEmail?: PayCheckout['customerEmail'];
+  @Input() customerName?: PayCheckout['customerName'];
+  @Input() customerPhone?: PayCheckout['customerPhone'];
+  @Input() redirectUrl?: PayCheckout['redirectUrl'];
+  @Input() methods?: PayCheckout['methods'];
+  @Input() locale?: PayCheckout['locale'];
+  @Input() words?: PayCheckout['words'];
+  @Input() mode?: PayCheckout['mode'];
+  @Input() transactionId?: PayCheckout['transactionId'];
+  @Input() keepTitle?: PayCheckout['keepTitle'];
+  @Input() createOrder?: PayCheckout['createOrder'];
+  @Input() resolveReference?: PayCheckout['resolveReference'];
+  @Input() externalThreeDs?: PayCheckout['externalThreeDs'];
+  @Input() profile?: PayCheckout['profile'];
+
   readonly #element = inject<ElementRef<PayCheckout>>(ElementRef).nativeElement;
 
-  @Input() set amountInCents(value: PayCheckout['amountInCents']) {
-    this.#element.amountInCents = value;
-  }
-
-  @Input() set createOrder(value: PayCheckout['createOrder']) {
-    this.#element.createOrder = value;
-  }
-
-  @Input() set resolveReference(value: PayCheckout['resolveReference']) {
-    this.#element.resolveReference = value;
-  }
-
-  @Input() set externalThreeDs(value: PayCheckout['externalThreeDs']) {
-    this.#element.externalThreeDs = value;
-  }
-
-  @Input() set profile(value: PayCheckout['profile']) {
-    this.#element.profile = value;
-  }
-
-  @Input() set words(value: PayCheckout['words']) {
-    this.#element.words = value;
+  ngOnChanges(changes: SimpleChanges): void {
+    for (const [name, { currentValue }] of Object.entries(changes)) Reflect.set(this.#element, name, currentValue);
   }
 }

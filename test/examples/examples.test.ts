@@ -39,6 +39,7 @@ const mistakes: Mistake[] = [
 
 /** Names that do not exist, where a template's checker asks: beside another mistake in the same tag none does. */
 const strangers: Mistake[] = [
+  { file: 'angular/main.ts', right: '[profile]=', wrong: '[profle]=' },
   { file: 'svelte/Shop.svelte', right: 'customerEmail=', wrong: 'custmerEmail=' },
   { file: 'vue/Shop.vue', right: 'customer-email=', wrong: 'custmer-email=' },
 ];

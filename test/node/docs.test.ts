@@ -113,6 +113,14 @@ describe('the documents', () => {
     );
   });
 
+  it('name to Angular each property that a page can set', () => {
+    const directive = readDoc('examples/angular/pay-checkout-tag.ts');
+    const inputs = [...directive.matchAll(/@Input\(\) (\w+)\?: PayCheckout\['(\w+)'\]/g)];
+    const settable = [...publicNames.reflected, ...publicNames.properties].filter((name) => name !== 'state');
+    assert.deepEqual(inputs.map(([, name]) => name).toSorted(), settable.toSorted());
+    for (const [line, name, type] of inputs) assert.equal(name, type, line);
+  });
+
   it('show data that is JSON', () => {
     for (const { file, line, code } of written('json'))
       assert.doesNotThrow(() => JSON.parse(code) as unknown, `${file}:${line}`);
