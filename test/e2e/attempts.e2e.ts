@@ -30,7 +30,7 @@ describe('orders', () => {
 
   it('of a payment that was declined leave the way on in sight on a phone', async () => {
     const html: ShopOptions['html'] = ({ element, script }) =>
-      `<h1 style="height: 30rem">Tienda</h1>${element}<footer style="height: 30rem"></footer>${script}`;
+      `<h1 style="height: 60rem">Tienda</h1>${element}${script}`;
     const shop = await harness.openShop({ order: 'order-url', viewport: { width: 360, height: 740 }, html });
     assert.equal(statusOf(await payWith(shop, '4111111111111111')), 'DECLINED');
     const retry = await shop.part('retry-button');
