@@ -2,6 +2,7 @@ import { html, render } from 'lit';
 import { formatMoney } from '../src/domain/money.ts';
 import { productArt } from './product-art.ts';
 import type { ShopCart } from './shop-api.ts';
+import { translated } from './tools/speech.ts';
 import { word, type ShopLocale } from './words.ts';
 
 /**
@@ -55,8 +56,8 @@ export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale
                     </span>
                   </span>
                   <span class="line-text">
-                    <span class="line-name" lang="es">${name}</span>
-                    <span class="line-detail" lang="es">${detail}</span>
+                    <span class="line-name">${translated(name)}</span>
+                    <span class="line-detail">${translated(detail)}</span>
                   </span>
                   <span class="line-amount">${money(amount_in_cents)}</span>
                 </li>

@@ -3,11 +3,13 @@ import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { applyTheme, readPreferences } from './preferences.ts';
 import { shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
+import { speak } from './tools/speech.ts';
 import { translatePage, word } from './words.ts';
 
 const { locale, theme, publicKey } = readPreferences();
 applyTheme(theme);
 translatePage(locale, document);
+speak(locale, document);
 
 const checkout = findElement('pay-checkout');
 const facts = findElement('.facts');

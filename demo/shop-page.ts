@@ -1,6 +1,7 @@
 import type { PayCheckout } from '../src/index.ts';
 import { applyTheme, readPreferences, storePreferences, type Preferences } from './preferences.ts';
 import { shopApi, type ShopCart } from './shop-api.ts';
+import { speak } from './tools/speech.ts';
 import { translatePage } from './words.ts';
 
 /** The page's own state and what follows from it. Tells its listeners with a `change` event. */
@@ -70,6 +71,7 @@ export class ShopPage extends EventTarget {
     const { locale, theme, publicKey } = this.#preferences;
     applyTheme(theme);
     translatePage(locale, document);
+    speak(locale, document);
     for (const [name, value] of Object.entries({ locale, 'public-key': publicKey })) {
       if (this.checkout.getAttribute(name) !== value) this.checkout.setAttribute(name, value);
     }

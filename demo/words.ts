@@ -211,7 +211,6 @@ const spanish = new WeakMap<HTMLElement, string>();
 
 /** Puts the page's own words (`data-word`) into a language; what the HTML says is the Spanish. */
 export function translatePage(locale: ShopLocale, page: Document): void {
-  page.documentElement.lang = locale;
   for (const element of page.querySelectorAll<HTMLElement>('[data-word]')) {
     const original = spanish.get(element) ?? element.textContent;
     spanish.set(element, original);

@@ -1,4 +1,4 @@
-import { CheckoutError } from '../../src/index.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { findElement } from '../find-element.ts';
 import { followOrder } from '../follow-order.ts';
 import { orderSummary } from '../order-summary.ts';
@@ -10,6 +10,7 @@ import { mountSidePanel } from '../panel/side-panel.ts';
 import { mountTestValues } from '../panel/test-values.ts';
 import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
 import { shopApi, ShopApiError, type SavedSource, type ShopCart } from '../shop-api.ts';
+import { speak } from '../tools/speech.ts';
 import { translatePage, word, type Word } from '../words.ts';
 import { savedSourcesView } from './saved-sources-view.ts';
 
@@ -17,6 +18,7 @@ const preferences = readPreferences();
 const { locale } = preferences;
 applyTheme(preferences.theme);
 translatePage(locale, document);
+speak(locale, document);
 
 const checkout = findElement('pay-checkout');
 checkout.setAttribute('locale', locale);

@@ -1,4 +1,5 @@
 import { html, render } from 'lit';
+import { onSpeech, say } from '../tools/speech.ts';
 
 /** Every public event of the checkout. */
 type PayEventName = Extract<keyof GlobalEventHandlersEventMap, `pay-${string}`>;
@@ -22,9 +23,9 @@ const summaries: Summaries = {
   'pay-result': ({ transaction: { id, status } }) => `${status} · ${id}`,
   'pay-unknown': ({ reference }) => reference,
   'pay-renewal-required': ({ reference }) => reference,
-  'pay-source': () => 'el cuerpo lleva tokens y no se muestra',
+  'pay-source': () => say('el cuerpo lleva tokens y no se muestra'),
   'pay-warning': ({ code }) => code,
-  'pay-error': ({ error: { code, retryable } }) => `${code} · ${retryable ? 'se puede reintentar' : 'definitivo'}`,
+  'pay-error': ({ error: { code, retryable } }) => `${code} · ${say(retryable ? 'se puede reintentar' : 'definitivo')}`,
 };
 
 interface Entry {
@@ -59,7 +60,7 @@ export function mountEventLog(place: HTMLElement, target?: EventTarget): EventLo
       html`
         <div class="log-head">
           <span class="hint">
-            ${entries.length === 0 ? 'Aún no hay eventos.' : entries.length === 1 ? '1 evento' : `${entries.length} eventos`}
+            ${entries.length === 0 ? say('Aún no hay eventos.') : entries.length === 1 ? say('1 evento') : say('{count} eventos', { count: `${entries.length}` })}
           </span>
           <button
             type="button"
@@ -70,11 +71,11 @@ export function mountEventLog(place: HTMLElement, target?: EventTarget): EventLo
               draw();
             }}
           >
-            Limpiar
+            ${say('Limpiar')}
           </button>
         </div>
         <!-- The checkout announces what happens itself: a second voice would talk over it. -->
-        <div class="log" role="log" aria-live="off" aria-label="Eventos del checkout" tabindex="0">
+        <div class="log" role="log" aria-live="off" aria-label=${say('Eventos del checkout')} tabindex="0">
           <ol>
             ${entries.map(
               ({ time, name, summary }) => html`
@@ -101,5 +102,6 @@ export function mountEventLog(place: HTMLElement, target?: EventTarget): EventLo
   };
   if (target) listen(target);
   draw();
+  onSpeech(draw);
   return { listen, add };
 }

@@ -1,6 +1,8 @@
 import { html, render } from 'lit';
 import type { PayTransactionEvent } from '../../src/index.ts';
 import { shopApi, type FaultRequest } from '../shop-api.ts';
+import type { ToolText } from '../tools/en.ts';
+import { onSpeech, say, translated } from '../tools/speech.ts';
 
 const kinds = {
   delay: 'Demora antes de responder',
@@ -52,7 +54,7 @@ export function mountFaults(
     };
     const [, method, path] = /^\s*(GET|POST)\s+(\/\S*)\s*$/.exec(text('target')) ?? [];
     if ((method !== 'GET' && method !== 'POST') || !path)
-      throw new Error('Escribe el método y la ruta: POST /transactions');
+      throw new Error(say('Escribe el método y la ruta: POST /transactions'));
     return {
       method,
       path,
@@ -71,8 +73,8 @@ export function mountFaults(
       const fault = read(event.currentTarget as HTMLFormElement);
       await shopApi.addFault(fault);
       problem = null;
-      active = [`${fault.times} × ${fault.method} ${fault.path}: ${kinds[kind].toLowerCase()}`, ...active];
-      tell('Falla activada');
+      active = [`${fault.times} × ${fault.method} ${fault.path}: ${say(kinds[kind]).toLowerCase()}`, ...active];
+      tell(say('Falla activada'));
     } catch (error) {
       problem = asText(error);
     }
@@ -84,7 +86,7 @@ export function mountFaults(
       await shopApi.resetSandbox();
       problem = null;
       active = [];
-      tell('Sandbox reiniciado: sin fallas ni transacciones');
+      tell(say('Sandbox reiniciado: sin fallas ni transacciones'));
     } catch (error) {
       problem = asText(error);
     }
@@ -106,7 +108,7 @@ export function mountFaults(
       html`
         <form class="faults" @submit=${add} @focusin=${seen.length === 0 ? refresh : null}>
           <label class="field">
-            Petición
+            ${say('Petición')}
             <input
               name="target"
               list="fault-targets"
@@ -124,7 +126,7 @@ export function mountFaults(
             )}
           </datalist>
           <label class="field">
-            Falla
+            ${say('Falla')}
             <select
               name="kind"
               @change=${({ currentTarget }: Event) => {
@@ -132,23 +134,23 @@ export function mountFaults(
                 draw();
               }}
             >
-              ${Object.entries(kinds).map(
+              ${Object.entries<ToolText>(kinds).map(
                 ([value, text]) => html`
-                  <option value=${value} .selected=${value === kind}>${text}</option>
+                  <option value=${value} .selected=${value === kind}>${say(text)}</option>
                 `,
               )}
             </select>
           </label>
           <div class="pair">
             <label class="field">
-              Veces
+              ${say('Veces')}
               <input name="times" type="number" min="1" max="100" value="1" required />
             </label>
             ${
               takesTime(kind)
                 ? html`
                     <label class="field">
-                      Milisegundos
+                      ${say('Milisegundos')}
                       <input name="ms" type="number" min="0" max="120000" step="100" value="10000" required />
                     </label>
                   `
@@ -158,7 +160,7 @@ export function mountFaults(
               kind === 'status'
                 ? html`
                     <label class="field">
-                      Estado HTTP
+                      ${say('Estado HTTP')}
                       <input name="status" type="number" min="400" max="599" value="500" required />
                     </label>
                   `
@@ -166,21 +168,21 @@ export function mountFaults(
             }
           </div>
           <div class="actions">
-            <button type="submit" class="primary">Activar falla</button>
-            <button type="button" @click=${reset}>Reiniciar sandbox</button>
+            <button type="submit" class="primary">${say('Activar falla')}</button>
+            <button type="button" @click=${reset}>${say('Reiniciar sandbox')}</button>
           </div>
         </form>
         ${
           problem
             ? html`
-                <p class="notice" role="alert">${problem}</p>
+                <p class="notice" role="alert">${translated(problem)}</p>
               `
             : null
         }
         ${
           active.length > 0
             ? html`
-                <h3>Activadas</h3>
+                <h3>${say('Activadas')}</h3>
                 <ul class="active-faults">
                   ${active.map(
                     (text) => html`
@@ -203,5 +205,6 @@ export function mountFaults(
     });
   if (checkout) follow(checkout);
   draw();
+  onSpeech(draw);
   return { follow };
 }

@@ -2,6 +2,7 @@ import { html, render } from 'lit';
 import { formatMoney } from '../../src/domain/money.ts';
 import { shopApi, type ShopProduct } from '../shop-api.ts';
 import type { ShopPage } from '../shop-page.ts';
+import { onSpeech, say, spokenLocale, translated } from '../tools/speech.ts';
 
 const most = 9;
 
@@ -10,14 +11,14 @@ export function mountPurchase(place: HTMLElement, page: ShopPage, tell: (text: s
   let products: ShopProduct[] = [];
   let problem: string | null = null;
 
-  const money = (amountInCents: number) => formatMoney({ amountInCents, currency: 'COP' }, 'es');
+  const money = (amountInCents: number) => formatMoney({ amountInCents, currency: 'COP' }, spokenLocale());
   const quantityOf = (sku: string) => page.cart?.lines.find((line) => line.sku === sku)?.quantity ?? 0;
 
   const replace = async (items: { sku: string; quantity: number }[]) => {
     try {
       await page.replaceCart(items);
       problem = null;
-      tell(`Nuevo total: ${money(page.cart?.total_in_cents ?? 0)}`);
+      tell(say('Nuevo total: {amount}', { amount: money(page.cart?.total_in_cents ?? 0) }));
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       draw();
@@ -39,14 +40,14 @@ export function mountPurchase(place: HTMLElement, page: ShopPage, tell: (text: s
     return html`
       <li>
         <span>
-          ${product.name}
+          ${translated(product.name)}
           <span class="hint">${money(product.price_in_cents)}</span>
         </span>
-        <span class="stepper" role="group" aria-label=${`Cantidad de ${product.name}`}>
+        <span class="stepper" role="group" aria-label=${say('Cantidad de {name}', { name: translated(product.name) })}>
           <button
             type="button"
             class="small"
-            aria-label="Quitar uno"
+            aria-label=${say('Quitar uno')}
             ?disabled=${quantity === 0 || isLast}
             @click=${() => change(product.sku, -1)}
           >
@@ -56,7 +57,7 @@ export function mountPurchase(place: HTMLElement, page: ShopPage, tell: (text: s
           <button
             type="button"
             class="small"
-            aria-label="Agregar uno"
+            aria-label=${say('Agregar uno')}
             ?disabled=${quantity >= most}
             @click=${() => change(product.sku, 1)}
           >
@@ -78,14 +79,14 @@ export function mountPurchase(place: HTMLElement, page: ShopPage, tell: (text: s
           ${goods.map((product) => stepper(product, goodsCount))}
         </ul>
         <label class="field">
-          Un monto exacto (bono de regalo)
+          ${say('Un monto exacto (bono de regalo)')}
           <select
             @change=${({ currentTarget }: Event) => {
               const sku = (currentTarget as HTMLSelectElement).value;
               if (sku) void replace([{ sku, quantity: 1 }]);
             }}
           >
-            <option value="" ?disabled=${chosen !== ''} .selected=${chosen === ''}>Elige un monto</option>
+            <option value="" ?disabled=${chosen !== ''} .selected=${chosen === ''}>${say('Elige un monto')}</option>
             ${giftCards.map(
               ({ sku, price_in_cents }) => html`
                 <option value=${sku} .selected=${sku === chosen}>${money(price_in_cents)}</option>
@@ -93,11 +94,11 @@ export function mountPurchase(place: HTMLElement, page: ShopPage, tell: (text: s
             )}
           </select>
         </label>
-        <p class="hint">Siempre en pesos (COP). El monto lo decide el servidor de la tienda.</p>
+        <p class="hint">${say('Siempre en pesos (COP). El monto lo decide el servidor de la tienda.')}</p>
         ${
           problem
             ? html`
-                <p class="notice">${problem}</p>
+                <p class="notice">${translated(problem)}</p>
               `
             : null
         }
@@ -107,6 +108,7 @@ export function mountPurchase(place: HTMLElement, page: ShopPage, tell: (text: s
   };
 
   page.addEventListener('change', draw);
+  onSpeech(draw);
   draw();
   shopApi.products().then(
     (answer) => {

@@ -1,6 +1,8 @@
 import { html, render } from 'lit';
 import { defaultPreferences, isTestKey, type Preferences } from '../preferences.ts';
 import type { ShopPage } from '../shop-page.ts';
+import type { ToolText } from '../tools/en.ts';
+import { onSpeech, say, translated } from '../tools/speech.ts';
 
 const locales = { es: 'Español', en: 'English', pt: 'Português' } as const;
 const themes = { auto: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' } as const;
@@ -17,7 +19,7 @@ export function mountSettings(place: HTMLElement, page: ShopPage, tell: (text: s
     try {
       await page.choose(choices);
       problem = null;
-      tell('Ajuste aplicado');
+      tell(say('Ajuste aplicado'));
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
     }
@@ -26,11 +28,11 @@ export function mountSettings(place: HTMLElement, page: ShopPage, tell: (text: s
 
   const choice = <Name extends 'locale' | 'theme' | 'orderMode'>(
     name: Name,
-    label: string,
+    label: ToolText,
     options: Record<Preferences[Name], string>,
   ) => html`
     <label class="field">
-      ${label}
+      ${say(label)}
       <select
         name=${`demo-${name}`}
         @change=${({ currentTarget }: Event) =>
@@ -38,7 +40,7 @@ export function mountSettings(place: HTMLElement, page: ShopPage, tell: (text: s
       >
         ${Object.entries<string>(options).map(
           ([value, text]) => html`
-            <option value=${value} .selected=${value === page.preferences[name]}>${text}</option>
+            <option value=${value} .selected=${value === page.preferences[name]}>${translated(text)}</option>
           `,
         )}
       </select>
@@ -58,7 +60,7 @@ export function mountSettings(place: HTMLElement, page: ShopPage, tell: (text: s
         ${choice('locale', 'Idioma', locales)} ${choice('theme', 'Tema', themes)}
         ${choice('orderMode', 'De dónde sale la orden', orderModes)}
         <label class="field">
-          Llave pública de prueba
+          ${say('Llave pública de prueba')}
           <input
             name="demo-publicKey"
             autocomplete="off"
@@ -70,12 +72,13 @@ export function mountSettings(place: HTMLElement, page: ShopPage, tell: (text: s
         ${
           problem
             ? html`
-                <p class="notice" role="alert">${problem}</p>
+                <p class="notice" role="alert">${translated(problem)}</p>
               `
             : null
         }
       `,
       place,
     );
+  onSpeech(draw);
   draw();
 }

@@ -1,11 +1,13 @@
 import { html, render } from 'lit';
 import { findElement } from '../find-element.ts';
+import type { ToolText } from '../tools/en.ts';
+import { onSpeech, say } from '../tools/speech.ts';
 
 /** One part of the tester's panel. */
 export interface PanelSection {
   /** Class of its place. */
   name: string;
-  title: string;
+  title: ToolText;
   isOpen?: boolean;
   /** Draws it into its place; `tell` announces what happened. */
   mount: (place: HTMLElement, tell: (text: string) => void) => void;
@@ -41,24 +43,27 @@ export function mountSidePanel({ panel, toggle, sections, isOpen, remember, onSh
     remember(false);
   };
 
-  render(
-    html`
+  const draw = () =>
+    render(
+      html`
       <div class="panel-head">
-        <strong>Panel de pruebas</strong>
-        <button type="button" class="small" @click=${close}>Cerrar</button>
+        <strong>${say('Panel de pruebas')}</strong>
+        <button type="button" class="small" @click=${close}>${say('Cerrar')}</button>
         <p class="panel-status" role="status"></p>
       </div>
       ${sections.map(
         ({ name, title, isOpen: isSectionOpen = false }) => html`
           <details ?open=${isSectionOpen}>
-            <summary><h2>${title}</h2></summary>
+            <summary><h2>${say(title)}</h2></summary>
             <div class=${`section ${name}`}></div>
           </details>
         `,
       )}
     `,
-    panel,
-  );
+      panel,
+    );
+  draw();
+  onSpeech(draw);
   const status = findElement('.panel-status', panel);
   const tell = (text: string) => {
     status.textContent = text;

@@ -1,17 +1,18 @@
 import { html, render } from 'lit';
 import type { PayReadyEvent } from '../../src/index.ts';
 import { shopApi } from '../shop-api.ts';
+import { onSpeech, say, translated } from '../tools/speech.ts';
 import type { DesignatedGroup } from './designated-values.ts';
 
 async function copy(value: string, button: HTMLButtonElement, tell: (text: string) => void): Promise<void> {
   const label = button.textContent;
   try {
     await navigator.clipboard.writeText(value);
-    tell(`Copiado: ${value}`);
-    button.textContent = 'Copiado';
+    tell(say('Copiado: {value}', { value }));
+    button.textContent = say('Copiado');
   } catch {
-    tell(`No se pudo copiar ${value}. Selecciónalo con el ratón o el teclado.`);
-    button.textContent = 'No se pudo';
+    tell(say('No se pudo copiar {value}. Selecciónalo con el ratón o el teclado.', { value }));
+    button.textContent = say('No se pudo');
   }
   setTimeout(() => {
     button.textContent = label;
@@ -44,20 +45,20 @@ export function mountTestValues(
       html`
         ${groups().map(
           ({ title, note, values }) => html`
-            <h3>${title}</h3>
+            <h3>${translated(title)}</h3>
             <ul class="values">
               ${values.map(
                 ({ label, value }) => html`
                   <li>
-                    <span class="value-label">${label}</span>
+                    <span class="value-label">${translated(label)}</span>
                     <code>${value}</code>
                     <button
                       type="button"
                       class="small"
-                      aria-label=${`Copiar ${value}, ${label}`}
+                      aria-label=${say('Copiar {value}, {label}', { value, label: translated(label) })}
                       @click=${(event: Event) => void copy(value, event.currentTarget as HTMLButtonElement, tell)}
                     >
-                      Copiar
+                      ${say('Copiar')}
                     </button>
                   </li>
                 `,
@@ -66,7 +67,7 @@ export function mountTestValues(
             ${
               note
                 ? html`
-                    <p class="hint">${note}</p>
+                    <p class="hint">${translated(note)}</p>
                   `
                 : null
             }
@@ -75,8 +76,8 @@ export function mountTestValues(
         ${
           problem
             ? html`
-                <p class="notice">${problem}</p>
-                <button type="button" class="small" @click=${load}>Intentar de nuevo</button>
+                <p class="notice">${translated(problem)}</p>
+                <button type="button" class="small" @click=${load}>${say('Intentar de nuevo')}</button>
               `
             : null
         }
@@ -101,5 +102,6 @@ export function mountTestValues(
     });
   if (checkout) follow(checkout);
   draw();
+  onSpeech(draw);
   return { load: () => void load(), follow };
 }

@@ -2,6 +2,7 @@ import { html, render } from 'lit';
 import { sandboxOutcomes } from '../../src/domain/payout-batch.ts';
 import { configuredPayoutValues } from '../panel/designated-values.ts';
 import { mountFaults } from '../panel/faults.ts';
+import { speak } from '../tools/speech.ts';
 import { mountSidePanel } from '../panel/side-panel.ts';
 import { mountTestValues } from '../panel/test-values.ts';
 import { readPreferences, storePreferences } from '../preferences.ts';
@@ -63,6 +64,8 @@ function mountSandbox(place: HTMLElement, page: PayoutsPage, tell: (text: string
 
 /** The tester's panel of the payouts page. */
 export function mountPayoutsPanel(page: PayoutsPage, places: { panel: HTMLElement; toggle: HTMLElement }): void {
+  // This desk is for the shop's own people, in Spanish like the rest of it.
+  speak('es', document);
   let loadValues = () => {};
   mountSidePanel({
     ...places,

@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit';
+import { say } from '../tools/speech.ts';
 import { highlight } from './highlight.ts';
 import type { Settings } from './settings.ts';
 import { frameworks, snippetOf, type Framework } from './snippets.ts';
@@ -17,15 +18,15 @@ export function mountCodeView(place: HTMLElement, { settings, places, choose, te
   const copy = async (text: string, file: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      tell(`Copiado: ${file}`);
+      tell(say('Copiado: {value}', { value: file }));
     } catch {
-      tell('No se pudo copiar. Selecciónalo con el ratón o el teclado.');
+      tell(say('No se pudo copiar. Selecciónalo con el ratón o el teclado.'));
     }
   };
   const block = (file: string, code: string) => html`<figure class="code">
     <figcaption>
       <span>${file}</span>
-      <button type="button" class="small" aria-label=${`Copiar ${file}`} @click=${() => void copy(code, file)}>Copiar</button>
+      <button type="button" class="small" aria-label=${say('Copiar {file}', { file })} @click=${() => void copy(code, file)}>${say('Copiar')}</button>
     </figcaption>
     <pre tabindex="0" aria-label=${file}><code>${highlight(code)}</code></pre>
   </figure>`;
@@ -38,7 +39,7 @@ export function mountCodeView(place: HTMLElement, { settings, places, choose, te
     const css = styleSheet(chosen);
     render(
       html`<fieldset class="switch">
-          <legend class="hint">Código para</legend>
+          <legend class="hint">${say('Código para')}</legend>
           ${Object.entries(frameworks).map(
             ([name, { title }]) => html`<label>
               <input

@@ -1,10 +1,12 @@
 import { html } from 'lit';
 import { paymentMethods } from '../../src/methods/registry.ts';
 import { parseAmount } from '../payouts/parse-amount.ts';
+import type { ToolText } from '../tools/en.ts';
+import { say, spokenLocale, translated } from '../tools/speech.ts';
 import { isAmountSetting, type Settings } from './settings.ts';
 import { wordsOf } from './wiring.ts';
 
-const amountProblem = 'Escribe un monto mayor que cero, por ejemplo 119.000.';
+const amountProblem = (): string => say('Escribe un monto mayor que cero, por ejemplo 119.000.');
 const anything = (_text: string): boolean => true;
 
 type NameOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings];
@@ -19,33 +21,38 @@ export class ControlKit {
     this.#choose = choose;
   }
 
-  text(name: NameOf<string>, label: string, { attribute = '', type = 'text', accepts = anything, problem = '' } = {}) {
+  text(
+    name: NameOf<string>,
+    label: ToolText,
+    { attribute = '', type = 'text', accepts = anything, problem = '' } = {},
+  ) {
     const take = ({ currentTarget }: Event): void => {
       const input = currentTarget as HTMLInputElement;
       const value = input.value.trim();
-      input.setCustomValidity(accepts(value) ? '' : problem);
+      input.setCustomValidity(accepts(value) ? '' : translated(problem));
       if (input.reportValidity()) this.#choose({ [name]: value });
     };
     return html`<label class="field">
-      <span>${label} ${attributeName(attribute)}</span>
+      <span>${say(label)} ${attributeName(attribute)}</span>
       <input name=${name} type=${type} autocomplete="off" spellcheck="false" .value=${this.settings[name]} @change=${take} />
     </label>`;
   }
 
-  choice(name: NameOf<string>, label: string, options: Readonly<Record<string, string>>, attribute = '') {
+  choice(name: NameOf<string>, label: ToolText, options: Readonly<Record<string, string>>, attribute = '') {
     const take = ({ currentTarget }: Event): void =>
       this.#choose({ [name]: (currentTarget as HTMLSelectElement).value });
     return html`<label class="field">
-      <span>${label} ${attributeName(attribute)}</span>
+      <span>${say(label)} ${attributeName(attribute)}</span>
       <select name=${name} @change=${take}>
         ${Object.entries<string>(options).map(
-          ([value, text]) => html`<option value=${value} .selected=${value === this.settings[name]}>${text}</option>`,
+          ([value, text]) =>
+            html`<option value=${value} .selected=${value === this.settings[name]}>${translated(text)}</option>`,
         )}
       </select>
     </label>`;
   }
 
-  check(name: NameOf<boolean>, label: string, attribute = '') {
+  check(name: NameOf<boolean>, label: ToolText, attribute = '') {
     return html`<label class="check">
       <input
         type="checkbox"
@@ -53,7 +60,7 @@ export class ControlKit {
         .checked=${this.settings[name]}
         @change=${({ currentTarget }: Event) => this.#choose({ [name]: (currentTarget as HTMLInputElement).checked })}
       />
-      <span>${label} ${attributeName(attribute)}</span>
+      <span>${say(label)} ${attributeName(attribute)}</span>
     </label>`;
   }
 
@@ -63,13 +70,13 @@ export class ControlKit {
       const input = currentTarget as HTMLInputElement;
       const amount = parseAmount(input.value);
       const isAmount = amount !== undefined && isAmountSetting(String(amount));
-      input.setCustomValidity(isAmount ? '' : amountProblem);
+      input.setCustomValidity(isAmount ? '' : amountProblem());
       if (input.reportValidity() && isAmount) this.#choose({ amountInCents: amount });
     };
     return html`<label class="field">
-      <span>Monto en ${currency === 'USD' ? 'dólares' : 'pesos'} ${attributeName(`amount-in-cents="${amountInCents}"`)}</span>
+      <span>${say(currency === 'USD' ? 'Monto en dólares' : 'Monto en pesos')} ${attributeName(`amount-in-cents="${amountInCents}"`)}</span>
       <input name="amount" inputmode="decimal" autocomplete="off" .value=${String(amountInCents / 100)} @change=${take} />
-      <small class="problem">${amountProblem}</small>
+      <small class="problem">${amountProblem()}</small>
     </label>`;
   }
 
@@ -82,12 +89,12 @@ export class ControlKit {
       this.#choose({ methods: chosen as unknown as Settings['methods'] });
     };
     return html`<fieldset class="group">
-      <legend>Medios ${attributeName('methods')}</legend>
-      <p class="hint">${methods.length === 0 ? 'Ninguno elegido: los que acepta el comercio.' : `${methods.length} elegidos.`}</p>
+      <legend>${say('Medios')} ${attributeName('methods')}</legend>
+      <p class="hint">${methods.length === 0 ? say('Ninguno elegido: los que acepta el comercio.') : say('{count} elegidos.', { count: `${methods.length}` })}</p>
       ${paymentMethods.map(
         ({ type, title }) => html`<label class="check">
           <input type="checkbox" name="methods" .value=${type} .checked=${methods.includes(type as never)} @change=${() => toggle(type)} />
-          <span>${title.es} <code>${type}</code></span>
+          <span>${title[spokenLocale()]} <code>${type}</code></span>
         </label>`,
       )}
     </fieldset>`;
@@ -102,7 +109,7 @@ export class ControlKit {
     };
     const problem = wordsProblem(words);
     return html`<label class="field">
-        <span>Palabras propias ${attributeName('words')}</span>
+        <span>${say('Palabras propias')} ${attributeName('words')}</span>
         <textarea
           name="words"
           rows="5"
@@ -114,7 +121,7 @@ export class ControlKit {
           @input=${take}
         ></textarea>
       </label>
-      <p class="hint" id="words-note" role="status">${problem || 'JSON: por clave, por tipo de medio, o por idioma.'}</p>`;
+      <p class="hint" id="words-note" role="status">${problem || say('JSON: por clave, por tipo de medio, o por idioma.')}</p>`;
   }
 
   accent() {
@@ -123,10 +130,10 @@ export class ControlKit {
       this.#choose({ accent: (currentTarget as HTMLInputElement).value });
     return html`<div class="pair">
       <label class="field">
-        <span>Color <code>--pay-accent</code></span>
+        <span>${say('Color')} <code>--pay-accent</code></span>
         <input name="accent" type="color" .value=${accent || '#0d5768'} @input=${take} />
       </label>
-      <button type="button" class="small" ?disabled=${!accent} @click=${() => this.#choose({ accent: '' })}>El del tema</button>
+      <button type="button" class="small" ?disabled=${!accent} @click=${() => this.#choose({ accent: '' })}>${say('El del tema')}</button>
     </div>`;
   }
 }
@@ -138,6 +145,6 @@ function wordsProblem(text: string): string {
     wordsOf(text);
     return '';
   } catch (error) {
-    return `Esto aún no es JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return say('Esto aún no es JSON: {reason}', { reason: error instanceof Error ? error.message : String(error) });
   }
 }

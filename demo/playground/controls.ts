@@ -1,12 +1,14 @@
 import { html, render, type TemplateResult } from 'lit';
 import { isTestKey } from '../preferences.ts';
+import type { ToolText } from '../tools/en.ts';
+import { say } from '../tools/speech.ts';
 import { ControlKit } from './control-kit.ts';
 import type { Settings } from './settings.ts';
 import { themes } from './themes.ts';
 
 /** One part of the controls. */
 export interface ControlSection {
-  title: string;
+  title: ToolText;
   isOpen?: boolean;
   render: (kit: ControlKit) => TemplateResult;
 }
@@ -68,7 +70,7 @@ export const controlSections: readonly ControlSection[] = [
   {
     title: 'Quién paga',
     render: (kit) => html`
-      <p class="hint">Lo que falte se le pide a quien paga, si el medio lo necesita.</p>
+      <p class="hint">${say('Lo que falte se le pide a quien paga, si el medio lo necesita.')}</p>
       ${kit.text('email', 'Correo', { attribute: 'customer-email' })}
       ${kit.text('name', 'Nombre', { attribute: 'customer-name' })}
       ${kit.text('phone', 'Celular', { attribute: 'customer-phone' })}
@@ -100,7 +102,7 @@ export function mountControls(
     render(
       controlSections.map(
         ({ title, isOpen = false, render: controls }) => html`<details ?open=${isOpen && hasRoom}>
-          <summary><h2>${title}</h2></summary>
+          <summary><h2>${say(title)}</h2></summary>
           <div class="section">${controls(kit)}</div>
         </details>`,
       ),

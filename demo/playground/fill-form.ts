@@ -1,8 +1,9 @@
 import type { PayCheckout } from '../../src/index.ts';
+import type { ToolText } from '../tools/en.ts';
 
 /** A payment that the sandbox has an answer for. */
 export interface Scenario {
-  title: string;
+  title: ToolText;
   method: string;
   fields: Readonly<Record<string, string>>;
 }

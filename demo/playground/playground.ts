@@ -3,6 +3,9 @@ import { configuredPaymentValues, paymentValues } from '../panel/designated-valu
 import { mountEventLog } from '../panel/event-log.ts';
 import { mountFaults, paymentTargets } from '../panel/faults.ts';
 import { mountTestValues } from '../panel/test-values.ts';
+import { readPreferences, storePreferences } from '../preferences.ts';
+import { say, speak, translated } from '../tools/speech.ts';
+import { languageOf } from '../../src/messages/catalogue.ts';
 import { mountCodeView } from './code-view.ts';
 import { mountControls } from './controls.ts';
 import { PreviewControl } from './preview-control.ts';
@@ -10,11 +13,13 @@ import { defaultSettings, readSettings, writeSettings, type Settings } from './s
 import { mountStage } from './stage.ts';
 
 const workshop = findElement('.workshop');
-let settings = readSettings(location.hash);
+/** Whoever has chosen a language in the shop goes on in it. */
+const read = (): Settings => readSettings(location.hash, readPreferences().locale);
+let settings = read();
 
 const status = findElement('.workshop-status');
 const tell = (text: string): void => {
-  status.textContent = text;
+  status.textContent = translated(text);
 };
 
 const preview = new PreviewControl(workshop.dataset['baseUrl'] ?? '', () => settings);
@@ -31,6 +36,7 @@ const show = async (): Promise<void> => {
 
 const choose = (choices: Partial<Settings>): void => {
   settings = { ...settings, ...choices };
+  storePreferences({ ...readPreferences(), locale: languageOf(settings.locale) });
   // The address is the playground as it is set: to keep, to share, to come back to.
   history.replaceState(null, '', `#${writeSettings(settings)}`);
   draw();
@@ -62,6 +68,7 @@ const drawStage = mountStage(findElement('.stage-place'), {
 
 function draw(): void {
   workshop.dataset['frame'] = settings.frame;
+  speak(languageOf(settings.locale), document);
   drawControls();
   drawCode();
   drawStage();
@@ -69,7 +76,7 @@ function draw(): void {
 
 findElement('.start-over').addEventListener('click', () => {
   choose(defaultSettings);
-  tell('Todo como al principio');
+  tell(say('Todo como al principio'));
 });
-window.addEventListener('hashchange', () => choose(readSettings(location.hash)));
+window.addEventListener('hashchange', () => choose(read()));
 draw();

@@ -49,8 +49,10 @@ export class PreviewControl {
     const opening = this.#opening;
     if (!opening) return;
     this.#dress(opening.page, settings);
-    await this.#fetchOrder(settings);
     const { checkout } = opening;
+    // Ahead of whatever has to be waited for: the first words are of this language.
+    checkout.setAttribute('locale', settings.locale);
+    await this.#fetchOrder(settings);
     const attributes = attributesOf(settings, this.places);
     for (const name of checkout.getAttributeNames()) if (!(name in attributes)) checkout.removeAttribute(name);
     for (const [name, value] of Object.entries(attributes))

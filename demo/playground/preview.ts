@@ -1,4 +1,6 @@
 import { findElement } from '../find-element.ts';
+import { readPreferences } from '../preferences.ts';
+import { speak } from '../tools/speech.ts';
 import { previewOpened, type PreviewOpening } from './preview-opening.ts';
 
 const said: string[] = [];
@@ -15,6 +17,7 @@ for (const how of ['warn', 'error'] as const) {
 
 const isInside = window.parent !== window;
 findElement('.alone').hidden = isInside;
+speak(readPreferences().locale, document);
 if (isInside) {
   const detail: PreviewOpening = {
     checkout: findElement('pay-checkout'),

@@ -95,9 +95,9 @@ export function writeSettings(settings: Settings): string {
 }
 
 /** The settings that an address holds; the beginning's for whatever it does not, or spoils. */
-export function readSettings(text: string): Settings {
+export function readSettings(text: string, locale = defaultSettings.locale): Settings {
   const given = new URLSearchParams(text.replace(/^#/, ''));
-  const entries = Object.entries(defaultSettings).map(([name, before]): [string, unknown] => {
+  const entries = Object.entries({ ...defaultSettings, locale }).map(([name, before]): [string, unknown] => {
     const value = given.get(name);
     if (value === null || (value !== '' && accepts[name as keyof Settings]?.(value) === false)) return [name, before];
     if (typeof before === 'boolean') return [name, value === 'true'];

@@ -1,6 +1,8 @@
 import { html, render } from 'lit';
 import { findElement } from '../find-element.ts';
-import { fillForm, scenarios, type ScenarioName } from './fill-form.ts';
+import type { ToolText } from '../tools/en.ts';
+import { say } from '../tools/speech.ts';
+import { fillForm, scenarios, type Scenario, type ScenarioName } from './fill-form.ts';
 import { previewOpened, type PreviewOpening } from './preview-opening.ts';
 import type { PreviewControl } from './preview-control.ts';
 import type { Settings } from './settings.ts';
@@ -22,18 +24,18 @@ export function mountStage(place: HTMLElement, { settings, choose, preview, onOp
   let scenario: ScenarioName = 'approved';
 
   const reload = (): void => {
-    tell('Vista recargada');
+    tell(say('Vista recargada'));
     findElement('iframe', place).src = '/taller-vista';
   };
   const fill = async (): Promise<void> => {
     const { checkout } = preview;
     if (!checkout) return;
-    const { title } = scenarios[scenario];
+    const { title }: Scenario = scenarios[scenario];
     const isFilled = checkout.state.status === 'ready' && (await fillForm(checkout, scenarios[scenario]));
     tell(
       isFilled
-        ? `Lleno: ${title}. Falta pagar.`
-        : 'No hay formulario para este medio: elígelo en los controles o recarga la vista.',
+        ? say('Lleno: {title}. Falta pagar.', { title: say(title) })
+        : say('No hay formulario para este medio: elígelo en los controles o recarga la vista.'),
     );
   };
   const call = (name: 'submit' | 'reset' | 'focus') => (): void => void preview.checkout?.[name]();
@@ -43,40 +45,40 @@ export function mountStage(place: HTMLElement, { settings, choose, preview, onOp
     render(
       html`<div class="stage-bar">
           <fieldset class="switch">
-            <legend class="hint">Pantalla</legend>
-            ${Object.entries(frames).map(
+            <legend class="hint">${say('Pantalla')}</legend>
+            ${Object.entries<ToolText>(frames).map(
               ([name, title]) => html`<label>
                 <input type="radio" name="frame" .value=${name} .checked=${name === frame} @change=${() => choose({ frame: name as Settings['frame'] })} />
-                <span>${title}</span>
+                <span>${say(title)}</span>
               </label>`,
             )}
           </fieldset>
           <p class="stage-state">
-            <span class="hint">Estado</span>
+            <span class="hint">${say('Estado')}</span>
             <output>${status}</output>
           </p>
         </div>
         <div class="frame ${frame}">
           <div class="frame-bar" aria-hidden="true"><i></i><i></i><i></i><span>tienda.example</span></div>
-          <iframe src="/taller-vista" title="Vista del checkout"></iframe>
+          <iframe src="/taller-vista" title=${say('Vista del checkout')}></iframe>
         </div>
         <div class="stage-acts">
           <label class="field">
-            <span>Caso de prueba</span>
+            <span>${say('Caso de prueba')}</span>
             <select
               name="scenario"
               @change=${({ currentTarget }: Event) => {
                 scenario = (currentTarget as HTMLSelectElement).value as ScenarioName;
               }}
             >
-              ${Object.entries(scenarios).map(([name, { title }]) => html`<option value=${name}>${title}</option>`)}
+              ${Object.entries<Scenario>(scenarios).map(([name, { title }]) => html`<option value=${name}>${say(title)}</option>`)}
             </select>
           </label>
-          <button type="button" class="primary" @click=${() => void fill()}>Llenar</button>
+          <button type="button" class="primary" @click=${() => void fill()}>${say('Llenar')}</button>
           <button type="button" @click=${call('submit')}><code>submit()</code></button>
           <button type="button" @click=${call('reset')}><code>reset()</code></button>
           <button type="button" @click=${call('focus')}><code>focus()</code></button>
-          <button type="button" @click=${reload}>Recargar</button>
+          <button type="button" @click=${reload}>${say('Recargar')}</button>
         </div>`,
       place,
     );

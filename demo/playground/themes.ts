@@ -1,6 +1,8 @@
+import type { ToolText } from '../tools/en.ts';
+
 /** A look: `--pay-*` properties, the scheme if it has but one, and a page that suits it. */
 export interface Theme {
-  title: string;
+  title: ToolText;
   scheme?: 'light' | 'dark';
   /** Background of the page around the checkout. */
   page: string;

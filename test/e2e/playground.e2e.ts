@@ -188,7 +188,7 @@ describe('the playground', () => {
     await playground.says(/Monedero Pijao/);
     await playground.codeHas(/methods="CARD WALLET_A"/);
 
-    await playground.press('Empezar de nuevo');
+    await playground.press('Start over');
     await playground.attributeIs('methods', null);
     await playground.says(/¿Cómo quieres pagar\?/);
   });

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { DemoShop } from './demo-shop.ts';
+import { until } from './until.ts';
+
+/** Names and figures, which are the same in each language. */
+const sameEverywhere =
+  /Neblina|Laura|laura@|Calle 63|Bogotá|example|^[A-Z]+_[\d_]+$|^(?:GET|POST) |pub_test|--pay-|^(?:Español|English|Português|COP|USD|HTML|React|Vue|Angular|Svelte|CARD|PCOL|BNPL|Sandbox|checkout\.html|checkout\.css)$|pay-|[()]$|^\W*\d|^[a-z]+(?:-[a-z]+)*$|^[a-z]+[A-Z]|^[A-Z_]+$|^es-CO|^pt-BR|[{<$=]|^\W$|^[A-Z_]+(?:, [A-Z_]+)+$|index\.html|^(?:Subtotal|Total|Error)$/;
+
+/** Words that Portuguese shares with Spanish. English proves that a text is translated at all. */
+const shared = new Set(
+  'Entrega,Compra finalizada,Pijao lavado,Filtros de papel 02,Pedido,Copiar,Compra,Idioma,Tema,Claro,Eventos,Demora antes de responder,Código QR,De fábrica,Compacta,Celular,Estado,Código,Código para,Controles'.split(
+    ',',
+  ),
+);
+
+/** Every text and label of the page itself, folded parts too; the checkout and the values to copy are left out. */
+const readTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    const found = new Set([document.title]);
+    const add = (text: string | null): unknown => text?.trim() && found.add(text.trim().replace(/\s+/g, ' '));
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('pay-checkout, script, noscript, code, pre, [data-value]'))
+        add(node.textContent);
+    for (const element of document.querySelectorAll('[aria-label]')) add(element.getAttribute('aria-label'));
+    return [...found];
+  });
+
+describe('the demo', () => {
+  const demo = new DemoShop();
+  before(() => demo.start());
+  after(() => demo.stop());
+  afterEach(() => assert.deepEqual(demo.problems(), []));
+
+  const open = async (path: string, locale: string, seen: string[] = []): Promise<Page> => {
+    const { shop } = await demo.open(path, async (page) => {
+      await page.evaluateOnNewDocument((wanted: string) => {
+        localStorage.setItem('neblina-preferences', JSON.stringify({ locale: wanted, isPanelOpen: true }));
+        globalThis.heard = [];
+        // What can be read with each frame, from the first one on.
+        const look = (): void => {
+          const texts = document.body?.innerText ?? '';
+          if (globalThis.heard.at(-1) !== texts) globalThis.heard.push(texts);
+          requestAnimationFrame(look);
+        };
+        look();
+      }, locale);
+    });
+    if (path !== '/taller') await shop.waitForState('ready', 'failed');
+    else await until(async () => (await shop.page.$('iframe')) !== null, 'the view');
+    await until(async () => (await shop.page.$$('.values li')).length > 0 || path === '/gracias', 'the test values');
+    seen.push(...(await shop.page.evaluate(() => globalThis.heard)));
+    return shop.page;
+  };
+
+  for (const path of ['/', '/tarjetas', '/taller'])
+    it(`says everything at ${path} in each language, and no Spanish first`, async () => {
+      const spanish = new Set((await readTexts(await open(path, 'es'))).filter((text) => !sameEverywhere.test(text)));
+      assert.ok(spanish.size > 20, 'there is something to compare');
+      const same: Record<string, string[]> = {};
+      for (const locale of ['en', 'pt']) {
+        const seen: string[] = [];
+        const page = await open(path, locale, seen);
+        same[locale] = (await readTexts(page)).filter(
+          (text) => spanish.has(text) && !(locale === 'pt' && shared.has(text)),
+        );
+        assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
+        assert.doesNotMatch(seen.join('\n'), /Panel de pruebas|Demostración|Finaliza|Guarda un|Cargando|Taller del/);
+      }
+      assert.deepEqual(same, { en: [], pt: [] });
+    });
+
+  it('goes on in another language at once, with what was typed', async () => {
+    const { shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await shop.fill('card_holder', 'Ana Pinzón');
+    await shop.press('Panel de pruebas');
+    await shop.page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    await shop.page.select('[name=demo-locale]', 'en');
+    await shop.waitForText(/Test panel[\s\S]*Test data[\s\S]*Approves/);
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    assert.doesNotMatch(await shop.text(), /Panel de pruebas|Ajuste aplicado/);
+  });
+});
