@@ -13,6 +13,8 @@ import { addTallies, emptyTally } from './tally.mjs';
  * Runs stages beside one another as far as there are places. One that fails hides no other: only what needs what it
  * should have made is left out, and waits for it meanwhile, alone. Prints a line for each, and at last the names of
  * those that failed.
+ * @returns {Promise<{ total: Tally, failures: Record<string, number> }>} what there was, and how much of that failed in
+ *   which stage
  * @param {[name: string, stage: Stage][]} stages in the order in which they ask for places
  * @param {Places} places
  */
@@ -22,14 +24,16 @@ export async function runStages(stages, places) {
   for (const [name, stage] of stages)
     outcomes.set(name, outcomeOf(name, stage, places, outcomes.get(stage.needs ?? '')));
   let total = emptyTally();
-  const failed = [];
+  /** @type {Record<string, number>} */
+  const failures = {};
   for (const [name, outcome] of outcomes) {
     const tally = await outcome;
     total = addTallies(total, tally);
-    if (tally.failed > 0) failed.push(name);
+    if (tally.failed > 0) failures[name] = tally.failed;
   }
+  const failed = Object.keys(failures);
   if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);
-  return total;
+  return { total, failures };
 }
 
 /**

@@ -1,16 +1,31 @@
 /**
  * Prints the last line of a whole run: `node scripts/sum-tallies.mjs EXIT-CODE FILE...`.
- * A run that ended badly before it could count anything, and left no file, is one failure.
+ * A run that ended badly before it could count anything, and left no file, is one failure. A stage that failed in two
+ * runs, as the build does that both of them need, failed once.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { addTallies, emptyTally } from './tally.mjs';
 
+/** @typedef {import('./tally.mjs').Tally} Tally */
+
 const [status, ...files] = process.argv.slice(2);
-const total = files
-  .map((file) =>
-    existsSync(file) ? { ...emptyTally(), ...JSON.parse(readFileSync(file, 'utf8')) } : { ...emptyTally(), failed: 1 },
-  )
-  .reduce(addTallies, emptyTally());
+/** @type {Set<string>} */
+const counted = new Set();
+
+/**
+ * @param {string} file
+ * @returns {Tally}
+ */
+function tallyIn(file) {
+  if (!existsSync(file)) return { ...emptyTally(), failed: 1 };
+  /** @type {Tally & { failures?: Record<string, number> }} */
+  const { passed, failed, skipped, failures = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  const again = Object.entries(failures).filter(([stage]) => counted.has(stage));
+  for (const stage of Object.keys(failures)) counted.add(stage);
+  return { passed, failed: failed - again.reduce((sum, [, count]) => sum + count, 0), skipped };
+}
+
+const total = files.map(tallyIn).reduce(addTallies, emptyTally());
 if (status !== '0' && total.failed === 0) total.failed = 1;
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

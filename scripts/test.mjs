@@ -58,11 +58,11 @@ async function main() {
   return runStages(chosen, new Places(Math.min(8, 2 * availableParallelism())));
 }
 
-const total = await main().catch((error) => {
+const { total, failures } = await main().catch((error) => {
   console.error(error instanceof Error ? error.message : error);
-  return { ...emptyTally(), failed: 1 };
+  return { total: { ...emptyTally(), failed: 1 }, failures: {} };
 });
-if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify(total));
+if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify({ ...total, failures }));
 else {
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);

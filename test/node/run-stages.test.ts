@@ -74,7 +74,7 @@ describe('stages', () => {
       };
       return [name, { run: noted, ...(needs && { needs }) }];
     });
-    return { total: await runStages(entries, new Places(1)), ran };
+    return { ...(await runStages(entries, new Places(1))), ran };
   };
 
   it('are all run, whatever becomes of one', async () => {
@@ -84,9 +84,11 @@ describe('stages', () => {
   });
 
   it('are left out when what they need failed', async () => {
-    const { total, ran } = await outcomeOf({ build: { run: async () => fails }, node: { needs: 'build' }, unit: {} });
+    const stages = { build: { run: async () => fails }, node: { needs: 'build' }, unit: {} };
+    const { total, failures, ran } = await outcomeOf(stages);
     assert.deepEqual(ran, ['build', 'unit']);
     assert.deepEqual(total, { passed: 1, failed: 1, skipped: 0 });
+    assert.deepEqual(failures, { build: 1 });
   });
 
   it('wait for what they need without keeping others waiting, and then follow in their order', async () => {
@@ -105,14 +107,14 @@ describe('stages', () => {
       },
     ];
     const building: Stage['run'] = () => build.done.then(() => passes);
-    const total = runStages(
+    const outcome = runStages(
       [['build', { run: building }], noted('size', 'build'), noted('node', 'build'), noted('unit')],
       places,
     );
     await setImmediate();
     assert.deepEqual(begun, ['unit']);
     await build.end();
-    assert.deepEqual(await total, { passed: 4, failed: 0, skipped: 0 });
+    assert.deepEqual((await outcome).total, { passed: 4, failed: 0, skipped: 0 });
     assert.deepEqual(begun, ['unit', 'size', 'node']);
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { runSuites } from '../../scripts/node-suites.mjs';
+import { runNode } from '../../scripts/run-node.mjs';
 import { tallyOf } from '../../scripts/tally.mjs';
 
 describe('the counts of a test run', () => {
@@ -60,5 +61,43 @@ describe('the counts of a test run', () => {
 
   it('name a failure for a run that leaves no counts', async () => {
     assert.deepEqual(await tallyOf(async () => ({ code: 0 })), { passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('the sum of several runs', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tallies-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The last line, and the exit code, for runs that left these files; undefined is one that left none. */
+  const sumOf = async (status: number, ...runs: (object | undefined)[]): Promise<[line: string, code: number]> => {
+    const files = runs.map((run, index) => {
+      const file = join(folder, `${index}.json`);
+      rmSync(file, { force: true });
+      if (run) writeFileSync(file, JSON.stringify(run));
+      return file;
+    });
+    const { code, output } = await runNode(['scripts/sum-tallies.mjs', String(status), ...files]);
+    return [output.trimEnd().split('\n').at(-1) ?? '', code];
+  };
+  const run = (passed: number, failures: Record<string, number> = {}) => {
+    const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
+    return { passed, failed, skipped: 0, failures };
+  };
+
+  it('is that of all their tests', async () => {
+    assert.deepEqual(await sumOf(0, run(3), run(4)), ['7 passed, 0 failed', 0]);
+    assert.deepEqual(await sumOf(1, run(3, { unit: 2 }), run(4, { faults: 1 })), ['7 passed, 3 failed', 1]);
+  });
+
+  it('has a stage that failed in each of them once', async () => {
+    assert.deepEqual(await sumOf(1, run(3, { build: 1, lint: 1 }), run(0, { build: 1 })), ['3 passed, 2 failed', 1]);
+  });
+
+  it('has a failure for a run that left nothing, or ended badly without saying why', async () => {
+    assert.deepEqual(await sumOf(0, run(3), undefined), ['3 passed, 1 failed', 1]);
+    assert.deepEqual(await sumOf(1, run(3), run(4)), ['7 passed, 1 failed', 1]);
   });
 });
