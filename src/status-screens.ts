@@ -35,13 +35,9 @@ export class StatusScreens {
     this.#session = session;
   }
 
+  /** Whether the screens are there: from then on they say themselves, to screen readers too, where the payment stands. */
   get isLoaded(): boolean {
     return this.#views !== undefined;
-  }
-
-  /** Whether nobody else will say where the checkout stands: what does comes with the screens. */
-  get isMissing(): boolean {
-    return !this.#views;
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
