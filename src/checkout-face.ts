@@ -150,7 +150,7 @@ export class CheckoutFace {
 
   /** What comes after the form, while the payer fills it in: pressing pay then waits for nothing of ours. */
   #fetchAhead(): void {
-    void this.#screens.load();
+    this.#screens.fetch().catch(() => undefined); // asked again when it is needed
     this.#form.fetchAhead();
   }
 

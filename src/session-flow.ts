@@ -119,7 +119,8 @@ export class SessionFlow {
     const environment = pageEnvironment(() => this.#antifraud());
     const listener: CheckoutListener = {
       ...this.#listener,
-      merchantKnown: () => this.#host.requestUpdate(),
+      // While the form loads, a rendering follows anyway.
+      merchantKnown: () => this.state.status === 'loading' || this.#host.requestUpdate(),
       failed: (error) => this.#handleFailure(error),
     };
     this.#checkout = new Checkout({ api: this.#api, environment, listener, configuration });

@@ -43,7 +43,7 @@ export class StatusScreens {
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
     this.#challenges?.handleState(state);
-    if (state.status === 'loading' || state.status === 'ready') return;
+    if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
     void this.load();
     if (this.#actions) this.#actions.handleState(state);
     else if ('transaction' in state && state.transaction.payment_method_type !== 'CARD') void this.#fetchActions();
@@ -55,17 +55,23 @@ export class StatusScreens {
     return this.#views?.errorWords(error, words) ?? words.errorPart;
   }
 
+  /** Fetches the screens, and leaves them at that: what the form needs none of, a cheap phone need not set up for it. */
+  fetch(): Promise<StatusViews> {
+    return (this.#loading ??= import('./screen-context.ts').catch((thrown: unknown) => {
+      this.#loading = undefined;
+      throw thrown;
+    }));
+  }
+
   async load(): Promise<void> {
     if (this.#views) return;
     try {
-      this.#loading ??= import('./screen-context.ts');
-      const views = await this.#loading;
+      const views = await this.fetch();
       if (this.#views) return;
       this.#views = views;
       views.furnish(this.#host);
       this.#host.requestUpdate();
     } catch {
-      this.#loading = undefined;
       this.#host.requestUpdate();
       this.#tryAgain();
     }

@@ -20,8 +20,10 @@ export type FormMaker = (method: FieldsMethod) => FieldsForm;
 /** Rejects as imports do when the words cannot be fetched. */
 export async function formMaker(parts: FormParts): Promise<FormMaker> {
   const words = await MethodWords.load(parts.locale());
-  adoptStyles(parts.root(), fieldStyles);
-  return (method) => createFieldsForm(method, parts, words);
+  return (method) => {
+    adoptStyles(parts.root(), fieldStyles);
+    return createFieldsForm(method, parts, words);
+  };
 }
 
 function createFieldsForm(method: FieldsMethod, parts: FormParts, words: MethodWords): FieldsForm {
