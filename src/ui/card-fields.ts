@@ -51,7 +51,7 @@ export class CardFields implements MethodForm {
     this.#options = options;
   }
 
-  render({ words, isBusy, isSource }: FormContext): TemplateResult {
+  render({ words, isBusy, isSource, customer }: FormContext): TemplateResult {
     const { name, codeName, codeLengths } = this.#network;
     const digits = codeLengths.join('–');
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
@@ -62,7 +62,7 @@ export class CardFields implements MethodForm {
         error: this.#message(key, words),
         inputMode: 'numeric',
         onInput: this.#handleInput,
-        onLeave: this.#handleLeave,
+        onLeave: () => this.#handleLeave(key),
         ...rest,
       });
     return html`<div class="card">
@@ -76,7 +76,7 @@ export class CardFields implements MethodForm {
         maxLength: codeLengths.at(-1) ?? 4,
         hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
-      ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', maxLength: 80 })}
+      ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: customer.email ? 'done' : 'next', maxLength: 80 })}
       ${isSource ? nothing : renderField({ name: 'installments', label: words.installments, isBusy, options: installments })}
     </div>`;
   }
@@ -233,10 +233,8 @@ export class CardFields implements MethodForm {
     if (before !== this.#network && this.#network.name) void this.#drawMarks();
   };
 
-  readonly #handleLeave = ({ target }: FocusEvent): void => {
-    const { name } = target as HTMLInputElement;
-    if (!isField(name)) return;
+  #handleLeave(name: CardFieldName): void {
     this.#judge(name);
     this.#options.update();
-  };
+  }
 }

@@ -9,7 +9,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** The e-mail address, asked for when the page has not given it: every transaction needs one (SPEC.md section 4.2). */
 export class ContactFields {
   readonly #parts: { update(): void; root(): ParentNode };
-  #message: 'emailInvalid' | undefined;
+  #isWrong = false;
 
   constructor(parts: { update(): void; root(): ParentNode }) {
     this.#parts = parts;
@@ -20,24 +20,24 @@ export class ContactFields {
     return renderField({
       name: 'customer_email',
       label: words.email,
-      error: this.#message && words[this.#message],
+      error: this.#isWrong ? words.emailInvalid : undefined,
       isBusy,
       type: 'email',
       autocomplete: 'email',
       inputMode: 'email',
       enterKeyHint: 'done',
-      onInput: () => this.#message && this.#mark(undefined),
-      onLeave: () => this.#mark(this.#isValid ? undefined : 'emailInvalid'),
+      onInput: () => this.#mark(false),
+      onLeave: () => this.#mark(!this.#isValid),
     });
   }
 
   check(context: FormContext): FieldProblem[] {
-    this.#mark(context.customer.email || this.#isValid ? undefined : 'emailInvalid');
+    this.#mark(!context.customer.email && !this.#isValid);
     return this.problems(context);
   }
 
   problems({ words, customer }: FormContext): FieldProblem[] {
-    return this.#message && !customer.email ? [{ name: 'customer_email', message: words[this.#message] }] : [];
+    return this.#isWrong && !customer.email ? [{ name: 'customer_email', message: words.emailInvalid }] : [];
   }
 
   values(): Customer {
@@ -46,7 +46,7 @@ export class ContactFields {
 
   reset(): void {
     if (this.#control) this.#control.value = '';
-    this.#message = undefined;
+    this.#isWrong = false;
   }
 
   get #control(): HTMLInputElement | undefined {
@@ -61,9 +61,9 @@ export class ContactFields {
     return this.#email.length <= 254 && emailPattern.test(this.#email);
   }
 
-  #mark(message: 'emailInvalid' | undefined): void {
-    if (message === this.#message) return;
-    this.#message = message;
+  #mark(isWrong: boolean): void {
+    if (isWrong === this.#isWrong) return;
+    this.#isWrong = isWrong;
     this.#parts.update();
   }
 }

@@ -24,7 +24,7 @@ export interface Field {
   mark?: TemplateResult | undefined;
   onInput?: (event: InputEvent) => void;
   /** The payer has left it with something in it. */
-  onLeave?: (event: FocusEvent) => void;
+  onLeave?: () => void;
 }
 
 /** Keeps session recorders from storing what a payer types (SECURITY.md section 3). */
@@ -33,10 +33,9 @@ const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
 /** A labelled control with its hint or error, tied together for assistive technology. */
 export function renderField(field: Field): TemplateResult {
   const { name, label, error, isBusy = false, mark, options, onInput, onLeave } = field;
-  const handleBlur = (event: FocusEvent): void => {
-    const { target, relatedTarget } = event;
+  const handleBlur = ({ target, relatedTarget }: FocusEvent): void => {
     // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
-    if ((target as HTMLInputElement).value && !(relatedTarget as Element | null)?.matches('button')) onLeave?.(event);
+    if ((target as HTMLInputElement).value && !(relatedTarget as Element | null)?.matches('button')) onLeave?.();
   };
   const note = error ?? field.hint;
   const described = note ? `${name}-note` : nothing;

@@ -68,6 +68,32 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
       assert.equal((await shop.transactions()).length, 1);
     });
 
+  for (const [email, last] of [
+    ['ana@example.com', undefined],
+    [null, 'customer_email'],
+  ] as const)
+    it(`on a phone is led from field to field, and let go after the last one ${last ? 'with' : 'without'} an address to type`, async () => {
+      const shop = await harness.openShop({ attributes: { 'customer-email': email } });
+      for (const method of ['CARD', ...Object.keys(detailsOf)]) {
+        await shop.choose(method);
+        if (method !== 'CARD') await shop.waitForText(/Al pagar /);
+        const hints = await shop.page.evaluate(() =>
+          ['name', 'enterKeyHint'].map((key) =>
+            [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('input')]
+              .filter((input) => input.enterKeyHint && input.role !== 'combobox' && input.checkVisibility())
+              .map((input) => String(Reflect.get(input, key))),
+          ),
+        );
+        const [names = [], keys = []] = hints;
+        if (last) assert.equal(names.at(-1), last);
+        assert.deepEqual(
+          keys,
+          names.map((_, place) => (place === names.length - 1 ? 'done' : 'next')),
+          method,
+        );
+      }
+    });
+
   it('types the code that was sent, and sees the result', async () => {
     const shop = await harness.openShop({ attributes: { methods: 'WALLET_B' } });
     const { keyboard } = shop.page;

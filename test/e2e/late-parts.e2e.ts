@@ -93,6 +93,19 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(outage.refused, refused);
   });
 
+  it('leaves a screen with a way on when nothing has come that could say more', async () => {
+    const outage = new Outage(/\/chunks\/flow-/);
+    const shop = await harness.openShop({ settle: false, emulate: (page) => outage.befall(page) });
+    shop.allow(/flow-|ERR_FAILED/);
+    await shop.waitForState('failed');
+    await shop.waitForText(/No puedes pagar ahora[\s\S]*Revisa tu internet[\s\S]*recarga la página/);
+    outage.isOn = false;
+    await (await shop.part('retry-button')).click();
+    await shop.waitForState('ready');
+    await until(async () => (await shop.focused()) === 'payment_method_type', 'the focus to be back in the form');
+    assert.equal(shop.events('pay-error').length, 1);
+  });
+
   it('comes by itself although the payment has nothing new to tell', async () => {
     const paying = await harness.openShop({ attributes: { methods: 'BANKA_QR' } });
     await paying.acceptContracts();

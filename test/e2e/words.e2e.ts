@@ -156,6 +156,35 @@ describe('the words', () => {
     await shop.waitForText(/Pago aprobado/);
   });
 
+  for (const [method, wrong, asked] of [
+    ['CARD', 'number', /Check:[\s\S]*Enter the card number[\s\S]*Enter MM\/YY[\s\S]*Accept the terms/],
+    [
+      'BANKDEBIT',
+      'financial_institution_code',
+      /Check:[\s\S]*Choose your bank[\s\S]*Check the document number[\s\S]*Accept the terms/,
+    ],
+  ] as const)
+    it(`say what is wrong with ${method} in another language at once, and leave the focus where it is`, async () => {
+      const shop = await harness.openShop();
+      await shop.choose(method);
+      await shop.control(wrong);
+      await shop.pay();
+      await shop.waitForText(/Revisa:/);
+      await speak(shop, 'en');
+      await shop.waitForText(asked);
+      assert.doesNotMatch(await shop.text(), /Escribe|Revisa|Elige|Acepta /);
+      assert.equal(await shop.focused(), wrong);
+      const described = await (
+        await shop.control(wrong)
+      ).evaluate((control) => [
+        control.getAttribute('aria-invalid'),
+        (control.getRootNode() as ShadowRoot).getElementById(control.getAttribute('aria-describedby') ?? '')
+          ?.textContent,
+      ]);
+      assert.equal(described[0], 'true');
+      assert.match(described[1] ?? '', /^\s*(?:Enter the|Choose your) /);
+    });
+
   it('of the page cannot take the contracts, the amount or the other page’s name away', async () => {
     const shop = await harness.openShop({ attributes: { methods: 'CARD BANKDEBIT' } });
     await say(shop, {

@@ -191,7 +191,7 @@ describe('the field for a one-time code', () => {
     made.button('Envía otro código').click();
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
-    expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos.');
+    expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos. Usa el último.');
     await made.show(codes['unsent']!);
     made.button('Intenta de nuevo').click();
     made.button('Escríbelo en la página de tu billetera').click();
