@@ -3,8 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, type Browser } from 'puppeteer-core';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
-import { cells, Stand, type Cell } from './faults/cells.ts';
+import type { Cell } from './faults/cell.ts';
+import { cells } from './faults/cells.ts';
 import { journeys, type Journey } from './faults/journeys.ts';
+import { Stand } from './faults/stand.ts';
 import { Harness } from './harness.ts';
 
 /** Each with a browser profile, a service and a shop of its own; most of the time is waiting. */
