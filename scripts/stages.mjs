@@ -66,12 +66,12 @@ const unit = (browser, share) => (places) =>
  * button, or by another hash, has loaded, and the journeys through the bank's pages stand on that.
  */
 const inFirefox =
-  /[\\/](?:browser-info|card|cards|challenge|orders|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
+  /[\\/](?:browser-info|card|cards|challenge|challenge-trouble|orders|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.
  */
-const inWebKit = /[\\/](?:challenge|sanitiser)\.e2e\.ts$/;
+const inWebKit = /[\\/](?:challenge|challenge-trouble|sanitiser)\.e2e\.ts$/;
 
 /** What has a stage of its own, for it tries the same journeys hundreds of times. */
 const ofItsOwn = /[\\/](?:faults|leaks)\.e2e\.ts$/;

@@ -1,5 +1,6 @@
 import type { SandboxRequest } from '../start-sandbox.ts';
-import type { SeenState, Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
+import type { SeenState } from './watched-page.ts';
 
 /** The status of the transaction that a state or an event carries. */
 export const statusOf = (seen: Record<string, unknown>): unknown =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
-import type { Shop } from './shop.ts';
+import { confirm, fillRow, paste, press, type } from './payouts-page.ts';
 import { until } from './until.ts';
 
 const full = 1_000_000_000;
@@ -24,29 +24,6 @@ describe('the merchant’s payouts', () => {
     await shop.page.waitForSelector('.row');
     await shop.waitForText(/Saldo\n\$ \d/);
     return shop;
-  };
-  const type = async ({ page }: Shop, row: number, field: string, text: string) => {
-    await page.focus(`.row:nth-child(${row}) [data-field=${field}]`);
-    await page.keyboard.type(text);
-  };
-  const fillRow = async (shop: Shop, row: number, [key, name, email, amount]: [string, string, string, string]) => {
-    await type(shop, row, 'key', key);
-    await type(shop, row, 'name', name);
-    await type(shop, row, 'email', email);
-    await type(shop, row, 'amount', amount);
-  };
-  const paste = async ({ page }: Shop, text: string) => {
-    await page.evaluate((table) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', table);
-      const options = { clipboardData, bubbles: true, cancelable: true };
-      document.querySelector('.row input')?.dispatchEvent(new ClipboardEvent('paste', options));
-    }, text);
-  };
-  const press = async ({ page }: Shop, selector: string) => (await page.waitForSelector(selector))?.click();
-  const confirm = async (shop: Shop) => {
-    await press(shop, '.tally .main-button');
-    await press(shop, 'dialog[open] .main-button');
   };
   const balance = async () =>
     ((await demo.ask('/payouts/accounts')) as unknown as Account[]).find(({ id }) => id === 'acc_test_main')

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
-import type { SeenState, Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
+import type { SeenState } from './watched-page.ts';
 
 const recordOf = (state: SeenState | undefined) =>
   state?.['transaction'] as { id: string; status: string; reference: string } | undefined;

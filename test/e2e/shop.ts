@@ -1,9 +1,6 @@
-import { inspect } from 'node:util';
-import type { ElementHandle, Frame, HTTPRequest, Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import type { SandboxFault, SandboxRequest, SandboxTransaction, TestSandbox } from '../start-sandbox.ts';
-import { recordMark, type RecordedEvent } from './page-probe.ts';
-import { until } from './until.ts';
-import { WebKitPage } from './webkit-browser.ts';
+import { WatchedPage } from './watched-page.ts';
 
 /** A card as a payer types it. The defaults of `fillCard` make the sandbox approve. */
 export interface TypedCard {
@@ -15,73 +12,13 @@ export interface TypedCard {
   installments?: string | null;
 }
 
-/** A request that the browser made, with its body. */
-export interface SentRequest {
-  method: string;
-  url: string;
-  body: string;
-}
-
-/** The element's state as JSON holds it. */
-export interface SeenState {
-  readonly status: string;
-  readonly [field: string]: unknown;
-}
-
-/** One open shop page: what its payer can do, and what a test wants to know afterwards. */
-export class Shop {
-  readonly page: Page;
+/** One open shop page: what its payer can do, and what the service behind it knows. */
+export class Shop extends WatchedPage {
   readonly #sandbox: TestSandbox;
-  readonly #events: RecordedEvent[] = [];
-  readonly #recorded = new Set<string>();
-  readonly #problems: string[] = [];
-  readonly #allowed: RegExp[] = [];
-  readonly #sent: Promise<SentRequest>[] = [];
 
   constructor(page: Page, sandbox: TestSandbox) {
-    this.page = page;
+    super(page);
     this.#sandbox = sandbox;
-    page.on('pageerror', (error) => this.#problems.push(`uncaught: ${String(error)}`));
-    page.on('console', (message) => {
-      const text = message.text();
-      if (text.startsWith(recordMark)) this.#record(JSON.parse(text.slice(recordMark.length)));
-      else if (message.type() === 'error') this.#problems.push(`console: ${text} ${message.location().url ?? ''}`);
-    });
-    page.on('request', (request) => this.#sent.push(sentRequest(request)));
-  }
-
-  #record({ key, entry: event }: { key: string; entry: RecordedEvent }): void {
-    if (this.#recorded.has(key)) return;
-    this.#recorded.add(key);
-    if (event.type === 'securitypolicyviolation') this.#problems.push(`blocked by CSP: ${inspect(event)}`);
-    else this.#events.push(event);
-  }
-
-  /** The recorded events of the widget, of one type or of all, oldest first. */
-  events(type?: string): RecordedEvent[] {
-    return this.#events.filter((event) => type === undefined || event.type === type);
-  }
-
-  /** Uncaught errors, console errors and CSP violations that no `allow` covers. They fail the test. */
-  problems(): string[] {
-    return this.#problems.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
-  }
-
-  /** Expects problems like these, because the test provokes them. */
-  allow(...patterns: RegExp[]): void {
-    this.#allowed.push(...patterns);
-  }
-
-  /** The page's frames at every depth. */
-  async frames(): Promise<Frame[]> {
-    // WebKit's driver has to go and look.
-    return this.page.frames();
-  }
-
-  /** What the browser sent so far, preflights left out. */
-  async sent(): Promise<SentRequest[]> {
-    if (this.page instanceof WebKitPage) throw new Error('WebKit’s driver tells nothing of requests.');
-    return (await Promise.all(this.#sent)).filter(({ method }) => method !== 'OPTIONS');
   }
 
   /** Arms a fault of the service. */
@@ -97,31 +34,6 @@ export class Shop {
   /** The service's transaction records. */
   transactions(): Promise<SandboxTransaction[]> {
     return this.#sandbox.transactions();
-  }
-
-  /** The element's state now; undefined while there is no element. */
-  state(): Promise<SeenState | undefined> {
-    return this.page.evaluate((): SeenState | undefined => {
-      const element = document.querySelector('pay-checkout');
-      const state: unknown = element && 'state' in element ? element.state : undefined;
-      return state ? JSON.parse(JSON.stringify(state)) : undefined;
-    });
-  }
-
-  /** Waits for one of these statuses. */
-  waitForState(...statuses: string[]): Promise<SeenState> {
-    return this.#until(
-      async () => {
-        const state = await this.state();
-        return state && statuses.includes(state.status) ? state : undefined;
-      },
-      `state ${statuses.join(' or ')}`,
-    );
-  }
-
-  /** Waits until an event of this type was recorded, and tells the latest. */
-  waitForEvent(type: string): Promise<RecordedEvent> {
-    return this.#until(async () => this.events(type).at(-1), `event ${type}`);
   }
 
   /** Waits for a visible form control with this name (and value, where several share the name). */
@@ -199,27 +111,6 @@ export class Shop {
     await this.#click(await this.#handle(`button ${label}`, 'buttons', label));
   }
 
-  /** The name, part or text of what has the focus. */
-  focused(): Promise<string> {
-    return this.page.evaluate(() => {
-      const element = globalThis.pageProbe.focused();
-      return element?.getAttribute('name') ?? element?.getAttribute('part') ?? element?.textContent?.trim() ?? '';
-    });
-  }
-
-  /** What can be read on the page, the shadow trees' words included. */
-  text(): Promise<string> {
-    return this.page.evaluate(() => globalThis.pageProbe.text());
-  }
-
-  /** Waits until the page says this. */
-  waitForText(pattern: RegExp): Promise<string> {
-    return this.#until(async () => {
-      const text = await this.text();
-      return pattern.test(text) ? text : undefined;
-    }, `text ${pattern}`);
-  }
-
   async #check(control: ElementHandle<HTMLElement>): Promise<void> {
     const isChecked = () => control.evaluate((element) => element instanceof HTMLInputElement && element.checked);
     if (await isChecked()) return;
@@ -230,7 +121,7 @@ export class Shop {
       return label && (width < 8 || height < 8 || getComputedStyle(element).opacity === '0') ? label : element;
     });
     await this.#click(target);
-    await this.#until(isChecked, 'the control to be checked');
+    await this.until(isChecked, 'the control to be checked');
   }
 
   /**
@@ -248,7 +139,7 @@ export class Shop {
         for (let frame = 0; frame < 3; frame += 1) await painted();
         return before === place();
       });
-    await this.#until(liesStill, 'the element to lie still');
+    await this.until(liesStill, 'the element to lie still');
     await element.click();
   }
 
@@ -257,7 +148,7 @@ export class Shop {
     kind: 'buttons' | 'controls' | 'parts' | 'withRole',
     ...args: string[]
   ): Promise<ElementHandle<HTMLElement>> {
-    return this.#until(async () => {
+    return this.until(async () => {
       const handle = await this.page.evaluateHandle(
         (question, [first = '', second]) => {
           const probe = globalThis.pageProbe;
@@ -271,24 +162,4 @@ export class Shop {
       return (handle.asElement() as ElementHandle<HTMLElement> | null) ?? undefined;
     }, what);
   }
-
-  #until<Answer>(ask: () => Promise<Answer | undefined | false>, what: string): Promise<Answer> {
-    return until(ask, what, {
-      details: async () => {
-        const state = await this.state().catch(() => undefined);
-        const text = await this.text().catch(() => '');
-        const events = this.events().map(({ type }) => type);
-        const focused = await this.focused().catch(() => '');
-        const seen = { address: this.page.url(), state, events, problems: this.#problems, focused, text };
-        return inspect(seen, { depth: 6 });
-      },
-    });
-  }
-}
-
-async function sentRequest(request: HTTPRequest): Promise<SentRequest> {
-  const [method, url] = [request.method(), request.url()];
-  // A page that is left takes the bodies of its requests along.
-  const body = request.hasPostData() ? await request.fetchPostData().catch(() => undefined) : undefined;
-  return { method, url, body: body ?? '' };
 }

@@ -1,11 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { render } from 'lit';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import { es } from '../../src/messages/es.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
 import { planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
 import { decodeFragment } from '../../src/ui/challenge/decode-fragment.ts';
-import { networkBrandOf, renderNetworkLogo, type NetworkBrand } from '../../src/ui/challenge/network-logo.ts';
 import { until } from './challenge-shop.ts';
 
 const refusal = (run: () => unknown): CheckoutError => {
@@ -212,50 +209,5 @@ describe('the frame of a challenge', () => {
     expect(attributes['srcdoc']).to.contain(
       "default-src 'none'; frame-src https:; form-action https:; base-uri 'none'",
     );
-  });
-});
-
-describe('the network’s logo', () => {
-  for (const [brand, name] of [
-    ['Visa', 'Visa Secure'],
-    ['Mastercard', 'Mastercard ID Check'],
-    ['American Express', 'American Express SafeKey'],
-    [undefined, '3D Secure'],
-  ] as [NetworkBrand | undefined, string][]) {
-    it(`is drawn with its name: ${name}`, () => {
-      const box = document.createElement('div');
-      document.body.append(box);
-      render(renderNetworkLogo({ brand, words: es }), box);
-      expect(box.innerText).to.contain(name);
-      expect(box.querySelector('[part="network-logo"] slot[name="network-logo"] svg')).not.to.be.null;
-      box.remove();
-    });
-  }
-
-  it('is found by whatever the service calls the network', () => {
-    const names = [
-      'VISA',
-      'Visa Electron',
-      'MASTERCARD',
-      'MasterCard',
-      'AMEX',
-      'American Express',
-      'DINERS',
-      '',
-      null,
-      3,
-    ];
-    expect(names.map(networkBrandOf)).to.deep.equal([
-      'Visa',
-      'Visa',
-      'Mastercard',
-      'Mastercard',
-      'American Express',
-      'American Express',
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 });

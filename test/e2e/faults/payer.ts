@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxTransaction, TestSandbox } from '../../start-sandbox.ts';
-import type { SeenState, Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
+import type { SeenState } from '../watched-page.ts';
 import type { Journey } from './journeys.ts';
 
 export interface PayerOptions {
