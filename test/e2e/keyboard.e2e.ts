@@ -136,3 +136,45 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
     await until(async () => /Confirma la compra/.test(await shop.focused()), 'focus back at the challenge');
   });
 });
+
+describe('a payer whose browser knows the card', { skip: engine !== 'chromium' }, () => {
+  const harness = useHarness();
+
+  it('has the whole card filled in at once, and pays with it', async () => {
+    const shop = await harness.openShop();
+    const browser = await shop.page.createCDPSession();
+    const fieldId = await (await shop.control('number')).backendNodeId();
+    const card = { number: '4242424242424242', name: 'Ana Pinzon', expiryMonth: '12', expiryYear: '2039', cvc: '123' };
+    await browser.send('Autofill.enable');
+    await browser.send('Autofill.trigger', { fieldId, card });
+    const filled = () => Promise.all(['number', 'expiry', 'cvc', 'card_holder'].map((name) => shop.value(name)));
+    await until(async () => (await filled()).every(Boolean), 'the card to be filled in');
+    assert.deepEqual(await filled(), ['4242 4242 4242 4242', '12/39', '123', 'Ana Pinzon']);
+    await shop.acceptContracts();
+    await shop.pay();
+    assert.equal((await shop.waitForState('settled')).status, 'settled');
+    assert.equal((await shop.transactions())[0]?.status, 'APPROVED');
+  });
+
+  it('sees the field and what there is to choose above the keyboard of a phone', async () => {
+    const screen = { width: 360, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
+    const shop = await harness.openShop({ viewport: { ...screen, height: 740 } });
+    await shop.choose('BANKDEBIT');
+    const bank = await shop.control('financial_institution_code');
+    await bank.tap();
+    await shop.page.setViewport({ ...screen, height: 380 });
+    // As the browser of a phone does when its keyboard comes up; nobody else has to, and the page must not undo it.
+    await bank.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    await shop.page.keyboard.type('ban');
+    const { top, bottom, height } = await until(
+      () =>
+        shop.page.evaluate(() => {
+          const list = globalThis.pageProbe.withRole('option', '')[0]?.parentElement?.getBoundingClientRect();
+          const field = globalThis.pageProbe.focused()?.getBoundingClientRect();
+          return list && field && { top: field.top, bottom: list.bottom, height: innerHeight };
+        }),
+      'the list',
+    );
+    assert.ok(top >= 0 && bottom <= height, `from ${top} to ${bottom} of ${height}`);
+  });
+});
