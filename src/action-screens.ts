@@ -3,7 +3,7 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { CodeState } from './checkout/code-entry.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { MethodWords } from './messages/method-words.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { actionStyles } from './ui/actions/action-styles.ts';
 import { renderAction } from './ui/actions/action-view.ts';
@@ -12,13 +12,13 @@ import type { StatusContext } from './ui/status/status-context.ts';
 
 /** The screens for what only some methods ask of the payer; the module comes with the first payment by one of them. */
 export class ActionScreens {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
   readonly #words: MethodWords;
   readonly #codeForm: CodeForm;
   #code: CodeState | undefined;
 
-  private constructor(host: PayCheckout, session: CheckoutSession, words: MethodWords) {
+  private constructor(host: CheckoutHost, session: CheckoutSession, words: MethodWords) {
     this.#host = host;
     this.#session = session;
     this.#words = words;
@@ -26,7 +26,7 @@ export class ActionScreens {
   }
 
   /** Rejects as imports do when the words cannot be fetched. */
-  static async load(host: PayCheckout, session: CheckoutSession): Promise<ActionScreens> {
+  static async load(host: CheckoutHost, session: CheckoutSession): Promise<ActionScreens> {
     const words = await MethodWords.load(host.locale);
     adoptStyles(host.renderRoot, actionStyles);
     return new ActionScreens(host, session, words);

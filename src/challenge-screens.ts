@@ -4,7 +4,7 @@ import type { CheckoutState } from './checkout/state.ts';
 import { PayErrorEvent } from './events.ts';
 import type { Messages } from './messages/es.ts';
 import { MethodWords } from './messages/method-words.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
 import { networkBrandOf, renderNetworkLogo } from './ui/challenge/network-logo.ts';
@@ -13,12 +13,12 @@ import { renderWaysOut } from './ui/status/status-parts.ts';
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
 export class ChallengeScreens {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
   readonly #words: MethodWords;
   readonly #challenge: Challenge;
 
-  private constructor(host: PayCheckout, session: CheckoutSession, words: MethodWords) {
+  private constructor(host: CheckoutHost, session: CheckoutSession, words: MethodWords) {
     this.#host = host;
     this.#session = session;
     this.#words = words;
@@ -26,7 +26,7 @@ export class ChallengeScreens {
   }
 
   /** Rejects as imports do when the words cannot be fetched. */
-  static async load(host: PayCheckout, session: CheckoutSession): Promise<ChallengeScreens> {
+  static async load(host: CheckoutHost, session: CheckoutSession): Promise<ChallengeScreens> {
     const words = await MethodWords.load(host.locale);
     adoptStyles(host.renderRoot, challengeStyles);
     return new ChallengeScreens(host, session, words);

@@ -7,7 +7,7 @@ import { PayReadyEvent } from './events.ts';
 import { atHand, languageOf, loadMessages, type Language } from './messages/catalogue.ts';
 import { es, type Messages } from './messages/es.ts';
 import { withOwn, type SpokenWords } from './messages/own-words.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
@@ -31,7 +31,7 @@ const paid = (state: CheckoutState): Money | undefined =>
 
 /** What the payer sees of the session: the header, and below it the form or the screens that follow it. */
 export class CheckoutFace {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
   readonly #form: PayerForm;
   readonly #screens: StatusScreens;
@@ -45,7 +45,7 @@ export class CheckoutFace {
   #isReadySaid = false;
   #listening: AbortController | undefined;
 
-  constructor(host: PayCheckout, session: CheckoutSession) {
+  constructor(host: CheckoutHost, session: CheckoutSession) {
     this.#host = host;
     this.#session = session;
     this.#form = new PayerForm(host, session, es, (error, words) => this.#screens.explain(error, words));

@@ -6,7 +6,7 @@ import { CheckoutError } from './domain/checkout-error.ts';
 import type { Institution } from './domain/institution.ts';
 import { isAmountInCents, isCurrency, type Money } from './domain/money.ts';
 import { offerOf, type Offer } from './methods/offer.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import type { SessionFlow } from './session-flow.ts';
 
 const loading: CheckoutState = { status: 'loading' };
@@ -16,12 +16,12 @@ const loading: CheckoutState = { status: 'loading' };
  * before the flow and its schemas have arrived; until then the state is `loading`.
  */
 export class CheckoutSession {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   #flow: SessionFlow | undefined;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
 
-  constructor(host: PayCheckout, listener: CheckoutListener) {
+  constructor(host: CheckoutHost, listener: CheckoutListener) {
     this.#host = host;
     this.#listener = listener;
   }

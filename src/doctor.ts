@@ -9,14 +9,14 @@ import { checkWords } from './doctor/check-words.ts';
 import { watchFocus } from './doctor/watch-focus.ts';
 import { watchPolicy } from './doctor/watch-policy.ts';
 import type { PaymentMethod } from './methods/payment-method.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 
 /** Says one thing to the developer; the same thing only once. */
 export type Say = (text: string) => void;
 
 /** What a check may look at. */
 export interface Patient {
-  host: PayCheckout;
+  host: CheckoutHost;
   given: GivenAttributes;
   /** The methods that the payer can choose from. */
   offered: readonly PaymentMethod[];
@@ -102,11 +102,11 @@ function causeOf({ cause, message }: CheckoutError): string | undefined {
  * test key always, with a live one when something looks wrong.
  */
 export class Doctor {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #say: Say;
   #watching: AbortController | undefined;
 
-  constructor(host: PayCheckout, say: Say) {
+  constructor(host: CheckoutHost, say: Say) {
     this.#host = host;
     this.#say = say;
   }

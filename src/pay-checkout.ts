@@ -2,6 +2,7 @@ import { isServer, LitElement, type PropertyValues, type TemplateResult } from '
 import { property } from 'lit/decorators.js';
 import { checkoutEvents } from './checkout-events.ts';
 import { CheckoutFace } from './checkout-face.ts';
+import type { CheckoutProperties } from './checkout-host.ts';
 import { CheckoutSession } from './checkout-session.ts';
 import type { ExternalThreeDs } from './checkout/configuration.ts';
 import type { CheckoutState } from './checkout/state.ts';
@@ -87,7 +88,7 @@ const wholeNumber = (text: string | null): number | null => (text === null ? tex
  * @cssstate unknown - Nobody could say what became of the creation.
  * @cssstate failed - The checkout cannot work.
  */
-export class PayCheckout extends LitElement {
+export class PayCheckout extends LitElement implements CheckoutProperties {
   static override readonly styles = styles;
 
   /** The merchant's public key; `pub_test_…` shows the test-mode badge and the sandbox-only fields. */

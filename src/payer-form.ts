@@ -9,7 +9,7 @@ import type { SpokenWords } from './messages/own-words.ts';
 import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
 import type { Offer } from './methods/offer.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { renderConsent } from './ui/consent.ts';
 import { ContactFields } from './ui/contact-fields.ts';
 import { findControl } from './ui/field.ts';
@@ -23,7 +23,7 @@ export class PayerForm {
   isAwaited = false;
   /** What is wrong with the control that was left, for the focus is elsewhere; what a press finds, the focus goes to. */
   said: string | undefined;
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
@@ -38,7 +38,7 @@ export class PayerForm {
 
   /** @param explain what an error says to the payer. */
   constructor(
-    host: PayCheckout,
+    host: CheckoutHost,
     session: CheckoutSession,
     words: SpokenWords,
     explain: (error: CheckoutError, words: SpokenWords) => string,

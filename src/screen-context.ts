@@ -1,5 +1,5 @@
 import type { CheckoutSession } from './checkout-session.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { announcer } from './ui/status/announcer.ts';
 import { keepInView } from './ui/status/keep-in-view.ts';
@@ -12,7 +12,7 @@ export { errorWords } from './ui/error-words.ts';
 export { renderStatus } from './ui/status/status-view.ts';
 
 /** What the element gets along with the screens: their styles, and what says, watches and shows them. */
-export function furnish(host: PayCheckout): void {
+export function furnish(host: CheckoutHost): void {
   adoptStyles(host.renderRoot, statusStyles);
   for (const one of [announcer(host), new Vigil(host), keepInView(host)]) host.addController(one);
 }
@@ -23,7 +23,7 @@ export function furnish(host: PayCheckout): void {
  * @param own what only whoever renders them knows.
  */
 export function screenContext(
-  host: PayCheckout,
+  host: CheckoutHost,
   session: CheckoutSession,
   own: Pick<StatusContext, 'words' | 'isSlow' | 'methodTitle' | 'networkLogo'>,
 ): StatusContext {

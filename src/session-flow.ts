@@ -16,7 +16,7 @@ import type { Merchant } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
 import type { PaymentMethod } from './methods/payment-method.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** A profile by its parts: one that a framework makes anew at each rendering is the same as long as they are. */
@@ -37,7 +37,7 @@ const absolute = (address: string | null | undefined): string | undefined => {
 
 /** Makes the headless flow from what the page gives, keeps it up to date, and says what is wrong with what it gave. */
 export class SessionFlow {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
   #checkout: Checkout | undefined;
@@ -52,7 +52,7 @@ export class SessionFlow {
   static readonly #loading: CheckoutState = { status: 'loading' };
 
   /** @param offered the methods that the payer can choose from. */
-  constructor(host: PayCheckout, listener: CheckoutListener, offered: () => readonly PaymentMethod[]) {
+  constructor(host: CheckoutHost, listener: CheckoutListener, offered: () => readonly PaymentMethod[]) {
     this.#host = host;
     this.#listener = listener;
     this.#offered = offered;

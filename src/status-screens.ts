@@ -7,7 +7,7 @@ import type { CheckoutError } from './domain/checkout-error.ts';
 import { languageOf } from './messages/catalogue.ts';
 import { ownTitle, type SpokenWords } from './messages/own-words.ts';
 import { paymentMethods } from './methods/registry.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { CheckoutHost } from './checkout-host.ts';
 import { statusLine } from './ui/status/status-line.ts';
 
 type StatusViews = typeof import('./screen-context.ts');
@@ -21,7 +21,7 @@ const isAuthenticated = (state: CheckoutState): boolean =>
 
 /** The screens after the form, fetched once the form can be used; one plain line serves until they are there. */
 export class StatusScreens {
-  readonly #host: PayCheckout;
+  readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
   #actions: ActionScreens | undefined;
   #isFetchingActions = false;
@@ -30,7 +30,7 @@ export class StatusScreens {
   #views: StatusViews | undefined;
   #loading: Promise<StatusViews> | undefined;
 
-  constructor(host: PayCheckout, session: CheckoutSession) {
+  constructor(host: CheckoutHost, session: CheckoutSession) {
     this.#host = host;
     this.#session = session;
   }

@@ -1,12 +1,13 @@
-import type { PayCheckout } from '../pay-checkout.ts';
+import type { LitElement } from 'lit';
+import type { CheckoutHost } from '../checkout-host.ts';
 
 /**
  * Attributes that are spelled like properties. HTML knows no capitals, so that `publicKey` arrives as `publickey` and
  * means nothing; a property that takes a function arrives as text.
  */
-export function checkSpelling(host: PayCheckout): string | undefined {
+export function checkSpelling(host: CheckoutHost): string | undefined {
   const found: string[] = [];
-  const { elementProperties } = host.constructor as typeof PayCheckout;
+  const { elementProperties } = host.constructor as typeof LitElement;
   for (const [property, { attribute = true }] of elementProperties) {
     const name = String(property).toLowerCase();
     const right = attribute === true ? name : attribute;
