@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export { HttpPaymentsApi, type PaymentsApi, type TransactionRequest } from './api/payments-api.ts';
+export { HttpPaymentsApi, type PaymentsApi } from './api/payments-api.ts';
+export type { TransactionRequest } from './api/transaction-request.ts';
 export type { ServiceClientOptions } from './api/service-client.ts';
 export { Checkout } from './checkout/checkout.ts';
 export type { AcceptedDocument } from './checkout/acceptance.ts';

@@ -2,7 +2,8 @@ import { html, nothing, render } from 'lit';
 import { say } from '../tools/speech.ts';
 import { highlight } from './highlight.ts';
 import type { Settings } from './settings.ts';
-import { frameworks, snippetOf, type Framework } from './snippets.ts';
+import { frameworks, type Framework } from './frameworks.ts';
+import { snippetOf } from './snippets.ts';
 import { styleSheet } from './themes.ts';
 import type { Places } from './wiring.ts';
 

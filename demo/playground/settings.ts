@@ -1,6 +1,6 @@
 import { isPaymentMethodType, type PaymentMethodType } from '../../src/domain/payment-method-type.ts';
 import { isTestKey } from '../preferences.ts';
-import type { Framework } from './snippets.ts';
+import type { Framework } from './frameworks.ts';
 import { densities, themes, type Look } from './themes.ts';
 
 /** Everything that the playground has a control for. */

@@ -4,7 +4,7 @@ import { institutionListShape, institutionsOf, type Institution } from '../domai
 import { object } from '../domain/shape.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { transactionShape } from '../domain/transaction-shape.ts';
-import type { TransactionRequest } from './payments-api.ts';
+import type { TransactionRequest } from './transaction-request.ts';
 import type { ServiceClient } from './service-client.ts';
 
 const cardTokenAnswer = object({ data: cardTokenShape });

@@ -1,4 +1,4 @@
-import type { TransactionRequest } from '../api/payments-api.ts';
+import type { TransactionRequest } from '../api/transaction-request.ts';
 import type { Order } from '../domain/order.ts';
 import type { Journal } from './journal.ts';
 import type { Lookup } from './lookup.ts';

@@ -1,5 +1,6 @@
 import { parseTransaction } from '../api/payment-requests.ts';
-import { leavesOutcomeOpen, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
+import { leavesOutcomeOpen, type PaymentsApi } from '../api/payments-api.ts';
+import type { TransactionRequest } from '../api/transaction-request.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';

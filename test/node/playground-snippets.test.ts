@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultSettings, readSettings, writeSettings, type Settings } from '../../demo/playground/settings.ts';
-import { frameworks, snippetOf, type Framework } from '../../demo/playground/snippets.ts';
+import { frameworks, type Framework } from '../../demo/playground/frameworks.ts';
+import { snippetOf } from '../../demo/playground/snippets.ts';
 import { styleSheet, themes, type ThemeName } from '../../demo/playground/themes.ts';
 import { attributesOf, type Places } from '../../demo/playground/wiring.ts';
 import { publicNames } from './public-names.ts';
