@@ -9,6 +9,7 @@ import { scriptInventory } from './scripts/script-inventory.ts';
 import { sharedPolicy } from './scripts/shared-policy.ts';
 import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
 import { smallerScript } from './scripts/smaller-script.ts';
+import { terseScript } from './scripts/terse-script.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
 const chunkFileNames = 'chunks/[name]-[hash].js';
@@ -70,6 +71,7 @@ const cdn: UserConfig = {
     smallerSanitiser(),
     entryBridge(),
     inlineRuntime(),
+    terseScript(),
     scriptInventory(),
   ],
   build: {
@@ -84,11 +86,10 @@ const cdn: UserConfig = {
     rolldownOptions: {
       // Else what a lazy chunk shares with the entry becomes a second file to wait for.
       preserveEntrySignatures: 'allow-extension',
-      // Library builds in ES format keep their white space unless told here.
+      checks: { pluginTimings: false },
       output: {
         chunkFileNames,
-        // Nothing here reads a property for what the reading does.
-        minify: { compress: { treeshake: { propertyReadSideEffects: false } }, mangle: true, codegen: true },
+        minify: false, // terseScript does
         // Nearly all of these two runs before the form can be used. Compiled on first call, each function would be
         // parsed twice and on the main thread; this way Chromium compiles the file while it comes, beside it.
         postBanner: ({ name }) => (['pay-checkout', 'flow'].includes(name) ? '//# allFunctionsCalledOnLoad' : ''),

@@ -1,0 +1,34 @@
+import { minify as terser } from 'terser';
+import { minify, type Plugin } from 'vite';
+
+/**
+ * Says the script-tag build as briefly as it can be said: first by the bundler's own minifier, then by terser, which
+ * finds what the first leaves: 0.8 KB in all, a third of it before the form.
+ */
+export const terseScript = (): Plugin => ({
+  name: 'terse-script',
+  apply: 'build',
+  renderChunk: {
+    order: 'post',
+    async handler(code, { fileName, name }) {
+      const first = await minify(fileName, code, {
+        module: true,
+        // Nothing here reads a property for what the reading does.
+        compress: { target: 'es2022', treeshake: { propertyReadSideEffects: false } },
+        sourcemap: true,
+      });
+      const [problem] = first.errors;
+      if (problem) return this.error(problem.message);
+      const last = await terser(first.code, {
+        module: true,
+        ecma: 2020,
+        // Chromium keeps a text with one character beyond Latin-1, a dash or an ellipsis, at twice the size: all but the
+        // words of a language, which would be longer, is said without.
+        format: { ascii_only: !/^(?:es|en|pt)$/.test(name) },
+        compress: { passes: 3, keep_fargs: false },
+        sourceMap: { content: JSON.stringify(first.map), asObject: true },
+      });
+      return { code: last.code ?? '', map: JSON.stringify(last.map) };
+    },
+  },
+});
