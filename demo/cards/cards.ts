@@ -7,7 +7,7 @@ import { mountElsewhere } from '../panel/elsewhere.ts';
 import { mountEventLog } from '../panel/event-log.ts';
 import { mountFaults } from '../panel/faults.ts';
 import { mountSidePanel } from '../panel/side-panel.ts';
-import { mountTestValues } from '../panel/test-values.ts';
+import { testValuesSection } from '../panel/test-values.ts';
 import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
 import { shopApi, ShopApiError, type SavedSource, type ShopCart } from '../shop-api.ts';
 import { speak } from '../tools/speech.ts';
@@ -128,23 +128,15 @@ another.addEventListener('click', () => {
   checkout.focus();
 });
 
-let loadValues = () => {};
+const values = testValuesSection({ fixed: paymentValues, configured: configuredPaymentValues, checkout });
 mountSidePanel({
   panel: findElement('#panel'),
   toggle: findElement('.panel-toggle'),
   isOpen: preferences.isPanelOpen,
   remember: (isPanelOpen) => storePreferences({ ...readPreferences(), isPanelOpen }),
-  onShow: () => loadValues(),
+  onShow: values.load,
   sections: [
-    {
-      name: 'test-values',
-      title: 'Datos de prueba',
-      isOpen: true,
-      mount: (place, tell) => {
-        const options = { fixed: paymentValues, configured: configuredPaymentValues, checkout, tell };
-        loadValues = mountTestValues(place, options).load;
-      },
-    },
+    values.section,
     { name: 'events', title: 'Eventos', mount: (place) => void mountEventLog(place, checkout) },
     {
       name: 'fault-controls',

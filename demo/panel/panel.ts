@@ -6,32 +6,20 @@ import { mountFaults, paymentTargets } from './faults.ts';
 import { mountPurchase } from './purchase.ts';
 import { mountSettings } from './settings.ts';
 import { mountSidePanel } from './side-panel.ts';
-import { mountTestValues } from './test-values.ts';
+import { testValuesSection } from './test-values.ts';
 
 /** The shop's panel: what to type, what to buy, how the checkout is set, what it says and what goes wrong. */
 export function mountPanel(page: ShopPage, { panel, toggle }: { panel: HTMLElement; toggle: HTMLElement }): void {
   const { checkout } = page;
-  let loadValues = () => {};
+  const values = testValuesSection({ fixed: paymentValues, configured: configuredPaymentValues, checkout });
   mountSidePanel({
     panel,
     toggle,
     isOpen: page.preferences.isPanelOpen,
     remember: (isPanelOpen) => void page.choose({ isPanelOpen }),
-    onShow: () => loadValues(),
+    onShow: values.load,
     sections: [
-      {
-        name: 'test-values',
-        title: 'Datos de prueba',
-        isOpen: true,
-        mount: (place, tell) => {
-          loadValues = mountTestValues(place, {
-            fixed: paymentValues,
-            configured: configuredPaymentValues,
-            checkout,
-            tell,
-          }).load;
-        },
-      },
+      values.section,
       { name: 'purchase', title: 'Compra', mount: (place, tell) => mountPurchase(place, page, tell) },
       { name: 'settings', title: 'Ajustes', mount: (place, tell) => mountSettings(place, page, tell) },
       { name: 'events', title: 'Eventos', mount: (place) => void mountEventLog(place, checkout) },

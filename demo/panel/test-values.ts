@@ -3,6 +3,7 @@ import type { PayReadyEvent } from '../../src/index.ts';
 import { shopApi } from '../shop-api.ts';
 import { onSpeech, say, translated } from '../tools/speech.ts';
 import type { DesignatedGroup } from './designated-values.ts';
+import type { PanelSection } from './side-panel.ts';
 
 async function copy(value: string, button: HTMLButtonElement, tell: (text: string) => void): Promise<void> {
   const label = button.textContent;
@@ -104,4 +105,16 @@ export function mountTestValues(
   draw();
   onSpeech(draw);
   return { load: () => void load(), follow };
+}
+
+/** The section of a side panel that shows test values, and `load` for whenever the panel is shown. */
+export function testValuesSection(options: Omit<TestValuesOptions, 'tell'>): {
+  section: PanelSection;
+  load: () => void;
+} {
+  let load = () => {};
+  const mount: PanelSection['mount'] = (place, tell) => {
+    load = mountTestValues(place, { ...options, tell }).load;
+  };
+  return { section: { name: 'test-values', title: 'Datos de prueba', isOpen: true, mount }, load: () => load() };
 }

@@ -4,7 +4,7 @@ import { configuredPayoutValues } from '../panel/designated-values.ts';
 import { mountFaults } from '../panel/faults.ts';
 import { speak } from '../tools/speech.ts';
 import { mountSidePanel } from '../panel/side-panel.ts';
-import { mountTestValues } from '../panel/test-values.ts';
+import { testValuesSection } from '../panel/test-values.ts';
 import { readPreferences, storePreferences } from '../preferences.ts';
 import { ShopApiError } from '../shop-api.ts';
 import { payoutsApi } from './payouts-api.ts';
@@ -66,21 +66,14 @@ function mountSandbox(place: HTMLElement, page: PayoutsPage, tell: (text: string
 export function mountPayoutsPanel(page: PayoutsPage, places: { panel: HTMLElement; toggle: HTMLElement }): void {
   // This desk is for the shop's own people, in Spanish like the rest of it.
   speak('es', document);
-  let loadValues = () => {};
+  const values = testValuesSection({ configured: configuredPayoutValues });
   mountSidePanel({
     ...places,
     isOpen: readPreferences().isPanelOpen,
     remember: (isPanelOpen) => storePreferences({ ...readPreferences(), isPanelOpen }),
-    onShow: () => loadValues(),
+    onShow: values.load,
     sections: [
-      {
-        name: 'test-values',
-        title: 'Datos de prueba',
-        isOpen: true,
-        mount: (place, tell) => {
-          loadValues = mountTestValues(place, { configured: configuredPayoutValues, tell }).load;
-        },
-      },
+      values.section,
       { name: 'sandbox', title: 'Sandbox', isOpen: true, mount: (place, tell) => mountSandbox(place, page, tell) },
       {
         name: 'fault-controls',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verifyEvent, type PayoutBatch, type ServiceEvent } from '../../src/server/index.ts';
+import { verifyEvent, type ServiceEvent } from '../../src/server/index.ts';
 import { batch, errorOf, eventually, openDisbursements, sha256, transfer } from './open-disbursements.ts';
 
 describe('Disbursements: records', () => {
@@ -139,44 +139,15 @@ describe('Disbursements: records', () => {
 });
 
 describe('Disbursements: what the service refuses', () => {
-  it('understands every code of a creation', async () => {
-    const { connect } = openDisbursements();
-    const create = (change: Partial<PayoutBatch>) => errorOf(connect({ retry: false }).createPayout(batch(change)));
-    for (const [code, status, type, change] of [
-      ['EXC_001', 500, 'Technical', { accountId: 'acc_test_internal_error' }],
-      ['EXC_008', 400, 'Business', { transactions: [transfer({ amount: 1_000_000_001 })] }],
-      ['EXC_017', 400, 'Business', { accountId: 'acc_test_daily_limit' }],
-      ['EXC_018', 400, 'Business', { accountId: 'acc_test_plan_limit' }],
-      ['EXC_019', 400, 'Business', { accountId: 'acc_test_unusable' }],
-    ] as const) {
-      const error = await create(change as Partial<PayoutBatch>);
-      assert.deepEqual([error.code, error.status, error.type], [code, status, type]);
-      assert.equal(error.messages.length, 1);
-      assert.match(error.traceId ?? '', /^[0-9a-f-]{36}$/);
-      assert.match(error.idempotencyKey ?? '', /^[0-9a-f-]{36}$/);
-    }
-  });
-
-  it('understands every code of a preview, and refuses a malformed key itself', async () => {
+  it('is not asked about a malformed key', async () => {
     const { connect, seen } = openDisbursements();
-    for (const [code, status, type, key] of [
-      ['EXC_034', 404, 'Business', '@noexiste'],
-      ['EXC_035', 400, 'Business', '@inactiva'],
-      ['EXC_036', 503, 'Technical', '@sinservicio'],
-      ['EXC_037', 503, 'Technical', '@demorada'],
-    ] as const) {
-      const error = await errorOf(connect({ retry: false }).resolveKey(key, 'ALPHANUMERIC'));
-      assert.deepEqual([error.code, error.status, error.type], [code, status, type]);
-      assert(error.traceId);
-    }
-    const sent = seen.length;
     const malformed = await errorOf(connect().resolveKey('123', 'PHONE'));
     assert.deepEqual(
       [malformed.code, malformed.status, malformed.type, malformed.traceId],
       ['EXC_033', 400, 'Business', undefined],
     );
     assert.equal((await errorOf(connect().resolveKey('@tienda01', 'toString' as 'MAIL'))).code, '400');
-    assert.equal(seen.length, sent);
+    assert.deepEqual(seen, []);
   });
 
   it('understands wrong credentials and never tries them twice', async () => {

@@ -115,6 +115,7 @@ describe('Disbursements: what the service itself says to a batch, over HTTP', ()
       const error = await errorOf(disbursements.createPayout(batch({ ...change } as Partial<PayoutBatch>)));
       assert.deepEqual([error.code, error.status, error.type, error.messages.length], [code, status, type, 1]);
       assert.match(error.traceId ?? '', /^[0-9a-f-]{36}$/);
+      assert.match(error.idempotencyKey ?? '', /^[0-9a-f-]{36}$/);
       assert.equal(error.alreadyProcessed, false, 'not by this call');
       assert.equal(sent(), type === 'Technical' ? 4 : 1);
       const [account] = await connect().listAccounts();

@@ -1,5 +1,5 @@
 import { fixture, html } from '@open-wc/testing';
-import { LitElement, type TemplateResult } from 'lit';
+import { type TemplateResult } from 'lit';
 import type { CodeState } from '../../src/checkout/code-entry.ts';
 import type { NextAction } from '../../src/checkout/next-action.ts';
 import type { CheckoutState } from '../../src/checkout/state.ts';
@@ -13,6 +13,7 @@ import { renderAction } from '../../src/ui/actions/action-view.ts';
 import { CodeForm } from '../../src/ui/actions/code-form.ts';
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { styles } from '../../src/ui/styles.ts';
+import { Searchable } from './searchable.ts';
 
 export const words = {
   es: await MethodWords.load('es'),
@@ -57,7 +58,7 @@ export const codes: Record<string, CodeState> = {
 };
 
 /** The screens without a flow behind them, and the wishes that they report. */
-export class ActionStand extends LitElement {
+export class ActionStand extends Searchable {
   static override readonly styles = [styles, statusStyles, actionStyles];
   state: CheckoutState = asking({ kind: 'push' });
   code: CodeState | undefined;
@@ -96,20 +97,6 @@ export class ActionStand extends LitElement {
       },
       this.form,
     );
-  }
-
-  find(selector: string): HTMLElement {
-    const found = this.renderRoot.querySelector<HTMLElement>(selector);
-    if (!found) throw new Error(`There is no ${selector}.`);
-    return found;
-  }
-
-  button(name: string): HTMLElement {
-    const found = [...this.renderRoot.querySelectorAll<HTMLElement>('button, a')].find(
-      (one) => one.textContent?.trim().replace(/\s+/g, ' ') === name,
-    );
-    if (!found) throw new Error(`There is no way on called ${name}.`);
-    return found;
   }
 
   async show(code: CodeState): Promise<void> {

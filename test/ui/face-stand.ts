@@ -1,5 +1,5 @@
 import { fixture, html } from '@open-wc/testing';
-import { LitElement, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField } from '../../src/domain/merchant.ts';
@@ -15,6 +15,7 @@ import { renderPayButton } from '../../src/ui/pay-button.ts';
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { renderStatus, type StatusContext } from '../../src/ui/status/status-view.ts';
 import { styles } from '../../src/ui/styles.ts';
+import { Searchable } from './searchable.ts';
 
 export const amount = { amountInCents: 11_900_000, currency: 'COP' };
 export const documents: AcceptanceDocument[] = [
@@ -27,7 +28,7 @@ export const methods: MethodChoice[] = [
 ];
 
 /** A face without a flow: what the pieces look like together, and which wishes of the payer they report. */
-export class FaceStand extends LitElement {
+export class FaceStand extends Searchable {
   static override readonly styles = [styles, statusStyles];
   words: Messages = es;
   locale = 'es';
@@ -89,21 +90,6 @@ export class FaceStand extends LitElement {
   box(name: string): HTMLInputElement {
     const found = this.renderRoot.querySelector<HTMLInputElement>(`input[name=${name}]`);
     if (!found) throw new Error(`There is no box ${name}.`);
-    return found;
-  }
-
-  find(selector: string): HTMLElement {
-    const found = this.renderRoot.querySelector<HTMLElement>(selector);
-    if (!found) throw new Error(`There is no ${selector}.`);
-    return found;
-  }
-
-  /** A button or link, by what it says. */
-  button(name: string): HTMLElement {
-    const found = [...this.renderRoot.querySelectorAll<HTMLElement>('button, a')].find(
-      (one) => one.textContent?.trim() === name,
-    );
-    if (!found) throw new Error(`There is no way on called ${name}.`);
     return found;
   }
 
