@@ -41,7 +41,7 @@ export const styles = [
     .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; scroll-margin-block: 4em 8em; }
     select, .control > .searchable { padding-inline-end: 36px; appearance: none; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
     select option { background: var(--_field); }
-    .number input { padding-inline-end: 52px; }
+    .number input { padding-inline-end: 48px; }
     input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
     .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
     [type='checkbox'][aria-invalid] { outline: 2px solid var(--_danger); outline-offset: 1px; border-radius: 3px; }
@@ -78,20 +78,17 @@ export const styles = [
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }
     }
     @keyframes breathe { to { opacity: .5; } }
+    .form:has(.methods) :is(.fields, .picker) { display: contents; }
     @container (max-width: 43em) {
-      .picker:has(legend) { gap: 8px; }
+      .form:has(.methods) { display: flex; flex-direction: column; }
       .methods { display: contents; }
-      legend { padding: 0; }
-      .method-form { padding-block-start: 8px; }
-      .form:has(.ghost) :is(.consent, .pay) { visibility: hidden; }
-      .form:has(.ghost) > :is(.fields, .notice) { grid-area: 1 / 1; }
-      .form:has(.ghost) > .notice { position: sticky; inset-block-end: 12px; align-self: end; background: var(--_surface); }
+      :is(legend, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
+      .form:has(.ghost) > .notice { position: sticky; inset-block-end: 12px; background: var(--_surface); }
 
       .method:has(:checked) ~ * { order: 1; }
     }
     @container (min-width: 43em) {
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
-      .form:has(.methods) :is(.fields, .picker) { display: contents; }
       .methods { grid-area: 1 / 1 / span 5; }
       .form:has(.methods) :is(.consent, .notice) { margin-block-end: var(--_gap); }
       .methods .method { padding-block: 3px; }

@@ -1,30 +1,35 @@
 import type { ReactiveController } from 'lit';
-import { readScreen } from './announcer.ts';
 
 /**
- * Brings a screen into view: the one that follows the form, for it is shorter, and the form's end was what the payer
- * pressed; one whose headline is given the focus, which alone would show it at the edge of a small window; and one that
- * takes the place of another before the payer's eyes, for its ways on may lie below. Whoever reads something else on the
- * page is left there, and so is a page that opens with a screen.
+ * Keeps in the window what the payer has just brought about. A method that was chosen: those that are not move from
+ * above its form to below it, and back. And a screen: the one that follows the form, for it is shorter, and the form's end
+ * was what the payer pressed; one whose headline is given the focus, which alone would show it at the edge of a small
+ * window; and one that takes the place of another before the payer's eyes, for its ways on may lie below. Whoever reads
+ * something else on the page is left there, and so is a page that opens with a screen.
  */
 export function keepInView({
   renderRoot,
 }: {
   readonly renderRoot: HTMLElement | DocumentFragment;
 }): ReactiveController {
-  const headline = (): string | undefined => readScreen(renderRoot)[0];
-  const bring = (): void => renderRoot.querySelector('[part~=status]')?.scrollIntoView({ block: 'nearest' });
-  const isSeen = (): boolean => {
-    const top = renderRoot.querySelector('#status-title')?.getBoundingClientRect().top ?? -1;
-    return top >= 0 && top < innerHeight;
-  };
-  let shown = headline();
-  renderRoot.addEventListener('focusin', ({ target }) => (target as Element).id === 'status-title' && bring());
+  const headline = (): Element | null => renderRoot.querySelector('#status-title');
+  const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
+  const bringScreen = (): void => bring(headline()?.closest('.status'));
+  let shown = headline()?.textContent;
+  let chosen: Element | null | undefined;
+  renderRoot.addEventListener('focusin', ({ target }) => target === headline() && bringScreen());
+  // On its way down: on its way up the rendering that follows from it may be over.
+  renderRoot.addEventListener('change', ({ target }) => (chosen = (target as Element).closest('.method')), true);
   return {
     hostUpdated() {
+      bring(chosen);
+      chosen = null;
       const before = shown;
-      shown = headline();
-      if (shown && shown !== before && (!before || isSeen())) bring();
+      const title = headline();
+      shown = title?.textContent;
+      if (!title || shown === before) return;
+      const { top } = title.getBoundingClientRect();
+      if (!before || (top >= 0 && top < innerHeight)) bringScreen();
     },
   };
 }

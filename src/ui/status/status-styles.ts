@@ -21,11 +21,11 @@ export const statusStyles = css`
     .good .seal { color: var(--pay-success, light-dark(#17683c, #83d6a5)); }
   }
   .bad .seal { color: var(--_danger); }
-  .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-end: 1px dashed var(--_line); }
-  .summary > :first-child { border-block-start: 1px dashed var(--_line); }
+  .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-  .status:has(.headline) { grid-template-columns: minmax(0, 30em); justify-content: center; scroll-margin-block: 12px; }
+  .status:has(.headline) { grid-template-columns: minmax(0, 30em); justify-content: center; }
+  .method, .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
   a.pay { text-decoration: none; }
