@@ -63,6 +63,11 @@ export class StatusScreens {
     }));
   }
 
+  /** The payer turns to the form: its mistakes, and where a chosen method goes, look as they should with the screens. */
+  use(): void {
+    if (this.#loading) void this.load();
+  }
+
   async load(): Promise<void> {
     if (this.#views) return;
     try {

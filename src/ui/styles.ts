@@ -15,7 +15,7 @@ export const styles = [
     .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); }
     .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
     .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
-    .form, .status, .fields, .picker { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
+    .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
@@ -70,10 +70,13 @@ export const styles = [
     a:not([href]) { color: inherit; text-decoration: none; }
 
     .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--_control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
-    .notice { display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); color: var(--_accent); }
+    .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); background: var(--_surface); color: var(--_accent); }
     .notice.alert { color: var(--_danger); }
     .notice > div { color: var(--_text); }
 
+    @media (forced-colors: active) {
+      select { appearance: auto; }
+    }
     @media (prefers-reduced-motion: no-preference) {
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }
     }
@@ -83,8 +86,6 @@ export const styles = [
       .form:has(.methods) { display: flex; flex-direction: column; }
       .methods { display: contents; }
       :is(legend, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
-      .form:has(.ghost) > .notice { position: sticky; inset-block-end: 12px; background: var(--_surface); }
-
       .method:has(:checked) ~ * { order: 1; }
     }
     @container (min-width: 43em) {

@@ -6,7 +6,7 @@ export const fieldStyles = css`
   .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
   fieldset.field { padding: 0; border: 0; }
   fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 600; line-height: inherit; }
-  .asked > .fine { padding-block-end: 12px; }
+  .asked > .fine { padding-block-end: 12px; font-size: .875em; color: var(--_muted); }
   .field:has(.note:empty) + .fine { margin-block-start: -10px; }
   .note .link { min-block-size: 44px; }
   .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5em, 1fr)); gap: 8px; }

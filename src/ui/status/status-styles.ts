@@ -5,7 +5,7 @@ export const statusStyles = css`
   .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
   .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
   .notice ul { padding: 0; list-style: none; }
-  .notice:has(li) { color: var(--_danger); }
+  .notice:has(li) { position: static; color: var(--_danger); }
   .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
@@ -45,14 +45,12 @@ export const statusStyles = css`
   select:disabled { opacity: 1; }
   .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
   @media (forced-colors: active) {
-    select { appearance: auto; }
     .pay:not(.plain) { forced-color-adjust: none; background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
     label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
   }
   @media print {
     :host { color-scheme: light; }
-    .status { border: 0; }
     .busy .seal, .ways, .qr figcaption, .keep .link { display: none !important; }
   }
   @media (prefers-reduced-motion: no-preference) {
