@@ -215,7 +215,10 @@ export class PayerForm {
 
   readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
 
-  readonly #handleInput = ({ target }: Event): void => {
+  readonly #handleInput = (event: Event): void => {
+    // What is typed is nobody else's business; stopped here, a key has one listener less to wait for.
+    event.stopPropagation();
+    const { target } = event;
     this.#takeBack();
     if (target instanceof Element) this.#forgive(target.getAttribute('name'));
   };
