@@ -62,6 +62,7 @@ describe('the types of the package', () => {
       // @ts-expect-error another event's listener
       element?.addEventListener('pay-error', handle);`,
     );
+    project.write('checkout-page.ts', readFileSync('test/documented/checkout-page.ts', 'utf8'));
     withFrameworks = new MerchantProject(['@types/react', 'csstype', 'preact', 'solid-js']);
     for (const name of frameworks) {
       const text = readFileSync(`test/jsx/${name}.tsx`, 'utf8');
@@ -86,6 +87,10 @@ describe('the types of the package', () => {
     for (const options of resolutions) {
       it(`need nothing else installed (${compilerName}, ${options.moduleResolution})`, () => {
         assert.equal(complaints(project, compiler, options, 'use.ts'), '');
+      });
+
+      it(`are all that the page object of the documents asks for (${compilerName}, ${options.moduleResolution})`, () => {
+        assert.equal(complaints(project, compiler, options, 'checkout-page.ts'), '');
       });
 
       for (const name of frameworks) {
