@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxTransaction, TestSandbox } from '../../start-sandbox.ts';
 import type { Shop } from '../shop.ts';
+import { until } from '../until.ts';
 import type { SeenState } from '../watched-page.ts';
 import type { Journey } from './journeys.ts';
+
+/** How long a payer looks at the page before the next step, and how long at what a press of pay has done. */
+const glanceMs = 60;
+const pressMs = 100;
 
 export interface PayerOptions {
   shop: Shop;
@@ -39,12 +44,7 @@ export class Payer {
 
   /** The one transaction, once it is at the service. */
   async transaction(): Promise<SandboxTransaction> {
-    for (const deadline = Date.now() + 15_000; ;) {
-      const [first] = await this.#options.sandbox.transactions();
-      if (first) return first;
-      assert.ok(Date.now() < deadline, 'no transaction was created');
-      await pause(30);
-    }
+    return until(async () => (await this.#options.sandbox.transactions())[0], 'a transaction');
   }
 
   /**
@@ -62,7 +62,7 @@ export class Payer {
 
   /** The same, for so long; nothing when there is no end by then. */
   async goOnFor(ms: number): Promise<string | undefined> {
-    for (const deadline = Date.now() + ms; Date.now() < deadline; await pause(60)) {
+    for (const deadline = Date.now() + ms; Date.now() < deadline; await pause(glanceMs)) {
       const end = await this.#step().catch((error: unknown) => {
         // A page that is just being left answers nothing: the next one does.
         if (error instanceof Error && /context|detached|navigat|frame|Target closed/i.test(error.message)) return;
@@ -118,7 +118,7 @@ export class Payer {
     this.#attempts += 1;
     assert.ok(this.#attempts < 12, `the button leads nowhere: ${await shop.text()}`);
     await shop.pay();
-    await pause(100);
+    await pause(pressMs);
   }
 
   /** Nobody can say: after a while the payer sends the same once more, and then it stays as it is. */
