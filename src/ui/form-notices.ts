@@ -24,9 +24,11 @@ export interface FormNotices {
 export function renderFormNotices(notices: FormNotices): TemplateResult | typeof nothing {
   const { words, locale, state, amount, problems, isSlow, isOffline, explain, onFocus } = notices;
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
-  if (isOffline) return renderNotice('alert', words.offline);
+  const error = state.status === 'ready' ? state.error : undefined;
+  // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
+  if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
   if (state.status !== 'ready') return nothing;
-  if (state.error) return renderNotice('alert', explain(state.error, words));
+  if (error) return renderNotice('alert', explain(error, words));
   return state.changedAmount && amount ? renderChangedAmount(words, locale, amount, state.changedAmount) : nothing;
 }

@@ -121,8 +121,8 @@ describe('what a payer with a screen reader hears', () => {
     await shop.waitForText(/No tienes conexión/);
     await shop.pay();
     await shop.waitForEvent('pay-error');
-    await shop.page.setOfflineMode(false);
     await hears(shop, 'alert: No pudimos conectarnos. Revisa tu internet e intenta de nuevo.', 'No tienes conexión');
+    await shop.page.setOfflineMode(false);
     assert.equal((await shop.state())?.status, 'ready');
   });
 
