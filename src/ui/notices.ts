@@ -5,9 +5,12 @@ import type { Messages } from '../messages/es.ts';
 import { alertIcon } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 
-/** A notice above the pay button. An alert is announced at once when it appears, the rest is left to the live region. */
-export const renderNotice = (tone: 'alert' | 'info', content: unknown): TemplateResult =>
-  html`<div class="notice ${tone}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'alert' ? 'alert' : nothing}>${alertIcon}<div>${content}</div></div>`;
+/**
+ * A notice above the pay button. An alert is announced at once when it appears, and so is news, which is no mistake; the
+ * rest is left to the live region.
+ */
+export const renderNotice = (tone: 'alert' | 'news' | 'info', content: unknown): TemplateResult =>
+  html`<div class="notice ${tone}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${alertIcon}<div>${content}</div></div>`;
 
 /** What is wrong in the form, as buttons that lead to the fields; a single problem is said at its field alone. */
 export function renderProblems(
@@ -29,6 +32,6 @@ export function renderProblems(
 /** The order costs something else than what was shown; the pay button shows the new amount. */
 export const renderChangedAmount = (words: Messages, locale: string, before: Money, after: Money): TemplateResult =>
   renderNotice(
-    'alert',
+    'news',
     fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) }),
   );
