@@ -140,12 +140,16 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
 describe('a payer whose browser knows the card', { skip: engine !== 'chromium' }, () => {
   const harness = useHarness();
 
-  it('has the whole card filled in at once, and pays with it', async () => {
+  it('has the whole card filled in at once, and pays with it', async (test) => {
     const shop = await harness.openShop();
     const browser = await shop.page.createCDPSession();
     const fieldId = await (await shop.control('number')).backendNodeId();
     const card = { number: '4242424242424242', name: 'Ana Pinzon', expiryMonth: '12', expiryYear: '2039', cvc: '123' };
-    await browser.send('Autofill.enable');
+    const knows = await browser.send('Autofill.enable').then(
+      () => true,
+      (error: unknown) => !String(error).includes("wasn't found"),
+    );
+    if (!knows) return test.skip('This Chromium is built without autofill.');
     await browser.send('Autofill.trigger', { fieldId, card });
     const filled = () => Promise.all(['number', 'expiry', 'cvc', 'card_holder'].map((name) => shop.value(name)));
     await until(async () => (await filled()).every(Boolean), 'the card to be filled in');
