@@ -67,6 +67,7 @@ export class CheckoutFace {
   disconnect(): void {
     this.#listening?.abort();
     clearTimeout(this.#slowTimer);
+    this.#form.takeBack();
   }
 
   /** Ahead of a rendering: the words, and the methods on offer. */

@@ -35,6 +35,8 @@ export class PayerForm {
   #wrong: readonly string[] = [];
   /** The control that was left last. */
   #left = '';
+  /** What pay would have paid when it was last shown. */
+  #due: string | false = false;
 
   /** @param explain what an error says to the payer. */
   constructor(
@@ -67,9 +69,13 @@ export class PayerForm {
   /** Ahead of a rendering: takes over which methods are on offer, and reports those that nobody here knows. */
   prepare(): void {
     this.#offer = this.#session.offer;
-    const { methods, unknown } = this.#offer;
-    this.#forms.offer(methods);
-    for (const type of unknown) {
+    this.#forms.offer(this.#offer.methods);
+    const wanted = [this.#host.mode, this.#forms.selected?.type, this.#session.amount];
+    const due = /loading|ready/.test(this.#session.state.status) && JSON.stringify(wanted);
+    // Nobody has agreed to another amount or method, nor to a payment once the first try was seen to fail.
+    if (due !== this.#due) this.takeBack();
+    this.#due = due;
+    for (const type of this.#offer.unknown) {
       if (this.#reported.has(type)) continue;
       this.#reported.add(type);
       console.warn(`<pay-checkout>: the payment method "${type}" is not known here and is left out.`);
@@ -93,14 +99,21 @@ export class PayerForm {
   }
 
   clearSecrets(): void {
+    this.takeBack();
     this.#forms.clearSecrets();
   }
 
   reset(): void {
     this.#wrong = [];
-    this.isAwaited = false;
+    this.takeBack();
     this.#forms.reset();
     this.#contact.reset();
+  }
+
+  /** A press of pay that waits is not meant any more. */
+  takeBack(): void {
+    if (this.isAwaited) this.#host.requestUpdate();
+    this.isAwaited = false;
   }
 
   /** Once the form can be used: does what the payer has asked for meanwhile, if that is still wanted. */
@@ -142,13 +155,12 @@ export class PayerForm {
   render(words: SpokenWords, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#words = words;
     const { state, amount, checkout } = this.#session;
-    const { locale } = this.#host;
     const context = this.#context;
     const isWrong = ({ name }: FieldProblem): boolean => this.#wrong.includes(name);
     const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
     this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
     const problems = [...typed, ...this.#missingConsents()].filter(isWrong);
-    return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#takeBack} @focusout=${this.#handleLeave}>
+    return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}
@@ -163,7 +175,7 @@ export class PayerForm {
       </div>
       ${renderFormNotices({
         words,
-        locale,
+        locale: context.locale,
         state,
         amount,
         problems,
@@ -173,7 +185,7 @@ export class PayerForm {
         explain: this.#explain,
         onFocus: this.#focus,
       })}
-      ${renderPayButton({ words, locale, amount: shownAmount, state, isSource: context.isSource === true, isAwaited: this.isAwaited })}
+      ${renderPayButton({ words, locale: context.locale, amount: shownAmount, state, isSource: context.isSource === true, isAwaited: this.isAwaited })}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }
@@ -218,15 +230,8 @@ export class PayerForm {
   readonly #handleInput = (event: Event): void => {
     // What is typed is nobody else's business; stopped here, a key has one listener less to wait for.
     event.stopPropagation();
-    const { target } = event;
-    this.#takeBack();
-    if (target instanceof Element) this.#forgive(target.getAttribute('name'));
-  };
-
-  readonly #takeBack = (): void => {
-    if (!this.isAwaited) return;
-    this.isAwaited = false;
-    this.#host.requestUpdate();
+    this.takeBack();
+    if (event.target instanceof Element) this.#forgive(event.target.getAttribute('name'));
   };
 
   readonly #handleLeave = ({ target }: Event): void => {

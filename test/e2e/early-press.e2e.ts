@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { useHarness } from './harness.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+/** The page has as long as the test wants to give its order: until it rings, nothing is reported as missing. */
+const holdPatience = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => {
+    const later = globalThis.setTimeout;
+    const held: (() => void)[] = [];
+    Object.assign(globalThis, {
+      losePatience: () => held.splice(0).forEach((run) => run()),
+      setTimeout: (run: () => void, ms?: number) => (ms === 2000 ? held.push(run) : later(run, ms)),
+    });
+  });
+const losePatience = (page: Page): Promise<void> =>
+  page.evaluate(() => (globalThis as unknown as { losePatience: () => void }).losePatience());
+
+describe('a press of pay ahead of the shop’s order', () => {
+  const harness = useHarness();
+
+  /** A payer who has filled in everything, agreed, and pressed pay on a page that still waits for its order. */
+  const pressed = async (): Promise<Shop> => {
+    const shop = await harness.openShop({
+      settle: false,
+      attributes: { reference: null, signature: null },
+      emulate: holdPatience,
+    });
+    await shop.page.waitForNetworkIdle();
+    await shop.fillCard();
+    await shop.acceptContracts();
+    await shop.pay();
+    await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+    assert.equal((await shop.state())?.status, 'loading');
+    return shop;
+  };
+  const payText = (shop: Shop): Promise<string> =>
+    shop.part('pay-button').then((button) => button.evaluate(({ textContent }) => textContent?.trim() ?? ''));
+  const give = async (shop: Shop, amountInCents = 11_900_000): Promise<void> => {
+    const reference = harness.shop.newReference();
+    const signature = await harness.shop.sign(reference, { amountInCents, currency: 'COP' });
+    await shop.page.evaluate((order) => Object.assign(document.querySelector('pay-checkout') ?? {}, order), {
+      amountInCents,
+      reference,
+      signature,
+    });
+  };
+  /** The form is as it was, and nothing was sent: the press is not meant any more. */
+  const waitsForAnother = async (shop: Shop, text: RegExp): Promise<void> => {
+    await shop.waitForState('ready');
+    await until(async () => text.test(await payText(shop)), 'the button to offer the payment again');
+    assert.equal(await shop.value('number'), '4242 4242 4242 4242');
+    assert.deepEqual(shop.events('pay-submit'), []);
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.equal(shop.events('pay-submit').length, 1);
+    assert.equal((await shop.transactions()).length, 1);
+  };
+
+  it('pays once, when the order comes', async () => {
+    const shop = await pressed();
+    await give(shop);
+    await shop.waitForState('settled');
+    assert.equal(shop.events('pay-submit').length, 1);
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('agrees to no other amount than the one that stood there', async () => {
+    const shop = await pressed();
+    await give(shop, 15_900_000);
+    await waitsForAnother(shop, /^Paga \$\s159\.000$/);
+  });
+
+  it('agrees to nothing that comes after the payer was told that nothing can be paid', async () => {
+    const shop = await pressed();
+    shop.allow(/There is no order to pay/);
+    // Whoever has clicked beside the form, or has a browser that gives no focus to a button, has it nowhere.
+    await shop.page.click('h1');
+    await losePatience(shop.page);
+    await shop.waitForState('failed');
+    await shop.waitForText(/No puedes pagar ahora/);
+    await give(shop);
+    await waitsForAnother(shop, /^Paga \$\s119\.000$/);
+  });
+
+  it('does not outlast the element’s stay in the page', async () => {
+    const shop = await pressed();
+    await shop.page.evaluate(() => {
+      const element = document.querySelector('pay-checkout');
+      if (element) document.body.append(element);
+    });
+    await give(shop);
+    await waitsForAnother(shop, /^Paga \$\s119\.000$/);
+  });
+});
