@@ -153,6 +153,19 @@ describe('a payer on the way back', () => {
     await shop.waitForText(/No pudimos consultar este pago/);
   });
 
+  it('reads what the page says ahead of the checkout: what opens with a screen moves nothing', async () => {
+    const paying = await atBank();
+    await choose(paying.page, 'APPROVED');
+    await paying.waitForState('settled');
+    const shop = await harness.openShop({
+      html: ({ element, script }) => `<p style="block-size: 3000px">Gracias</p>${element}${script}`,
+      attributes: { 'transaction-id': await idOf(paying), reference: null, signature: null },
+    });
+    await shop.waitForText(/Pago aprobado/);
+    await shop.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.equal(await shop.page.evaluate(() => scrollY), 0);
+  });
+
   /** A return page that knows nothing but the key and the service. */
   const bareReturn: ShopOptions['html'] = ({ element, script }) =>
     `${element}<script>

@@ -13,8 +13,11 @@ class TallCheckout extends LitElement {
   heading = '';
   hasWays = false;
 
-  attend(): void {
+  /** As the checkout does: what keeps screens in view comes while the form is shown, or ahead of the first screen. */
+  attend(): Promise<unknown> {
     this.addController(keepInView(this));
+    this.requestUpdate();
+    return this.updateComplete;
   }
 
   override render(): TemplateResult {
@@ -58,7 +61,7 @@ describe('a screen after the form', () => {
   it('is brought into view, wherever the end of the form has left the payer', async () => {
     for (const at of [0, 5700, 9000]) {
       await checkout.show('');
-      if (at === 0) checkout.attend();
+      if (at === 0) await checkout.attend();
       scrollTo(0, at);
       await checkout.show('Pago en proceso');
       expectSeen();
@@ -66,21 +69,26 @@ describe('a screen after the form', () => {
   });
 
   it('stays where it is when it can be seen', async () => {
-    checkout.attend();
+    await checkout.attend();
     scrollTo(0, 2900);
     await checkout.show('Pago en proceso');
     expect(scrollY).to.equal(2900);
   });
 
   it('moves nothing on a page that opens with it', async () => {
-    await checkout.show('Pago aprobado');
-    checkout.attend();
+    const opened = checkout.attend();
+    await checkout.show('Pago en proceso');
+    await opened;
+    expect(scrollY).to.equal(0);
     await checkout.show('Pago aprobado');
     expect(scrollY).to.equal(0);
+    await checkout.show('');
+    await checkout.show('Pago rechazado');
+    expectSeen();
   });
 
   it('shows its ways on when it takes the place of another before the payer’s eyes', async () => {
-    checkout.attend();
+    await checkout.attend();
     await checkout.show('Pago en proceso');
     scrollTo(0, 3200 - innerHeight);
     await checkout.show('Pago rechazado', true);
@@ -89,7 +97,7 @@ describe('a screen after the form', () => {
   });
 
   it('leaves alone who reads something else meanwhile', async () => {
-    checkout.attend();
+    await checkout.attend();
     await checkout.show('Pago en proceso');
     for (const at of [0, 4000]) {
       scrollTo(0, at);
@@ -100,7 +108,7 @@ describe('a screen after the form', () => {
 
   it('comes whole with the focus on its headline', async () => {
     await checkout.show('Pago aprobado', true);
-    checkout.attend();
+    await checkout.attend();
     await checkout.show('Pago aprobado', true);
     scrollTo(0, 3050 - innerHeight);
     const headline = checkout.renderRoot.querySelector<HTMLElement>('h2')!;

@@ -15,7 +15,8 @@ export function keepInView({
   const headline = (): Element | null => renderRoot.querySelector('#status-title');
   const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
   const bringScreen = (): void => bring(headline()?.closest('.status'));
-  let shown = headline()?.textContent;
+  /** The headline; empty while the form is shown, undefined until it is known what the page opens with. */
+  let shown: string | undefined;
   let chosen: Element | null | undefined;
   renderRoot.addEventListener('focusin', ({ target }) => target === headline() && bringScreen());
   // On its way down: on its way up the rendering that follows from it may be over.
@@ -26,8 +27,8 @@ export function keepInView({
       chosen = null;
       const before = shown;
       const title = headline();
-      shown = title?.textContent;
-      if (!title || shown === before) return;
+      shown = title?.textContent ?? '';
+      if (!title || shown === before || before === undefined) return;
       const { top } = title.getBoundingClientRect();
       if (!before || (top >= 0 && top < innerHeight)) bringScreen();
     },
