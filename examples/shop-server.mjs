@@ -15,8 +15,8 @@ async function createOrder() {
 /** The shop: the pages of a folder, and the backend that signs orders. */
 export async function serveShop(folder, { port = 3000 } = {}) {
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://shop');
     try {
+      const { pathname } = new URL(request.url ?? '/', 'http://shop');
       if (pathname === '/api/order' && request.method === 'POST') {
         response.setHeader('content-type', 'application/json');
         return response.end(JSON.stringify(await createOrder()));

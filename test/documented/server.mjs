@@ -44,8 +44,8 @@ async function takeEvent(rawBody) {
 }
 
 const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   try {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'POST' && pathname === '/api/order') {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(await createOrder()));

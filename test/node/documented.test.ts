@@ -72,6 +72,7 @@ describe('the server of the quick start', () => {
     const script = await fetch(`${shop}/pay-checkout/pay-checkout.js`);
     assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript']);
     assert.equal((await fetch(`${shop}/nothing.js`)).status, 404);
+    assert.equal((await fetch(`${shop}//`)).status, 500, 'no address at all, and the shop goes on');
     assert.equal((await fetch(`${shop}/webhooks`, { method: 'POST', body: '{}' })).status, 401);
 
     await fetch(`${sandbox.url}/_sandbox/webhooks`, {
