@@ -36,9 +36,9 @@ export const styles = [
     .card > .expiry, .card > .cvc { grid-column: auto; }
     .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
-    input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; }
+    a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
     .control > input { contain: strict; }
-    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; scroll-margin-block: 4em 8em; }
+    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; }
     select, .control > .searchable { padding-inline-end: 36px; appearance: none; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
     select option { background: var(--_field); }
     .number input { padding-inline-end: 48px; }

@@ -47,6 +47,44 @@ describe('the form on a phone', () => {
     }
   });
 
+  it('covers nothing that has the focus with a notice at the lower edge of the window', async () => {
+    for (const locale of ['es', 'en', 'pt'])
+      for (const [width, height] of [
+        [360, 740],
+        [320, 500],
+      ] as const) {
+        const shop = await harness.openShop({
+          order: 'order-url',
+          terms: { amountInCents: 12_900_000 },
+          attributes: { 'amount-in-cents': '11900000', 'customer-email': null, locale },
+          viewport: { width, height },
+        });
+        await shop.acceptContracts();
+        await shop.fillCard();
+        await shop.fill('customer_email', 'ana@example.com');
+        await shop.pay();
+        await shop.waitForText(/129[.,]000/);
+        await (await shop.control('payment_method_type', 'CARD')).focus();
+        await shop.page.evaluate(() => scrollTo(0, 0));
+        const seen: string[] = [];
+        while (seen.at(-1) !== 'pay-button') {
+          await shop.page.keyboard.press('Tab');
+          seen.push(await shop.focused());
+          const covered = await shop.page.evaluate(() => {
+            const focused = globalThis.pageProbe.focused()?.getBoundingClientRect();
+            const notice = document
+              .querySelector('pay-checkout')
+              ?.shadowRoot?.querySelector('.notice')
+              ?.getBoundingClientRect();
+            if (!focused || !notice) return Number.NaN;
+            return Math.min(focused.bottom, notice.bottom) - Math.max(focused.top, notice.top);
+          });
+          assert.ok(covered <= 0, `${seen.at(-1)} by ${covered} px, ${locale}, ${width} px`);
+        }
+        assert.ok(seen.includes('accept_personal_auth'), seen.join());
+      }
+  });
+
   it('lists what is wrong as links, and leaves the list at its place', async () => {
     const shop = await harness.openShop({ viewport });
     await shop.control('number');
