@@ -95,6 +95,7 @@ function voucher(
   };
   // A picture that could not be made leaves the print, and the numbers on the screen.
   const save = (): void => void saveSheet(sheet, fileName('voucher', transaction)).catch(() => printSheet(sheet));
+  const print = html`<button type="button" class="link center" @click=${() => printSheet(sheet)}>${more.print}</button>`;
   return renderScreen({
     tone: 'busy',
     title: more.voucher,
@@ -106,7 +107,7 @@ function voucher(
       <p>${more.voucherWait}</p>
       ${troubleNote(trouble)} ${renderSummary(transaction, context)}
     `,
-    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${renderWay(more.print, () => printSheet(sheet))}${waysOut(context)}`,
+    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context)}`,
   });
 }
 

@@ -10,6 +10,7 @@ export const statusStyles = css`
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
   .headline p { color: var(--_muted); }
+  .headline ~ p:not(.keep) { text-align: center; text-wrap: balance; }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
   h2 { font-size: 1.375em; line-height: 1.25; }
   h2:focus { outline: none; }
