@@ -15,7 +15,7 @@ export const styles = [
     .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); }
     .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
     .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
-    .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); }
+    .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 30em); justify-content: center; gap: var(--_gap); }
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
@@ -76,6 +76,7 @@ export const styles = [
 
     @media (forced-colors: active) {
       select { appearance: auto; }
+      .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
     }
     @media (prefers-reduced-motion: no-preference) {
       .skeleton { animation: breathe 1s ease-in-out infinite alternate; }

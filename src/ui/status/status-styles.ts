@@ -25,7 +25,7 @@ export const statusStyles = css`
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-  .status:has(.headline) { grid-template-columns: minmax(0, 30em); justify-content: center; }
+  .status:not(:has(.headline)) { grid-template-columns: minmax(0, 1fr); }
   .method, .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
@@ -46,7 +46,8 @@ export const statusStyles = css`
   select:disabled { opacity: 1; }
   .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
   @media (forced-colors: active) {
-    .pay:not(.plain) { forced-color-adjust: none; background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
+    .pay.plain { forced-color-adjust: auto; }
+    .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
     label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
   }
