@@ -103,6 +103,18 @@ describe('the form around the fields', () => {
     expect((await stand({ methods: methods.slice(0, 1) })).renderRoot.querySelector('[part=methods]')).to.equal(null);
   });
 
+  it('has one column in the middle of a wide page when one method is all there is', async () => {
+    const face = await stand({ methods: methods.slice(0, 1) });
+    face.style.inlineSize = '736px';
+    await face.updateComplete;
+    const form = face.find('form').getBoundingClientRect();
+    for (const selector of ['input[name=number]', '[part=pay-button]']) {
+      const { left, right, width } = face.find(selector).getBoundingClientRect();
+      expect(width, selector).to.equal(480);
+      expect(left - form.left, selector).to.be.closeTo(form.right - right, 1);
+    }
+  });
+
   it('sums problems up as ways to their fields', async () => {
     const problems = [
       { name: 'number', message: es.numberMissing },
