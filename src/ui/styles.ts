@@ -87,11 +87,12 @@ export const styles = [
       .form:has(.methods) { display: flex; flex-direction: column; }
       .methods { display: contents; }
       :is(legend, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
-      .method:has(:checked) ~ * { order: 1; }
+      .method:has(:checked) ~ *, .form:has(.ghost) > .notice { order: 1; }
     }
     @container (min-width: 43em) {
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
-      .methods { grid-area: 1 / 1 / span 5; }
+      .methods, .form:has(.ghost) > .notice { grid-area: 1 / 1 / span 5; }
+      .form:has(.ghost) > .notice { align-self: end; }
       .form:has(.methods) :is(.consent, .notice) { margin-block-end: var(--_gap); }
       .methods .method { padding-block: 3px; }
       .method + .method { margin-block-start: 6px; }
