@@ -119,8 +119,8 @@ export class SessionFlow {
     const environment = pageEnvironment(() => this.#antifraud());
     const listener: CheckoutListener = {
       ...this.#listener,
-      // While the form loads, a rendering follows anyway.
-      merchantKnown: () => this.state.status === 'loading' || this.#host.requestUpdate(),
+      // The form is mostly ready right after, and renders for that: only where it is not, a rendering is asked for.
+      merchantKnown: () => void setTimeout(() => this.state.status === 'ready' || this.#host.requestUpdate()),
       failed: (error) => this.#handleFailure(error),
     };
     this.#checkout = new Checkout({ api: this.#api, environment, listener, configuration });

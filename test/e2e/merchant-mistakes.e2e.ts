@@ -76,6 +76,17 @@ describe('a mistake of the merchant', () => {
     await shop.waitForState('ready');
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
   });
+
+  it('keeps nobody from reading the contracts: an order may come late', async () => {
+    const shop = await harness.openShop({ attributes: { signature: null }, settle: false });
+    shop.allow(/<pay-checkout>|favicon|404/);
+    const isThere = (): Promise<boolean> =>
+      shop.page.evaluate(() => {
+        const { shadowRoot, state } = document.querySelector('pay-checkout') ?? {};
+        return state?.status === 'loading' && Boolean(shadowRoot?.querySelector('.consent a[href]'));
+      });
+    await until(isThere, 'a contract while the order is awaited');
+  });
 });
 
 describe('a page that changes its profile', () => {
