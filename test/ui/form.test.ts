@@ -110,7 +110,7 @@ describe('the form around the fields', () => {
     const form = face.find('form').getBoundingClientRect();
     for (const selector of ['input[name=number]', '[part=pay-button]']) {
       const { left, right, width } = face.find(selector).getBoundingClientRect();
-      expect(width, selector).to.equal(480);
+      expect(width, selector).to.be.closeTo(480, 1);
       expect(left - form.left, selector).to.be.closeTo(form.right - right, 1);
     }
   });
