@@ -70,17 +70,26 @@ async function interfere(page: Page, holds = /^$/, breaks = /^$/): Promise<void>
   });
 }
 
-/** Makes long waits of the page's own short: the waits that a state is named for. */
+/**
+ * Makes a long wait of the page's own short: the one that a state is named for.
+ *
+ * @param during the status in which it begins, where another wait is as long: a request's patience must stay.
+ */
 export const hurried =
-  (...waitsMs: number[]) =>
+  (waitMs: number, during?: string) =>
   (page: Page): Promise<unknown> =>
-    page.evaluateOnNewDocument((long) => {
-      const { setTimeout: wait } = globalThis;
-      globalThis.setTimeout = Object.assign(
-        (run: TimerHandler, ms?: number, ...rest: unknown[]) => wait(run, long.includes(ms ?? 0) ? 50 : ms, ...rest),
-        wait,
-      );
-    }, waitsMs);
+    page.evaluateOnNewDocument(
+      (long, status) => {
+        const { setTimeout: wait } = globalThis;
+        const isNow = (): boolean => !status || document.querySelector('pay-checkout')?.state.status === status;
+        globalThis.setTimeout = Object.assign(
+          (run: TimerHandler, ms?: number, ...rest: unknown[]) => wait(run, ms === long && isNow() ? 50 : ms, ...rest),
+          wait,
+        );
+      },
+      waitMs,
+      during,
+    );
 
 /** The payer stays when the checkout would leave for the bank. */
 export const staying = (page: Page): Promise<unknown> =>

@@ -111,7 +111,7 @@ export const actionStates: readonly PageState[] = [
     name: 'processing-slow',
     says: /Consulta de nuevo/,
     holds: lookingAt,
-    options: { ...newOrders, emulate: hurried(30_000) },
+    options: { ...newOrders, emulate: hurried(30_000, 'processing') },
     act: (shop) => payByCard(shop),
   },
   {
