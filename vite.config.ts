@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { earlyLanguage } from './demo/early-language.ts';
 import { backendOnly } from './scripts/backend-only.ts';
 import { entryBridge } from './scripts/entry-bridge.ts';
 import { inlineRuntime } from './scripts/inline-runtime.ts';
@@ -127,7 +128,7 @@ const sandbox: UserConfig = {
 /** The demo shop as static pages. */
 const demo: UserConfig = {
   base: './',
-  plugins: [backendOnly()],
+  plugins: [backendOnly(), earlyLanguage()],
   build: {
     ...common,
     outDir: 'dist/demo',
@@ -148,7 +149,10 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
   return {
     ...build,
     define: { ...build.define, __VERSION__: JSON.stringify(readVersion()) },
-    plugins: command === 'serve' ? [backendOnly(), (await import('./demo/vite-plugin.ts')).demoShop()] : build.plugins,
+    plugins:
+      command === 'serve'
+        ? [backendOnly(), earlyLanguage(), (await import('./demo/vite-plugin.ts')).demoShop()]
+        : build.plugins,
     server: { port: 5173, strictPort: true },
   };
 });

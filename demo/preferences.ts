@@ -11,7 +11,8 @@ export interface Preferences {
   isPanelOpen: boolean;
 }
 
-const storageKey = 'neblina-preferences';
+/** Where the browser keeps them. */
+export const storageKey = 'neblina-preferences';
 
 export const defaultPreferences: Preferences = {
   locale: 'es',

@@ -131,7 +131,7 @@ export class CheckoutFace {
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : statusLine(state, words);
     const line = isSlow ? `${status} ${words.slow}` : status;
-    return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${this.#handleInput} @focusin=${this.#handleUse}>
+    return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${keepInside} @focusin=${this.#handleUse}>
       ${renderHeader({
         words,
         locale,
@@ -151,17 +151,14 @@ export class CheckoutFace {
 
   /** What comes after the form, while the payer fills it in: pressing pay then waits for nothing of ours. */
   #fetchAhead(): void {
-    this.#screens.fetch().catch(() => undefined); // asked again when it is needed
+    this.#screens.fetch().then(
+      () => this.#host.matches(':focus-within') && this.#handleUse(),
+      () => undefined, // asked again when it is needed
+    );
     this.#form.fetchAhead();
   }
 
   readonly #handleUse = (): void => this.#screens.use();
-
-  /** What is typed is nobody else's business. */
-  readonly #handleInput = (event: Event): void => {
-    event.stopPropagation();
-    this.#handleUse();
-  };
 
   #time({ status }: CheckoutState): void {
     clearTimeout(this.#slowTimer);
@@ -200,3 +197,6 @@ export class CheckoutFace {
 
 // A server renders at once and never again: the words have to be there before.
 if (isServer) void Promise.all([loadMessages('en'), loadMessages('pt')]);
+
+/** What is typed is nobody else's business. */
+const keepInside = (event: Event): void => event.stopPropagation();

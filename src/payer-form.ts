@@ -227,11 +227,9 @@ export class PayerForm {
 
   readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
 
-  readonly #handleInput = (event: Event): void => {
-    // What is typed is nobody else's business; stopped here, a key has one listener less to wait for.
-    event.stopPropagation();
+  readonly #handleInput = ({ target }: Event): void => {
     this.takeBack();
-    if (event.target instanceof Element) this.#forgive(event.target.getAttribute('name'));
+    if (target instanceof Element) this.#forgive(target.getAttribute('name'));
   };
 
   readonly #handleLeave = ({ target }: Event): void => {

@@ -21,6 +21,7 @@ export const styles = [
     .payee { color: var(--_muted); }
     .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
+    .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
     .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
@@ -73,6 +74,10 @@ export const styles = [
     .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); background: var(--_surface); color: var(--_accent); }
     .notice.alert { color: var(--_danger); }
     .notice > div { color: var(--_text); }
+    .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
+    .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
+    .notice ul { padding: 0; list-style: none; }
+    .notice:has(li) { position: static; color: var(--_danger); }
 
     @media (forced-colors: active) {
       select { appearance: auto; }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { createServer, type ViteDevServer } from 'vite';
+import { earlyLanguage } from '../../demo/early-language.ts';
 import { demoShop } from '../../demo/vite-plugin.ts';
 import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
 import { listen } from '../../scripts/listen.mjs';
@@ -39,7 +40,7 @@ export class DemoShop {
       cacheDir: join(this.#folder, 'vite'),
       define: { __VERSION__: JSON.stringify(readVersion()) },
       server: { port: await freePort(), strictPort: true, watch: null },
-      plugins: [demoShop({ sandboxPort })],
+      plugins: [earlyLanguage(), demoShop({ sandboxPort })],
     });
     await this.#server.listen();
     const address = this.#server.httpServer?.address() as AddressInfo;

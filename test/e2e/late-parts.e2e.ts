@@ -147,6 +147,23 @@ describe('a payer who is faster than the line', () => {
     assert.match(await payText(shop), /^Paga/);
   });
 
+  it('finds what is wrong as a list of links, however late the screens come', async () => {
+    const { shop } = await open();
+    await shop.control('number');
+    await shop.pay();
+    await shop.waitForText(/Revisa:/);
+    assert.equal((await shop.state())?.status, 'loading');
+    const look = await shop.page.evaluate(() => {
+      const root = document.querySelector('pay-checkout')?.shadowRoot;
+      const [list, link] = ['.notice ul', '.notice li button'].map((one) => {
+        const found = root?.querySelector(one);
+        return found && getComputedStyle(found);
+      });
+      return [list?.listStyleType, link?.borderTopWidth, link?.textDecorationLine].join();
+    });
+    assert.equal(look, 'none,0px,underline');
+  });
+
   it('hears that the press waits, and then what is missing: nothing is paid that was not agreed to', async () => {
     const { shop, line } = await open();
     await shop.fillCard();

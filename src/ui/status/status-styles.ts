@@ -2,10 +2,6 @@ import { css } from 'lit';
 
 /** What the status screens, and the form while it is sent, add to the look of the form. */
 export const statusStyles = css`
-  .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
-  .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
-  .notice ul { padding: 0; list-style: none; }
-  .notice:has(li) { position: static; color: var(--_danger); }
   .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
@@ -44,7 +40,6 @@ export const statusStyles = css`
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
   select:disabled { opacity: 1; }
-  .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
   @media (forced-colors: active) {
     .pay.plain { forced-color-adjust: auto; }
     .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }

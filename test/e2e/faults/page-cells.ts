@@ -30,6 +30,13 @@ async function endOfOne(stand: Stand, payer: Payer, shop: Shop): Promise<string>
   return status;
 }
 
+/** The connection goes, and comes back. */
+async function outage({ page }: Shop): Promise<void> {
+  await page.setOfflineMode(true);
+  await pause(outageMs);
+  await page.setOfflineMode(false);
+}
+
 const again = { mayTypeAgain: true };
 const hide = (shop: Shop, isHidden: boolean) =>
   shop.page.evaluate((value) => globalThis.pageClock.hide(value), isHidden);
@@ -117,18 +124,14 @@ export const pageCells: readonly Cell[] = [
   cell('creation', 'offline', async (stand, journey) => {
     const { shop, payer } = await stand.open(journey);
     await payHeldBack(stand, shop, payer);
-    await shop.page.setOfflineMode(true);
-    await pause(outageMs);
-    await shop.page.setOfflineMode(false);
+    await outage(shop);
     return stand.end(payer, shop);
   }),
   cell('polling', 'offline', async (stand, journey) => {
     const { shop, payer } = await stand.open(journey);
     await payHeldBack(stand, shop, payer);
     await shop.waitForState('processing', 'action', 'settled').catch(() => undefined);
-    await shop.page.setOfflineMode(true);
-    await pause(outageMs);
-    await shop.page.setOfflineMode(false);
+    await outage(shop);
     return stand.end(payer, shop);
   }),
   cell('polling', 'clock jumps', async (stand, journey) => {
