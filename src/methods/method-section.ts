@@ -14,14 +14,14 @@ export function renderMethodSection(
   onSelect: (type: string) => void,
   offer?: Offer,
 ): TemplateResult {
-  const { words, locale, isBusy } = context;
+  const { words, locale } = context;
   const { methods, selected, form, isMissing, made } = forms;
   const language = languageOf(locale);
   const retry = html`<button type="button" class="link" @click=${() => forms.retry()}>${words.retry}</button>`;
   return html`<div class="picker">
     ${renderMethodList({
       ...offer,
-      words,
+      ...context,
       methods: methods.map(({ type, title, hint, icon }) => ({
         type,
         title: ownTitle(words, type) ?? title[language],
@@ -29,7 +29,6 @@ export function renderMethodSection(
         icon,
       })),
       selected: selected?.type,
-      isBusy,
       onSelect,
     })}
     ${made.map((one) => {

@@ -14,6 +14,8 @@ export interface MethodChoice {
 /** What the list is rendered with. */
 export interface MethodList {
   words: Messages;
+  /** Mode `source`: nothing is paid, so nobody is asked how. */
+  isSource?: boolean | undefined;
   methods: readonly MethodChoice[];
   selected: string | undefined;
   isBusy: boolean;
@@ -27,6 +29,7 @@ export interface MethodList {
 /** The payment methods as native radios; a server can say the choice in the attribute only. */
 export function renderMethodList({
   words,
+  isSource,
   methods,
   selected,
   isBusy,
@@ -36,7 +39,7 @@ export function renderMethodList({
 }: MethodList): TemplateResult | typeof nothing {
   if (methods.length < (isList ? 1 : 2)) return nothing;
   return html`<fieldset part="methods" class="methods">
-    <legend>${words.methods}</legend>
+    <legend>${words[isSource ? 'method' : 'methods']}</legend>
     ${methods.map(({ type, title, hint, icon }, place) =>
       isOpen && place > 0
         ? html`<div class="method ghost"></div>`

@@ -153,8 +153,8 @@ describe('mode source in a shop', () => {
       await shop.choose('WALLET_A');
       await shop.waitForText(/Te llega una notificación al celular/);
       const text = await shop.text();
-      assert.match(text, /Guarda tu billetera/);
-      assert.doesNotMatch(text, /Total|\$|Al pagar/);
+      assert.match(text, /Medio de pago\n[^]*Guarda tu billetera/);
+      assert.doesNotMatch(text, /Total|\$|Al pagar|quieres pagar/);
       assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
       await submitWallet(shop, '3991111111');
       await shop.waitForText(/Revisa tu celular/);
