@@ -1,28 +1,32 @@
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
-import { edited, type Edit } from './edited.ts';
-
-const inline = (local: string): string =>
-  `const ${local} = (getters) => { const module = {}; for (const name in getters) Object.defineProperty(module, name, { get: getters[name], enumerable: true }); return module; };`;
+import { edited } from './edited.ts';
 
 /**
- * Puts the bundler's one helper into the chunks that use it. In a file of its own it would be one more request, asked
- * for only once the chunk that needs it has come.
+ * Does without the bundler's one helper, which gathers what a lazily imported module exports: `helper({ key: () => local })`
+ * becomes an object with getters. In a file of its own the helper would be one more request, asked for only once the
+ * chunk that needs it has come.
  */
 export const inlineRuntime = (): Plugin => ({
   name: 'inline-runtime',
   apply: 'build',
   renderChunk(code, chunk, _options, { chunks }) {
     if (chunk.name === 'rolldown-runtime') return null;
-    const edits = this.parse(code).body.flatMap((node): Edit | [] => {
-      if (node.type !== 'ImportDeclaration') return [];
+    for (const node of this.parse(code).body) {
+      if (node.type !== 'ImportDeclaration') continue;
       const from = chunks[posix.join(posix.dirname(chunk.fileName), node.source.value)];
-      if (from?.name !== 'rolldown-runtime') return [];
-      const [helper, ...more] = node.specifiers;
-      if (!helper || more.length > 0) return this.error(`${chunk.fileName} needs more of the runtime than is known.`);
-      return { start: node.start, end: node.end, text: inline(helper.local.name) };
-    });
-    return edits.length > 0 ? { code: edited(code, edits), map: null } : null;
+      if (from?.name !== 'rolldown-runtime') continue;
+      const [helper, ...more] = node.specifiers.map(({ local }) => local.name);
+      const without = edited(code, [{ start: node.start, end: node.end, text: '' }]).replaceAll(
+        /(\w+)\((\{(?:\s*\w+: \(\) => \w+,?)+\s*\})\)/g,
+        (call, name: string, getters: string) =>
+          name === helper ? getters.replaceAll(/(\w+): \(\) => (\w+)/g, 'get $1() { return $2; }') : call,
+      );
+      if (!helper || more.length > 0 || new RegExp(`\\b${helper}\\b`).test(without))
+        return this.error(`${chunk.fileName} needs more of the runtime than is known.`);
+      return { code: without, map: null };
+    }
+    return null;
   },
   generateBundle(_options, bundle) {
     for (const [name, file] of Object.entries(bundle))

@@ -2,6 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { challengeRules } from '../src/ui/challenge/challenge-rules.ts';
 import { edited, type Edit } from './edited.ts';
+import {
+  decided,
+  defaults,
+  empty,
+  foreignTags,
+  handed,
+  idle,
+  offers,
+  readWithout,
+  settled,
+  unread,
+} from './sanitiser-reach.ts';
 
 /** SHA-256 of the file that was read for what follows: DOMPurify 3.4.18. */
 const known = '1a06b721ad8b46d6174b21f22ea70290aaf3e5a81d65af3b7178113953f7c9b1';
@@ -18,96 +30,6 @@ const rulesReadFor = [
   'ALLOW_ARIA_ATTR',
   'SANITIZE_DOM',
   'RETURN_DOM_FRAGMENT',
-];
-
-/** Switches, as they stand where nobody sets them. */
-const switches: Record<string, boolean> = {
-  ALLOW_ARIA_ATTR: true,
-  ALLOW_DATA_ATTR: true,
-  ALLOW_SELF_CLOSE_IN_ATTR: true,
-  ALLOW_UNKNOWN_PROTOCOLS: false,
-  FORCE_BODY: false,
-  IN_PLACE: false,
-  KEEP_CONTENT: true,
-  RETURN_DOM_FRAGMENT: false,
-  RETURN_TRUSTED_TYPE: false,
-  SAFE_FOR_TEMPLATES: false,
-  SAFE_FOR_XML: true,
-  SANITIZE_DOM: true,
-  SANITIZE_NAMED_PROPS: false,
-  USE_PROFILES: false,
-  WHOLE_DOCUMENT: false,
-};
-
-/** Variables that hold the same from the first call to the last, as the rules have it. */
-const settled: Record<string, string> = {
-  ...Object.fromEntries(
-    Object.entries({ ...switches, ...challengeRules }).flatMap(([name, value]) =>
-      typeof value === 'boolean' ? [[name, String(value)]] : [],
-    ),
-  ),
-  RETURN_DOM: String(challengeRules.RETURN_DOM_FRAGMENT),
-  NAMESPACE: 'HTML_NAMESPACE',
-  PARSER_MEDIA_TYPE: 'DEFAULT_PARSER_MEDIA_TYPE',
-  // Set by `setConfig`, which is gone.
-  SET_CONFIG: 'false',
-  SET_CONFIG_ALLOWED_TAGS: 'null',
-  SET_CONFIG_ALLOWED_ATTR: 'null',
-};
-
-/** Tables in which nothing is found under the rules, for there are no such tags among them, or no rules that fill them. */
-const empty = [
-  'ALL_MATHML_TAGS',
-  'ALL_SVG_TAGS',
-  'COMMON_SVG_AND_HTML_ELEMENTS',
-  'CUSTOM_ELEMENT_HANDLING',
-  'DATA_URI_TAGS',
-  'DEFAULT_ALLOWED_ATTR',
-  'DEFAULT_ALLOWED_TAGS',
-  'DEFAULT_DATA_URI_TAGS',
-  'EXTRA_ELEMENT_HANDLING',
-  'FORBID_ATTR',
-  'FORBID_TAGS',
-  'customElementHandling',
-];
-
-/** What those tables are made of: what passes where no rules are given, */
-const defaults = ['html$1', 'html', 'svg', 'mathMl', 'xml'];
-/** and the tags of SVG and MathML, which are asked about a tag that the rules allow. */
-const foreignTags = ['svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mathMlDisallowed'];
-
-/** What the calls come to of functions that serve what the checkout does not do, by their arguments. */
-const idle: Record<string, (...given: string[]) => string | undefined> = {
-  // Hooks.
-  _createHooksMap: () => '({})',
-  _executeHooks: () => 'void 0',
-  _forkSharedAllowlist: (_hooks, set) => set,
-  _handleHookDetachedNode: () => 'false',
-  // Nodes instead of text; a text has no shadow roots, and no template in it is kept.
-  stringifyValue: () => 'null',
-  _sanitizeAttachedShadowRoots: () => 'void 0',
-  _sanitizeShadowDOM2: () => 'void 0',
-  _markVisited: () => 'void 0',
-  // Custom elements.
-  _isBasicCustomElement: () => 'false',
-  _matchesNameCheck: () => 'false',
-  // A policy that calls the sanitiser, or none.
-  _createTrustedHTML: (html) => `trustedTypesPolicy.createHTML(${html})`,
-  _createTrustedScriptURL: (url) => `trustedTypesPolicy.createScriptURL(${url})`,
-  _getDefaultTrustedTypesPolicy: () => 'null',
-  // What is taken apart is an array already.
-  _slicedToArray: (array) => array,
-};
-
-/** What it offers beside `sanitize`. */
-const offers = [
-  'setConfig',
-  'clearConfig',
-  'isValidAttribute',
-  'addHook',
-  'removeHook',
-  'removeHooks',
-  'removeAllHooks',
 ];
 
 interface Node {
@@ -131,6 +53,12 @@ const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identi
 /** Whether the rules give an option; what is asked by a variable name is none. */
 const isGiven = (option: string): boolean => givenBeside.includes(option) || option in challengeRules;
 
+/** Whether a condition is that a tag or an attribute is one which the rules do not allow. */
+function isForeign(condition: string): boolean {
+  const [, name] = /^(?:tagName|stringToLowerCase\(name\)) === "([\w-]+)"$/.exec(condition) ?? [];
+  return name !== undefined && ![...challengeRules.ALLOWED_TAGS, ...challengeRules.ALLOWED_ATTR].includes(name);
+}
+
 /** The changes that leave out what the rules never reach; `met` learns which of the names above are really there. */
 function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
   const textOf = (node: unknown): string => (isNode(node) ? code.slice(node.start, node.end) : '');
@@ -140,6 +68,13 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
     if (isKnown) met.add(name);
     return isKnown;
   };
+  const leavingOutOf = (list: Node, isKept: (text: string) => boolean): Edit[] =>
+    list.type === 'ArrayExpression'
+      ? instead(
+          list,
+          JSON.stringify(partsOf(list).flatMap(([, { value }]) => (isKept(String(value)) ? String(value) : []))),
+        )
+      : partsOf(list).flatMap(([, one]) => leavingOutOf(one, isKept));
   const inner = (node: Node): Edit[] => partsOf(node).flatMap(([part, one]) => visit(one, node, part));
 
   function visit(node: Node, parent: Node, part: string): Edit[] {
@@ -151,13 +86,17 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
       if (type === 'AssignmentExpression' && has(empty, nameOf(owner?.['object']))) return instead(node, ';');
       if (nameOf(owner?.['object']) === 'DOMPurify' && has(offers, nameOf(owner?.['property'])))
         return instead(node, ';');
+      if (type === 'AssignmentExpression' && nameOf(owner?.['object']) === 'hookEvent') return instead(node, ';');
       if (textOf(node).startsWith('AsyncGenerator.prototype')) return instead(node, ';');
     }
     if (node.type === 'VariableDeclaration' && Array.isArray(node['declarations'])) {
       const name = nameOf((node['declarations'] as Node[])[0]?.['id']);
       if (has(foreignTags, name) && challengeRules.ALLOWED_TAGS.some((tag) => textOf(node).includes(`"${tag}"`)))
         throw new Error(`The rules allow a tag of ${name}, which is left out of the sanitiser.`);
-      if ([settled, empty, defaults, foreignTags].some((names) => has(names, name))) return instead(node, '');
+      // Only of an attribute that the rules allow is it asked whether its value has to be an address.
+      if (name === 'DEFAULT_URI_SAFE_ATTRIBUTES')
+        return leavingOutOf(node, (attribute) => challengeRules.ALLOWED_ATTR.includes(attribute));
+      if ([settled, empty, defaults, foreignTags, unread].some((names) => has(names, name))) return instead(node, '');
     }
     if (node.type === 'CallExpression' && Array.isArray(node['arguments'])) {
       const callee = nameOf(node['callee']);
@@ -171,18 +110,22 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
       }
       if (callee === 'objectHasOwnProperty' && has(empty, nameOf(first))) return instead(node, 'false');
       if (callee === '_isNode' && nameOf(first) === 'dirty') return instead(node, 'false');
+      if (callee === 'seal' && has(empty, nameOf(first))) return instead(node, 'void 0');
       // Only what follows could change a pattern of its own.
       if (callee === 'seal' && textOf(first).startsWith('/')) return instead(node, textOf(first));
     }
     if (node.type === 'BinaryExpression' && node['operator'] === 'instanceof' && isNode(node['left'])) {
       if (has(empty, nameOf(node['left']['object']))) return instead(node, 'false');
     }
-    // Every browser that the build is for has them.
-    if (node.type === 'IfStatement' && /^!(?:freeze|seal|apply|construct)$/.test(textOf(node['test'])))
-      return instead(node, '');
+    if (part === 'test' && has(decided, textOf(node))) return instead(node, String(decided[textOf(node)]));
+    if (node.type === 'LogicalExpression' && textOf(node).endsWith('&& DATA_URI_TAGS[lcTag]'))
+      return instead(node, 'false');
+    // It is asked only of what the rules allow, or comes to the same.
+    if (node.type === 'BinaryExpression' && isForeign(textOf(node))) return instead(node, 'false');
     if (node.type === 'MemberExpression') {
       const object = nameOf(node['object']);
       if (has(empty, object)) return instead(node, 'void 0');
+      if (object === 'hookEvent') return instead(node, handed[nameOf(node['property'])] ?? '');
       if (object === 'cfg' && !node.computed && !isGiven(nameOf(node['property']))) return instead(node, 'void 0');
     }
     const isName = part === 'property' || part === 'key' ? parent.computed === true : true;
@@ -195,8 +138,8 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
 }
 
 /**
- * Leaves out of the sanitiser what the checkout's rules never reach: two thirds of it serve other rules, nodes instead of
- * text, hooks and custom elements. What stays is every check that a text goes through under these rules; an end-to-end
+ * Leaves out of the sanitiser what the checkout's rules never reach: three quarters of it serve other rules, nodes instead of
+ * text, hooks, custom elements and old browsers. What stays is every check that a text goes through under these rules; an end-to-end
  * test compares both in real browsers. A file that is not the one which was read breaks the build.
  */
 export const smallerSanitiser = (): Plugin => ({
@@ -207,10 +150,21 @@ export const smallerSanitiser = (): Plugin => ({
       const lookAgain = (why: string): never => this.error(`${id}: ${why}. Look again at what is left out of it.`);
       for (const rule of Object.keys(challengeRules))
         if (!rulesReadFor.includes(rule)) lookAgain(`the rules have ${rule} now`);
+      for (const name of [...challengeRules.ALLOWED_TAGS, ...challengeRules.ALLOWED_ATTR])
+        if (readWithout.includes(name)) lookAgain(`the rules allow ${name} now`);
       if (createHash('sha256').update(code).digest('hex') !== known) lookAgain('it is not the version that was read');
       const met = new Set<string>();
       const text = edited(code, leavingOut(code, this.parse(code) as unknown as Node, met));
-      const names = [...Object.keys(settled), ...empty, ...defaults, ...foreignTags, ...Object.keys(idle), ...offers];
+      const names = [
+        ...Object.keys(settled),
+        ...empty,
+        ...defaults,
+        ...foreignTags,
+        ...Object.keys(idle),
+        ...offers,
+        ...unread,
+        ...Object.keys(decided),
+      ];
       for (const name of names) if (!met.has(name)) lookAgain(`there is no ${name}`);
       return { code: text, map: null };
     },

@@ -29,9 +29,21 @@ describe('the sanitiser of the script-tag build', () => {
       'addHook =',
       'SAFE_FOR_TEMPLATES',
       'SET_CONFIG',
+      'hookEvent.',
+      'color-profile',
+      'mailto',
+      'isSupported',
     ])
       assert(!code.includes(gone), gone);
-    for (const kept of ['_isClobbered', '_isUnsafeNode', 'ATTR_VALUE_BREAKOUT', 'ALLOWED_URI_REGEXP', 'ALLOWED_ATTR'])
+    for (const kept of [
+      '_isClobbered',
+      '_isUnsafeNode',
+      'ATTR_VALUE_BREAKOUT',
+      'DEFAULT_FORBID_CONTENTS',
+      '_checkHtmlNamespace',
+      'ALLOWED_URI_REGEXP',
+      'ALLOWED_ATTR',
+    ])
       assert(code.includes(kept), kept);
   });
 
