@@ -18,6 +18,10 @@ export interface PageProbe {
   focused(): Element | null;
   /** What can be read on the page, top to bottom. */
   text(): string;
+  /** Watches what the next press hits, which is meant for this element. */
+  watchPress(target: Element): void;
+  /** What the watched press hit instead; undefined when it hit what was meant, or nothing yet. */
+  pressedInstead(): string | undefined;
 }
 
 declare global {
@@ -92,6 +96,7 @@ export function installPageProbe(types: readonly string[], mark: string): void {
     const text = (slotted.length > 0 ? slotted : inner).map(readable).join('');
     return node instanceof Element && getComputedStyle(node).display.startsWith('inline') ? text : `\n${text}\n`;
   };
+  let instead: string | undefined;
   globalThis.pageProbe = {
     controls: (name, value) =>
       visible(
@@ -113,5 +118,14 @@ export function installPageProbe(types: readonly string[], mark: string): void {
         .replaceAll(/[ \t\u00a0\u202f]+/g, ' ')
         .replaceAll(/\s*\n\s*/g, '\n')
         .trim(),
+    watchPress: (target) => {
+      instead = undefined;
+      const look = (event: Event): void => {
+        const [hit, ...around] = event.composedPath();
+        if (hit !== target && !around.includes(target)) instead = hit instanceof Element ? hit.outerHTML : String(hit);
+      };
+      globalThis.addEventListener('pointerdown', look, { capture: true, once: true });
+    },
+    pressedInstead: () => instead,
   };
 }

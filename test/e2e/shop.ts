@@ -1,6 +1,7 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
 import type { SandboxFault, SandboxRequest, SandboxTransaction, TestSandbox } from '../start-sandbox.ts';
 import { WatchedPage } from './watched-page.ts';
+import { WebKitPage } from './webkit-browser.ts';
 
 /** A card as a payer types it. The defaults of `fillCard` make the sandbox approve. */
 export interface TypedCard {
@@ -126,7 +127,8 @@ export class Shop extends WatchedPage {
 
   /**
    * Presses where the element is once it lies still, in frames that were painted: a press goes to what is painted, and
-   * the driver scrolls and aims between two frames. In the middle, so that the driver has nothing left to scroll.
+   * the driver scrolls and aims between two frames. In the middle, so that the driver has nothing left to scroll. Who
+   * sees that something else was hit, as on a page that a busy machine paints late, aims once more.
    */
   async #click(element: ElementHandle<HTMLElement>): Promise<void> {
     const liesStill = () =>
@@ -139,8 +141,18 @@ export class Shop extends WatchedPage {
         for (let frame = 0; frame < 3; frame += 1) await painted();
         return before === place();
       });
-    await this.until(liesStill, 'the element to lie still');
-    await element.click();
+    for (let aims = 1; ; aims += 1) {
+      await this.until(liesStill, 'the element to lie still');
+      await element.evaluate((target) => globalThis.pageProbe.watchPress(target));
+      await element.click();
+      // A page that is being left by this press has nothing to say of it.
+      const other = await this.page.evaluate(() => globalThis.pageProbe.pressedInstead()).catch(() => undefined);
+      if (other === undefined) return;
+      if (aims === 3) throw new Error(`Something else is pressed, ${aims} times over: ${other}`);
+      console.info(`Pressed ${other} instead: aims again.`);
+      // A link that was hit has opened a tab of its own.
+      if (!(this.page instanceof WebKitPage)) await this.page.bringToFront();
+    }
   }
 
   #handle(
