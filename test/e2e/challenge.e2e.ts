@@ -113,10 +113,10 @@ describe('a 3D Secure challenge in a shop', () => {
   });
 
   it('shows the logo ahead of the challenge and after it', async () => {
-    const shop = await openShop();
+    const shop = await harness.openShop();
     await payWith(shop, '4000000032200802');
-    await shop.waitForState('processing');
     await shop.waitForText(/Tu pago está en proceso[^]*Visa Secure/);
+    await shop.page.evaluate(hurry);
     await settle(shop, 'APPROVED');
     await shop.waitForText(/Pago aprobado[^]*Visa Secure/);
   });
