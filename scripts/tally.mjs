@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {Tally & { late?: number }} FileTally `late`: how many of the failed ones only took too long
+ */
 
 /** @returns {Tally} */
 export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0 });
@@ -40,7 +43,7 @@ export async function tallyOf(run) {
 
 /**
  * @param {string} file
- * @returns {Tally | undefined}
+ * @returns {FileTally | undefined}
  */
 function readTally(file) {
   try {

@@ -48,6 +48,28 @@ describe('the counts of a test run', () => {
     assert.equal((await countsOf(`it('one', () => { process.exit(0); });`)).failed, 1);
   });
 
+  it('are those of a second run for what only took too long in the first', async () => {
+    const late = `throw new Error('Waited 5 ms in vain: a button.')`;
+    /** A test that fails so in the first run alone, after one that goes as it goes in each. */
+    const text = (name: string, failing: string, other = '') => `
+      import { existsSync, writeFileSync } from 'node:fs';
+      const mark = ${JSON.stringify(join(folder, name))};
+      it('one', () => { ${other} });
+      it('two', () => { if (!existsSync(mark)) { writeFileSync(mark, ''); ${failing}; } });`;
+    assert.deepEqual(await countsOf(text('late', late)), { passed: 2, failed: 0, skipped: 0 });
+    assert.deepEqual(await countsOf(text('wrong', `throw new Error('on purpose')`)), {
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+    });
+    const both = text('both', late, `throw new Error('on purpose');`);
+    assert.deepEqual(await countsOf(both), { passed: 0, failed: 2, skipped: 0 });
+    const never = `it('one', () => { ${late}; });`;
+    assert.deepEqual(await countsOf(never), { passed: 0, failed: 1, skipped: 0 });
+    const slow = `it('one', { timeout: 5 }, () => new Promise((resolve) => { setTimeout(resolve, 1000); }));`;
+    assert.deepEqual(await countsOf(slow), { passed: 0, failed: 1, skipped: 0 });
+  });
+
   it('name a failure for tests that never end', async () => {
     const text = `it('one', () => new Promise(() => { setInterval(() => undefined, 1000); }));`;
     assert.equal((await countsOf(text, { timeoutMs: 1500 })).failed, 1);
