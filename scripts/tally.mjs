@@ -26,12 +26,14 @@ export const addTallies = (a, b) => ({
  * without a failed test to show for it (a file that does not load, a process that died) counts as one failure, and so
  * does one that found no test at all.
  * @param {(file: string) => Promise<{ code: number }>} run
+ * @returns {Promise<FileTally>}
  */
 export async function tallyOf(run) {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
   try {
     const { code } = await run(file);
+    /** @type {FileTally} */
     const tally = readTally(file) ?? emptyTally();
     const nothingRan = tally.passed + tally.failed + tally.skipped === 0;
     if (tally.failed === 0 && (code !== 0 || nothingRan)) tally.failed = 1;
