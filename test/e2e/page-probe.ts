@@ -122,7 +122,7 @@ export function installPageProbe(types: readonly string[], mark: string): void {
       instead = undefined;
       const look = (event: Event): void => {
         const [hit, ...around] = event.composedPath();
-        if (hit !== target && !around.includes(target)) instead = hit instanceof Element ? hit.outerHTML : String(hit);
+        if (hit !== target && !around.includes(target)) instead = hit instanceof Element ? hit.outerHTML : 'the page';
       };
       globalThis.addEventListener('pointerdown', look, { capture: true, once: true });
     },
