@@ -53,14 +53,14 @@ function purposeOf(chunk: Rolldown.OutputChunk, isAskedFor: (id: string) => bool
 const purposes: Record<string, string> = {
   'pay-checkout': 'Defines the element and shows the form, with the card fields.',
   'pay-checkout.classic': 'Loads the module, for pages that cannot name one.',
-  'challenge-screens': 'Hosts the 3D Secure page of the bank, apart from the shop’s own page.',
+  'challenge-screens':
+    'Hosts the 3D Secure page of the bank, apart from the shop’s own page, and takes out of what the bank sends for it everything that could run.',
   doctor: 'Names to developers what is wrong with the page; with a live key only when something is.',
   en: 'Words in English.',
   es: 'Words in Spanish.',
   flow: 'Fetches the contracts, turns a card into a token, sends a payment once and follows it to its final status; shows the screens after the form.',
   methods: 'The forms of other methods than cards; shows QR codes, payment numbers and the entry of one-time codes.',
   pt: 'Words in Portuguese.',
-  'purify.es': 'Takes everything that could run out of what the bank sends for a 3D Secure challenge.',
 };
 
 const markdown = (version: string, scripts: Record<string, Script>): string => {

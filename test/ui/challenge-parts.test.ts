@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
-import { planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
+import { planChallenge } from '../../src/ui/challenge/challenge-plan.ts';
 import { decodeFragment } from '../../src/ui/challenge/decode-fragment.ts';
 import { until } from './challenge-shop.ts';
 
@@ -62,19 +62,15 @@ describe('a fragment’s size', () => {
 
 describe('the plan of a fragment', () => {
   const plan = (fragment: string, isTest = false) => planChallenge(fragment, { isTest });
-  const nodes = async (fragment: string, isTest = false) => {
-    const made = await plan(fragment, isTest);
+  const nodes = (fragment: string, isTest = false) => {
+    const made = plan(fragment, isTest);
     if (made.kind === 'script') throw new Error('The plan is a script.');
     return made;
   };
-  const code = (planned: Promise<ChallengePlan>) =>
-    planned.then(
-      ({ kind }) => kind,
-      (error: CheckoutError) => error.code,
-    );
+  const code = (fragment: string, isTest = false) => refusal(() => plan(fragment, isTest)).code;
 
-  it('holds the form with its fields, and the frame that it names', async () => {
-    const made = await plan(
+  it('holds the form with its fields, and the frame that it names', () => {
+    const made = plan(
       '<iframe name="f"></iframe><form method="POST" target="f" action="https://bank.example/a?b=1&amp;c=2"><input type="hidden" name="creq" value="1"></form>',
     );
     expect(made).to.deep.equal({
@@ -93,76 +89,73 @@ describe('the plan of a fragment', () => {
     });
   });
 
-  it('keeps method and encoding, as far as they are known', async () => {
-    const of = async (attributes: string) => {
-      const { forms } = await nodes(`<form action="https://bank.example" ${attributes}></form>`);
+  it('keeps method and encoding, as far as they are known', () => {
+    const of = (attributes: string) => {
+      const { forms } = nodes(`<form action="https://bank.example" ${attributes}></form>`);
       return [forms[0]?.method, forms[0]?.encoding];
     };
-    expect(await of('method=post enctype=multipart/form-data')).to.deep.equal(['post', 'multipart/form-data']);
-    expect(await of('METHOD=POST ENCTYPE=TEXT/PLAIN')).to.deep.equal(['post', 'text/plain']);
-    expect(await of('method=dialog enctype=application/json')).to.deep.equal([
-      'get',
-      'application/x-www-form-urlencoded',
-    ]);
+    expect(of('method=post enctype=multipart/form-data')).to.deep.equal(['post', 'multipart/form-data']);
+    expect(of('METHOD=POST ENCTYPE=TEXT/PLAIN')).to.deep.equal(['post', 'text/plain']);
+    expect(of('method=dialog enctype=application/json')).to.deep.equal(['get', 'application/x-www-form-urlencoded']);
   });
 
-  it('holds two forms and four frames at most', async () => {
-    const { frames, forms } = await nodes(
+  it('holds two forms and four frames at most', () => {
+    const { frames, forms } = nodes(
       '<iframe src="https://bank.example"></iframe>'.repeat(9) +
         '<form action="https://bank.example"></form>'.repeat(9),
     );
     expect([frames.length, forms.length]).to.deep.equal([4, 0]);
-    const alone = await nodes('<form action="https://bank.example"></form>'.repeat(9));
+    const alone = nodes('<form action="https://bank.example"></form>'.repeat(9));
     expect([alone.frames.length, alone.forms.length]).to.deep.equal([2, 2]);
     expect(alone.forms.map(({ frame }) => frame)).to.deep.equal([0, 1]);
   });
 
-  it('sends no form to a frame that another one fills', async () => {
-    const { forms } = await nodes(
+  it('sends no form to a frame that another one fills', () => {
+    const { forms } = nodes(
       '<iframe name="f"></iframe>' + '<form action="https://bank.example" target="f"></form>'.repeat(2),
     );
     expect(forms).to.have.length(1);
   });
 
   for (const target of ['_top', '_parent', '_blank', '_self', '', 'elsewhere']) {
-    it(`gives a form to ${target || 'nowhere'} a frame inside`, async () => {
-      const made = await nodes(`<form action="https://bank.example" target="${target}"></form>`);
+    it(`gives a form to ${target || 'nowhere'} a frame inside`, () => {
+      const made = nodes(`<form action="https://bank.example" target="${target}"></form>`);
       expect(made.frames).to.deep.equal([undefined]);
       expect(made.forms[0]?.frame).to.equal(0);
     });
   }
 
-  it('uses an empty frame before it makes one, and leaves out what would stay empty', async () => {
-    const made = await nodes(
+  it('uses an empty frame before it makes one, and leaves out what would stay empty', () => {
+    const made = nodes(
       '<iframe src="https://bank.example/m"></iframe><iframe name="a"></iframe><iframe name="b"></iframe><form action="https://bank.example" target="_top"></form>',
     );
     expect(made.frames).to.deep.equal(['https://bank.example/m', undefined]);
     expect(made.forms[0]?.frame).to.equal(1);
   });
 
-  it('asks for what is to be typed, and takes no value for it', async () => {
-    const { forms } = await nodes(
+  it('asks for what is to be typed, and takes no value for it', () => {
+    const { forms } = nodes(
       '<form action="https://bank.example"><input name="code" value="x"><input type="password" name="pin"><input type="submit" name="go"><input type="checkbox" name="box"></form>',
     );
     expect(forms[0]?.questions).to.deep.equal(['code', 'pin']);
     expect(forms[0]?.fields).to.deep.equal([]);
   });
 
-  it('lets only a test key open this machine', async () => {
+  it('lets only a test key open this machine', () => {
     const local = '<form action="http://127.0.0.1:8080/a"></form>';
-    expect(await code(plan(local))).to.equal('challenge_invalid');
-    expect((await nodes(local, true)).forms[0]?.action).to.equal('http://127.0.0.1:8080/a');
-    expect(await code(plan('<form action="http://bank.example"></form>', true))).to.equal('challenge_invalid');
-    expect(await code(plan('<iframe src="http://bank.example"></iframe>', true))).to.equal('challenge_invalid');
+    expect(code(local)).to.equal('challenge_invalid');
+    expect(nodes(local, true).forms[0]?.action).to.equal('http://127.0.0.1:8080/a');
+    expect(code('<form action="http://bank.example"></form>', true)).to.equal('challenge_invalid');
+    expect(code('<iframe src="http://bank.example"></iframe>', true)).to.equal('challenge_invalid');
   });
 
-  it('is the script alone when there is nothing else', async () => {
-    expect(await plan('<div></div><script>1</script>')).to.deep.equal({
+  it('is the script alone when there is nothing else', () => {
+    expect(plan('<div></div><script>1</script>')).to.deep.equal({
       kind: 'script',
       html: '<div></div><script>1</script>',
     });
-    expect(await code(plan('<form action="https://bank.example"></form><script>1</script>'))).to.equal('nodes');
-    expect(await code(plan('<p>no</p>'))).to.equal('challenge_invalid');
+    expect(plan('<form action="https://bank.example"></form><script>1</script>').kind).to.equal('nodes');
+    expect(code('<p>no</p>')).to.equal('challenge_invalid');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Config, DOMPurify } from 'dompurify';
+import createSanitiser, { type Config } from 'dompurify';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import { challengePolicy } from './challenge-policy.ts';
@@ -36,33 +36,17 @@ export type ChallengePlan =
       html: string;
     };
 
-let loading: Promise<DOMPurify> | undefined;
-
-/** Fetches the sanitiser, which only a challenge needs. */
-export async function loadSanitiser(): Promise<DOMPurify> {
-  // An instance of our own: a page that uses the same library may have given its instance other rules.
-  loading ??= import('dompurify').then(({ default: create }) => create(window));
-  try {
-    return await loading;
-  } catch (cause) {
-    loading = undefined;
-    throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: sanitiser.', {
-      cause,
-    });
-  }
-}
-
 /**
  * Reads a decoded fragment (SPEC.md section 10) as a plan: at most two forms and four frames, each with an address that
  * is safe to open. Whatever else it holds is left behind.
  *
  * @param isTest whether the key is a test key, which lets banks be on this machine over plain http.
  * @throws CheckoutError `challenge_invalid` when nothing of it can be used, `challenge_blocked` when the page's policy
- *   forbids the sanitiser, `part_unavailable` when it cannot be fetched.
+ *   forbids the sanitiser.
  */
-export async function planChallenge(html: string, { isTest }: { isTest: boolean }): Promise<ChallengePlan> {
-  const sanitiser = await loadSanitiser();
-  const fragment = sanitiser.sanitize(html, {
+export function planChallenge(html: string, { isTest }: { isTest: boolean }): ChallengePlan {
+  // An instance of our own: a page that uses the same library may have given its instance other rules.
+  const fragment = createSanitiser(window).sanitize(html, {
     ...challengeRules,
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
     TRUSTED_TYPES_POLICY: challengePolicy() as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,

@@ -37,8 +37,6 @@ export interface ChallengeScreen {
     resume: () => void;
     /** Wants to know what became of the payment. */
     check: () => void;
-    /** Tries to show it again. */
-    retry: () => void;
     /** The sheet was dismissed, by Escape or a gesture. */
     dismiss: (event: Event) => void;
   };
@@ -90,12 +88,6 @@ function renderAside(screen: ChallengeScreen): TemplateResult {
   if (!problem) {
     return html`${renderLead(screen, more.challengeLeft, more.challengeLeftText)}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
   }
-  const isPassing = problem === 'part_unavailable';
-  const text = isPassing
-    ? words.errorNetwork
-    : problem === 'challenge_blocked'
-      ? more.challengeBlocked
-      : more.challengeInvalid;
-  const again = isPassing ? button(words.retry, on.retry, 'pay') : button(words.checkAgain, on.check, 'pay');
-  return html`${renderLead(screen, more.challengeFailed, '')}${renderNotice('alert', html`<p>${text}</p>`)}<div class="ways">${again}${ways}</div>`;
+  const text = problem === 'challenge_blocked' ? more.challengeBlocked : more.challengeInvalid;
+  return html`${renderLead(screen, more.challengeFailed, '')}${renderNotice('alert', html`<p>${text}</p>`)}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }

@@ -5,7 +5,7 @@ import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
 import { renderChallenge, type ChallengeScreen } from './challenge-screen.ts';
-import { loadSanitiser, planChallenge } from './challenge-plan.ts';
+import { planChallenge } from './challenge-plan.ts';
 import { decodeFragment } from './decode-fragment.ts';
 import type { NetworkBrand } from './network-logo.ts';
 import { Sheet } from './sheet.ts';
@@ -40,7 +40,7 @@ export interface ChallengeOptions {
   missed?: boolean;
   /** More ways on for when the challenge is not shown, such as another method. */
   ways?: unknown;
-  /** The challenge cannot be shown: `challenge_invalid`, `challenge_blocked` or `part_unavailable`. */
+  /** The challenge cannot be shown: `challenge_invalid` or `challenge_blocked`. */
   onProblem(error: CheckoutError): void;
   /** Something happened inside: a good moment to look at the payment. */
   onHasten(): void;
@@ -76,8 +76,6 @@ export class Challenge {
         this.#sheet.pause();
       },
     });
-    // Asked for again when it is needed; what matters now is that it is on its way.
-    loadSanitiser().catch(() => undefined);
   }
 
   /** What to show for a pending challenge; to be put into the element's shadow tree at each of its renderings. */
@@ -127,19 +125,18 @@ export class Challenge {
     // A record that has lost it for once takes no open page of the bank away.
     if (!methodData && this.#frame) return;
     this.#methodData = methodData;
-    let decoded: string | undefined;
-    let refusal: unknown;
+    let html: string | undefined;
     try {
-      decoded = decodeFragment(methodData);
+      html = decodeFragment(methodData);
+      if (html === this.#html) return;
+      this.#drop();
+      this.#frame = this.#open(html);
     } catch (thrown) {
-      refusal = thrown;
+      this.#drop();
+      // Not from within a rendering, where listeners of the page could be surprised.
+      queueMicrotask(() => this.#options?.methodData === methodData && this.#fail(thrown));
     }
-    if (decoded !== undefined && decoded === this.#html) return;
-    this.#html = decoded;
-    this.#drop();
-    if (decoded !== undefined) void this.#open(decoded);
-    // Not from within a rendering, where listeners of the page could be surprised.
-    else queueMicrotask(() => this.#options?.methodData === methodData && this.#fail(refusal));
+    this.#html = html;
   }
 
   #drop(): void {
@@ -149,29 +146,21 @@ export class Challenge {
     this.#problem = undefined;
   }
 
-  async #open(decoded: string): Promise<void> {
-    const isCurrent = (): boolean => this.#html === decoded && this.#options !== undefined;
-    try {
-      const isTest = this.#options?.isTest ?? false;
-      const plan = await planChallenge(decoded, { isTest });
-      if (!isCurrent()) return;
-      const frame = new ChallengeFrame({
-        plan,
-        isTest,
-        words: this.#shellWords,
-        onLoad: () => {
-          this.#isLoaded = true;
-          this.#host.requestUpdate();
-        },
-        onHasten: () => this.#options?.onHasten(),
-        onProblem: (error) => this.#fail(error),
-      });
-      this.#frame = frame;
-      if (this.#host.isConnected) frame.listen();
-      this.#host.requestUpdate();
-    } catch (thrown) {
-      if (isCurrent()) this.#fail(thrown);
-    }
+  #open(html: string): ChallengeFrame {
+    const isTest = this.#options?.isTest ?? false;
+    const frame = new ChallengeFrame({
+      plan: planChallenge(html, { isTest }),
+      isTest,
+      words: this.#shellWords,
+      onLoad: () => {
+        this.#isLoaded = true;
+        this.#host.requestUpdate();
+      },
+      onHasten: () => this.#options?.onHasten(),
+      onProblem: (error) => this.#fail(error),
+    });
+    if (this.#host.isConnected) frame.listen();
+    return frame;
   }
 
   #fail(thrown: unknown): void {
@@ -229,11 +218,6 @@ export class Challenge {
       this.#options?.onResume();
     },
     check: () => this.#options?.onResume(),
-    retry: () => {
-      this.#problem = undefined;
-      if (this.#html !== undefined) void this.#open(this.#html);
-      this.#host.requestUpdate();
-    },
     dismiss: (event) => {
       event.preventDefault();
       const isShown = this.#options && this.#phase !== 'left' && !this.#problem;
