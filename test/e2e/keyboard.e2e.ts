@@ -6,13 +6,13 @@ import { detailsOf, type MethodDetails, type OtherMethod } from './method-detail
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
-/** The headline that has the focus once a payment by this method was sent. */
-const headlines: Record<OtherMethod, RegExp> = {
+/** What has the focus once a payment by this method was sent: the headline, or what is to be filled in. */
+const focusedAfter: Record<OtherMethod, RegExp> = {
   BANKDEBIT: /Termina tu pago/,
   BANKA_TRANSFER: /Termina tu pago/,
   BANKA_QR: /Escanea el código QR/,
   WALLET_A: /Revisa tu celular|Pago aprobado/,
-  WALLET_B: /Escribe el código/,
+  WALLET_B: /^otp$/,
   BANKA_COLLECT: /Paga en efectivo/,
   PCOL: /Termina tu pago/,
   BNPL: /Termina tu pago/,
@@ -64,7 +64,7 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
       }
       await tabTo(shop, 'pay-button');
       await keyboard.press('Enter');
-      await until(async () => headlines[method].test(await shop.focused()), 'the headline to have the focus');
+      await until(async () => focusedAfter[method].test(await shop.focused()), 'the next screen to have the focus');
       assert.equal((await shop.transactions()).length, 1);
     });
 
@@ -108,8 +108,7 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
     await keyboard.press('Tab');
     await tabTo(shop, 'pay-button');
     await keyboard.press('Enter');
-    await shop.control('otp');
-    await tabTo(shop, 'otp');
+    await until(async () => (await shop.focused()) === 'otp', 'the field for the code to have the focus');
     await keyboard.type('574829');
     await keyboard.press('Enter');
     await until(async () => /Pago aprobado/.test(await shop.focused()), 'the result to have the focus');

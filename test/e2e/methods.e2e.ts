@@ -160,11 +160,24 @@ describe('the other methods in a shop', () => {
     await shop.waitForText(/Vence a las/);
     await shop.page.reload();
     await shop.waitForText(/Vence a las/);
+    assert.notEqual(await shop.focused(), 'otp', 'nobody has asked for the keyboard on a page that opens');
     await shop.fill('otp', '574829');
     await shop.pay();
     await settled(shop, 'APPROVED');
     const sends = (await shop.requests()).filter(({ path }) => path.endsWith('/send'));
     assert.equal(sends.length, 1);
+  });
+
+  it('WALLET_B leaves a payer alone who types elsewhere on the page when the code is asked for', async () => {
+    const shop = await harness.openShop({
+      html: ({ element, script }) => `${element}<label>Nota para la tienda <input name="note" /></label>${script}`,
+    });
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 800 } });
+    await payBy(shop, 'WALLET_B');
+    await shop.fill('note', 'Timbre');
+    await shop.waitForText(/Vence a las/);
+    await shop.page.keyboard.type(' roto');
+    assert.deepEqual([await shop.value('note'), await shop.value('otp')], ['Timbre roto', '']);
   });
 
   it('PCOL pays a half, and another method the rest', async () => {

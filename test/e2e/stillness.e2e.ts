@@ -4,7 +4,6 @@ import type { Page } from 'puppeteer-core';
 import { engine, useHarness, type ShopOptions } from './harness.ts';
 import { hurried } from '../states/page-state.ts';
 import type { Shop } from './shop.ts';
-import { until } from './until.ts';
 
 /** What moved by itself: what, from where to where. */
 type Moves = string[];
@@ -123,34 +122,5 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
     await shop.page.evaluate(() => document.querySelector('h1')?.before(document.createElement('hr')));
     await settled(shop);
     assert.notDeepEqual(await shop.page.evaluate(() => globalThis.moves), []);
-  });
-});
-
-describe('in forced colours', { skip: engine !== 'chromium' }, () => {
-  const harness = useHarness();
-
-  it('fills the button that pays from the first, as once the form is touched', async () => {
-    const shop = await harness.openShop();
-    const browser = await shop.page.createCDPSession();
-    await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
-    const look = (): Promise<{ sheets: number; colours: string[] }> =>
-      shop.page.evaluate(() => {
-        const tree = document.querySelector('pay-checkout')?.shadowRoot;
-        const button = tree?.querySelector('[part=pay-button]');
-        if (!tree || !button) throw new Error('There is no button.');
-        const { backgroundColor, color } = getComputedStyle(button);
-        return { sheets: tree.adoptedStyleSheets.length, colours: [backgroundColor, color] };
-      });
-    const system = await shop.page.evaluate(() => {
-      const sample = document.body.appendChild(document.createElement('i'));
-      sample.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
-      const { backgroundColor, color } = getComputedStyle(sample);
-      return [backgroundColor, color];
-    });
-    const first = await look();
-    assert.deepEqual(first.colours, system);
-    await shop.fill('number', '4242');
-    await until(async () => (await look()).sheets > first.sheets, 'what dresses a form that is touched');
-    assert.deepEqual((await look()).colours, system);
   });
 });

@@ -185,6 +185,16 @@ describe('the field for a one-time code', () => {
     expect(made.shadowRoot?.activeElement).to.equal(made.find('#status-title'));
   });
 
+  it('has the focus of who asks for another code', async () => {
+    const made = await actionStand('otp', 'entry');
+    made.button('Envía otro código').focus();
+    await made.show(codes['sending']!);
+    expect(made.shadowRoot?.activeElement).to.equal(digits(made));
+    made.button('Consulta de nuevo').focus();
+    await made.show(codes['entry']!);
+    expect(made.shadowRoot?.activeElement).to.equal(made.button('Consulta de nuevo'));
+  });
+
   it('offers another code as long as the service sends one', async () => {
     const made = await actionStand('otp', 'entry');
     expect(made.find('.resend').innerText).to.contain('Puedes pedir 2 más');

@@ -112,7 +112,10 @@ export class CodeForm {
   #settle({ phase }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
-    if (before !== phase) this.#isRead = false;
+    if (before !== phase) {
+      this.#isRead = false;
+      this.#lead();
+    }
     const isGoing = before !== phase && !['sending', 'entry', 'checking'].includes(phase);
     // The field goes, and whoever was in it goes on reading from the headline.
     if (isGoing && this.#root().querySelector('.code :focus'))
@@ -123,6 +126,13 @@ export class CodeForm {
     if (isRefused && this.#input) this.#input.value = '';
     if (isRefused || this.#isWrongNow) this.#goBack();
     this.#isWrongNow = false;
+  }
+
+  /** Whoever has followed the payment to here goes on to the field: from the headline, or from asking for another code. */
+  #lead(): void {
+    const root = this.#root();
+    const hasAsked = root.querySelector('.resend :focus');
+    queueMicrotask(() => (hasAsked ?? root.querySelector('#status-title:focus')) && this.#input?.focus());
   }
 
   /** To the field, once what is wrong with it stands there. */

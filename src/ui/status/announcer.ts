@@ -21,7 +21,7 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
   const region = document.createElement('p');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let said = '';
-  /** What the headline said when it was given the focus. */
+  /** What the headline said when it was given the focus, unless that went on at once. */
   let read = '';
   const line = (): string => readScreen(renderRoot).filter(Boolean).join('. ');
   const say = (): void => {
@@ -38,7 +38,7 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
   // Outside of what is rendered, and before there is anything to say: only what changes in a region is said.
   renderRoot.append(region);
   renderRoot.addEventListener('focusin', ({ target }) => {
-    if ((target as Element).id === titleId) read = line();
+    read = (target as Element).id === titleId ? line() : '';
   });
   return {
     hostUpdated() {

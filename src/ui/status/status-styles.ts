@@ -45,6 +45,7 @@ export const statusStyles = css`
     .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
     label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
+    .spinner { forced-color-adjust: none; }
   }
   @media print {
     :host { color-scheme: light; }

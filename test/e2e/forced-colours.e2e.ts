@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { engine, useHarness } from './harness.ts';
+import { payBy } from './method-details.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+const force = async (page: Page): Promise<void> => {
+  const browser = await page.createCDPSession();
+  await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+};
+
+/** How many pixels of this part of the page are not of the colour of its first one. */
+async function drawnIn(shop: Shop, clip: { x: number; y: number; width: number; height: number }): Promise<number> {
+  const picture = await shop.page.screenshot({ encoding: 'base64', clip });
+  return shop.page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(context?.getImageData(0, 0, image.width, image.height).data.buffer ?? 0);
+    return pixels.filter((pixel) => pixel !== pixels[0]).length;
+  }, picture);
+}
+
+describe('in forced colours', { skip: engine !== 'chromium' }, () => {
+  const harness = useHarness();
+
+  it('fills the button that pays from the first, as once the form is touched', async () => {
+    const shop = await harness.openShop();
+    await force(shop.page);
+    const look = (): Promise<{ sheets: number; colours: string[] }> =>
+      shop.page.evaluate(() => {
+        const tree = document.querySelector('pay-checkout')?.shadowRoot;
+        const button = tree?.querySelector('[part=pay-button]');
+        if (!tree || !button) throw new Error('There is no button.');
+        const { backgroundColor, color } = getComputedStyle(button);
+        return { sheets: tree.adoptedStyleSheets.length, colours: [backgroundColor, color] };
+      });
+    const system = await shop.page.evaluate(() => {
+      const sample = document.body.appendChild(document.createElement('i'));
+      sample.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+      const { backgroundColor, color } = getComputedStyle(sample);
+      return [backgroundColor, color];
+    });
+    const first = await look();
+    assert.deepEqual(first.colours, system);
+    await shop.fill('number', '4242');
+    await until(async () => (await look()).sheets > first.sheets, 'what dresses a form that is touched');
+    assert.deepEqual((await look()).colours, system);
+  });
+
+  it('shows by its arrow that the bank is chosen from a list', async () => {
+    const shop = await harness.openShop({ viewport: { width: 360, height: 740 } });
+    await shop.choose('BANKDEBIT');
+    await shop.waitForText(/Al pagar /);
+    const bank = await shop.control('financial_institution_code');
+    const arrow = async (): Promise<number> => {
+      await bank.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+      const { x, y, width, height } = (await bank.boundingBox()) ?? assert.fail('The field is not seen.');
+      return drawnIn(shop, { x: x + width - 32, y: y + 6, width: 24, height: height - 12 });
+    };
+    assert.ok((await arrow()) > 10, 'it is seen in the colours of the page');
+    await force(shop.page);
+    assert.ok((await arrow()) > 10, 'and in forced ones');
+  });
+
+  it('leaves the QR code the light margin without which no phone reads it', async () => {
+    const shop = await harness.openShop();
+    await force(shop.page);
+    await payBy(shop, 'BANKA_QR');
+    const picture = await shop.part('qr');
+    const look = await picture.evaluate((image) => {
+      const { backgroundColor, padding } = getComputedStyle(image);
+      return [backgroundColor, padding];
+    });
+    assert.deepEqual(look, ['rgb(255, 255, 255)', '12px']);
+  });
+});
