@@ -20,8 +20,9 @@ async function drawnIn(shop: Shop, clip: { x: number; y: number; width: number; 
     await image.decode();
     const canvas = new OffscreenCanvas(image.width, image.height);
     const context = canvas.getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const pixels = new Uint32Array(context?.getImageData(0, 0, image.width, image.height).data.buffer ?? 0);
+    if (!context) throw new Error('Nothing can be drawn here.');
+    context.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
     return pixels.filter((pixel) => pixel !== pixels[0]).length;
   }, picture);
 }
