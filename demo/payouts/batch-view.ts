@@ -1,9 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BatchDetails, BatchSummary, BatchTransfer } from './payouts-api.ts';
-import { batchStatusWords, counted, pesos, refusalWords, transferStatusWords } from './payout-words.ts';
+import {
+  batchStatusWords,
+  counted,
+  figure,
+  intlLocale,
+  pesos,
+  refusalWords,
+  tell,
+  transferStatusWords,
+  type PayoutText,
+} from './payout-words.ts';
 
-const clock = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'short' });
-const seconds = new Intl.DateTimeFormat('es-CO', { timeStyle: 'medium', hour12: false });
+const clock = (time: string): string =>
+  new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+const seconds = (time: string): string =>
+  new Intl.DateTimeFormat(intlLocale(), { timeStyle: 'medium', hour12: false }).format(new Date(time));
 
 const tones: Record<string, string> = {
   TOTAL_PAYMENT: 'good',
@@ -15,14 +27,13 @@ const tones: Record<string, string> = {
   unknown: 'mixed',
 };
 
-const chip = (status: string, words: Record<string, string>) => html`
-  <span class=${`chip ${tones[status] ?? 'busy'}`}>${words[status] ?? status}</span>
+const chip = (status: string, words: Record<string, PayoutText>) => html`
+  <span class=${`chip ${tones[status] ?? 'busy'}`}>${words[status] ? tell(words[status]) : status}</span>
 `;
 
 /** "EXC_035: …" as the service puts it; the code's own words come first. */
 function reasonOf({ message }: BatchTransfer): string {
-  const code = /^EXC_\d+/.exec(message)?.[0];
-  return code ? refusalWords(code, [message]) : message;
+  return refusalWords({ code: /^EXC_\d+/.exec(message)?.[0], messages: message ? [message] : [] });
 }
 
 function renderTransfers({ rows, transfers }: BatchDetails): TemplateResult | typeof nothing {
@@ -52,26 +63,26 @@ function renderTransfers({ rows, transfers }: BatchDetails): TemplateResult | ty
     ${
       rows.length < transfers
         ? html`
-            <p class="fine">En los lotes grandes se muestran los pagos que fallaron.</p>
+            <p class="fine">${tell('En los lotes grandes se muestran los pagos que fallaron.')}</p>
           `
         : nothing
     }
   `;
 }
 
-const eventNames: Record<string, string> = { 'payout.updated': 'Lote', 'transaction.updated': 'Pago' };
+const eventNames: Record<string, PayoutText> = { 'payout.updated': 'Lote', 'transaction.updated': 'Pago' };
 
 function renderEvents({ events }: BatchDetails): TemplateResult | typeof nothing {
   if (events.length === 0) return nothing;
   return html`
     <details class="batch-events">
-      <summary>Eventos verificados del servicio (${events.length})</summary>
+      <summary>${tell('Eventos verificados del servicio ({count})', { count: figure(events.length) })}</summary>
       <ol>
         ${events.map(
           ({ event, status, time }) => html`
             <li>
-              <time datetime=${time}>${seconds.format(new Date(time))}</time>
-              <span>${eventNames[event] ?? event}</span>
+              <time datetime=${time}>${seconds(time)}</time>
+              <span>${eventNames[event] ? tell(eventNames[event]) : event}</span>
               <code>${event} · ${status}</code>
             </li>
           `,
@@ -85,7 +96,11 @@ function renderEvents({ events }: BatchDetails): TemplateResult | typeof nothing
 export function renderBatch(batch: BatchDetails, { another }: { another: () => void }): TemplateResult {
   const { status, reference, amount_in_cents, transfers, approved, failed, created_at, payout_id } = batch;
   const done = approved + failed;
-  const progress = `${counted(approved, 'pagado', 'pagados')}, ${failed} sin pagar, ${transfers - done} en proceso.`;
+  const progress = tell('{paid}, {failed} sin pagar, {open} en proceso.', {
+    paid: counted(approved, '{count} pagado', '{count} pagados'),
+    failed: figure(failed),
+    open: figure(transfers - done),
+  });
   return html`
     <section class="batch card" aria-labelledby="batch-title">
       <div class="batch-top">
@@ -97,7 +112,7 @@ export function renderBatch(batch: BatchDetails, { another }: { another: () => v
         <div
           class="progress"
           role="progressbar"
-          aria-label="Pagos decididos"
+          aria-label=${tell('Pagos decididos')}
           aria-valuemin="0"
           aria-valuemax=${transfers}
           aria-valuenow=${done}
@@ -111,16 +126,16 @@ export function renderBatch(batch: BatchDetails, { another }: { another: () => v
       </div>
       <dl class="batch-facts">
         <div>
-          <dt>Enviado</dt>
-          <dd>${clock.format(new Date(created_at))}</dd>
+          <dt>${tell('Enviado')}</dt>
+          <dd>${clock(created_at)}</dd>
         </div>
         <div>
-          <dt>Número del servicio</dt>
-          <dd>${payout_id ?? 'Lo sabremos con el primer evento'}</dd>
+          <dt>${tell('Número del servicio')}</dt>
+          <dd>${payout_id ?? tell('Lo sabremos con el primer evento')}</dd>
         </div>
       </dl>
       ${renderTransfers(batch)} ${renderEvents(batch)}
-      <button type="button" class="main-button another" @click=${another}>Haz otro lote</button>
+      <button type="button" class="main-button another" @click=${another}>${tell('Haz otro lote')}</button>
     </section>
   `;
 }
@@ -133,7 +148,7 @@ export const renderHistory = (batches: readonly BatchSummary[], open: (key: stri
         <li>
           <button type="button" class="history-open" @click=${() => open(idempotency_key)}>
             <strong>${reference}</strong>
-            <span>${clock.format(new Date(created_at))} · ${counted(transfers, 'pago', 'pagos')}</span>
+            <span>${clock(created_at)} · ${counted(transfers, '{count} pago', '{count} pagos')}</span>
           </button>
           <span class="transfer-amount">${pesos(amount_in_cents)}</span>
           ${chip(status, batchStatusWords)}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { filledRows, totalInCents } from './draft.ts';
-import { counted, pesos } from './payout-words.ts';
+import { counted, figure, pesos, tell } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
 /** What is about to be paid, and what nobody could say about its keys. */
@@ -12,37 +12,41 @@ export function renderConfirm(page: PayoutsPage, actions: { pay: () => void; bac
   const [found, refused] = [count('found'), count('refused')];
   const account = accounts.find(({ id }) => id === draft.accountId)?.name ?? draft.accountId;
   return html`
-    <h2 id="confirm-title">Paga ${pesos(total)}</h2>
+    <h2 id="confirm-title">${tell('Paga {amount}', { amount: pesos(total) })}</h2>
     <dl>
       <div>
-        <dt>Pagos</dt>
-        <dd>${counted(rows.length, 'pago', 'pagos')}</dd>
+        <dt>${tell('Pagos')}</dt>
+        <dd>${counted(rows.length, '{count} pago', '{count} pagos')}</dd>
       </div>
       <div>
-        <dt>Sale de</dt>
+        <dt>${tell('Sale de')}</dt>
         <dd>${account}</dd>
       </div>
       <div>
-        <dt>Referencia</dt>
+        <dt>${tell('Referencia')}</dt>
         <dd>${draft.reference}</dd>
       </div>
       <div>
-        <dt>Llaves confirmadas</dt>
-        <dd>${found} de ${rows.length}</dd>
+        <dt>${tell('Llaves confirmadas')}</dt>
+        <dd>${tell('{found} de {all}', { found: figure(found), all: figure(rows.length) })}</dd>
       </div>
     </dl>
     ${
       refused > 0
         ? html`
             <p class="notice">
-              ${counted(refused, 'llave no sirve', 'llaves no sirven')}: ese dinero no llegará. Puedes volver y corregir.
+              ${counted(
+                refused,
+                '{count} llave no sirve: ese dinero no llegará. Puedes volver y corregir.',
+                '{count} llaves no sirven: ese dinero no llegará. Puedes volver y corregir.',
+              )}
             </p>
           `
         : nothing
     }
     <div class="confirm-actions">
-      <button type="button" class="main-button" @click=${actions.pay}>Paga ${pesos(total)}</button>
-      <button type="button" class="plain" @click=${actions.back}>Vuelve al lote</button>
+      <button type="button" class="main-button" @click=${actions.pay}>${tell('Paga {amount}', { amount: pesos(total) })}</button>
+      <button type="button" class="plain" @click=${actions.back}>${tell('Vuelve al lote')}</button>
     </div>
   `;
 }

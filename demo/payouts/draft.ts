@@ -7,6 +7,7 @@ import {
 } from '../../src/domain/payout-batch.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { TypedRow } from './parse-table.ts';
+import type { PayoutText } from './payout-words.ts';
 
 /** A transfer in the form. */
 export interface DraftRow extends TypedRow {
@@ -75,7 +76,7 @@ export const totalInCents = (draft: Draft): number =>
   draft.rows.reduce((total, { amount }) => total + (parseAmount(amount) ?? 0), 0);
 
 /** The messages of SPEC.md section 7.4 that are about a field, in the page's words. */
-const fieldWords: Record<string, [field: keyof TypedRow, words: string]> = {
+const fieldWords: Record<string, [field: keyof TypedRow, words: PayoutText]> = {
   'amount must be a positive number': ['amount', 'Escribe el valor, así: 150.000'],
   'amount must be an integer number of minor units': ['amount', 'Este valor es demasiado grande'],
   'name should not be empty': ['name', 'Escribe el nombre'],
@@ -86,17 +87,19 @@ const fieldWords: Record<string, [field: keyof TypedRow, words: string]> = {
 /** As the form has them: the first problem is the first that is met. */
 const fieldOrder: readonly (keyof TypedRow)[] = ['key', 'name', 'email', 'amount'];
 
-const batchWords: Record<string, string> = {
+const batchWords: Record<string, PayoutText> = {
   'reference should not be empty': 'Escribe una referencia.',
   'accountId should not be empty': 'Elige la cuenta de la que sale el dinero.',
   'transactions must contain at least 1 element': 'Agrega al menos un pago.',
   'the total amount is too large': 'El total es demasiado grande.',
 };
 
-export type RowProblems = Partial<Record<keyof TypedRow, string>>;
+/** By field, in Spanish: each is a text of the page. */
+export type RowProblems = Partial<Record<keyof TypedRow, PayoutText>>;
 
 /** What keeps a draft from being sent. */
 export interface DraftProblems {
+  /** Texts of the page, in Spanish; what it has none for, in the service's words. */
   batch: string[];
   /** By the row's id. */
   rows: ReadonlyMap<number, RowProblems>;

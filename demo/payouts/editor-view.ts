@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { paymentTypes, type PaymentType } from '../../src/domain/payout-batch.ts';
 import { filledRows, totalInCents, type DraftProblems } from './draft.ts';
 import { renderImport } from './import-view.ts';
-import { counted, pesos } from './payout-words.ts';
+import { counted, figure, pesos, refusalWords, tell, type PayoutText } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 import { renderProblems } from './problems-view.ts';
 import { renderRow } from './row-view.ts';
 
-const purposes: Record<PaymentType, string> = { PAYROLL: 'Nómina', PROVIDERS: 'Proveedores', OTHER: 'Otros' };
+const purposes: Record<PaymentType, PayoutText> = { PAYROLL: 'Nómina', PROVIDERS: 'Proveedores', OTHER: 'Otros' };
 
 /** What the form asks the page's owner to do. */
 export interface EditorActions {
@@ -30,8 +30,8 @@ export function renderEditor(page: PayoutsPage, actions: EditorActions): Templat
         ${renderNotice(page)} ${renderHead(page)}
         <section class="card rows-card" aria-labelledby="rows-title">
           <div class="rows-head">
-            <h2 id="rows-title">A quién le pagas</h2>
-            <p class="count">${counted(filledRows(draft).length, 'pago', 'pagos')}</p>
+            <h2 id="rows-title">${tell('A quién le pagas')}</h2>
+            <p class="count">${counted(filledRows(draft).length, '{count} pago', '{count} pagos')}</p>
           </div>
           ${page.isChecked ? renderProblems(page, problems, actions) : nothing}
           <div class="rows" @paste=${(event: ClipboardEvent) => handlePaste(event, actions)}>
@@ -39,7 +39,7 @@ export function renderEditor(page: PayoutsPage, actions: EditorActions): Templat
           </div>
           ${renderPages(page)}
           <div class="rows-actions">
-            <button type="button" class="plain" ?disabled=${draft.isSent} @click=${actions.add}>Agrega un pago</button>
+            <button type="button" class="plain" ?disabled=${draft.isSent} @click=${actions.add}>${tell('Agrega un pago')}</button>
           </div>
           ${renderImport(draft.isSent, actions.paste)}
         </section>
@@ -57,31 +57,33 @@ function handlePaste(event: ClipboardEvent, { paste }: EditorActions): void {
   paste(text);
 }
 
+/** What to do about it, by what has happened. */
+const advices: Partial<Record<NonNullable<PayoutsPage['notice']>['kind'], PayoutText>> = {
+  unknown:
+    'Aún no sabemos si el lote quedó. No hagas otro igual: «Consulta de nuevo» lo envía con la misma llave de idempotencia, y así solo se paga una vez.',
+  forgotten: 'El servicio ya no recuerda su llave. Pregunta en soporte si se pagó antes de hacer otro igual.',
+  refused: 'No se pagó nada. Corrige el lote y envíalo de nuevo.',
+};
+
 function renderNotice({ notice, isSending, draft }: PayoutsPage): TemplateResult | typeof nothing {
   if (!notice) return nothing;
-  const { kind, text, detail } = notice;
-  const advice = {
-    unknown:
-      'Aún no sabemos si el lote quedó. No hagas otro igual: «Consulta de nuevo» lo envía con la misma llave de idempotencia, y así solo se paga una vez.',
-    forgotten: 'El servicio ya no recuerda su llave. Pregunta en soporte si se pagó antes de hacer otro igual.',
-    refused: 'No se pagó nada. Corrige el lote y envíalo de nuevo.',
-    down: '',
-  }[kind];
+  const { kind, detail } = notice;
+  const advice = advices[kind];
   return html`
     <div class=${`notice notice-${kind}`} role="alert">
-      <p><strong>${text}</strong></p>
-      <p>${advice}</p>
+      <p><strong>${refusalWords(notice)}</strong></p>
+      ${advice ? html`<p>${tell(advice)}</p>` : nothing}
       ${
         detail
           ? html`
-              <p class="fine">Para soporte: ${detail}</p>
+              <p class="fine">${tell('Para soporte: {detail}', { detail })}</p>
             `
           : nothing
       }
       ${
         kind === 'unknown' && draft.isSent && isSending
           ? html`
-              <p>Consultando…</p>
+              <p>${tell('Consultando…')}</p>
             `
           : nothing
       }
@@ -93,9 +95,9 @@ function renderHead(page: PayoutsPage): TemplateResult {
   const { draft, accounts } = page;
   return html`
     <section class="card batch-head" aria-labelledby="head-title">
-      <h2 id="head-title" class="unseen">Datos del lote</h2>
+      <h2 id="head-title" class="unseen">${tell('Datos del lote')}</h2>
       <label class="field">
-        Cuenta de la que sale
+        ${tell('Cuenta de la que sale')}
         <select
           data-field="account"
           ?disabled=${draft.isSent}
@@ -104,13 +106,13 @@ function renderHead(page: PayoutsPage): TemplateResult {
         >
           ${accounts.map(
             ({ id, name, is_usable }) => html`
-              <option value=${id} .selected=${id === draft.accountId}>${name}${is_usable ? '' : ' (inactiva)'}</option>
+              <option value=${id} .selected=${id === draft.accountId}>${is_usable ? name : tell('{name} (inactiva)', { name })}</option>
             `,
           )}
         </select>
       </label>
       <label class="field">
-        Para qué es
+        ${tell('Para qué es')}
         <select
           ?disabled=${draft.isSent}
           @change=${({ currentTarget }: Event) =>
@@ -118,13 +120,13 @@ function renderHead(page: PayoutsPage): TemplateResult {
         >
           ${paymentTypes.map(
             (type) => html`
-              <option value=${type} .selected=${type === draft.paymentType}>${purposes[type]}</option>
+              <option value=${type} .selected=${type === draft.paymentType}>${tell(purposes[type])}</option>
             `,
           )}
         </select>
       </label>
       <label class="field">
-        Referencia
+        ${tell('Referencia')}
         <input
           autocomplete="off"
           spellcheck="false"
@@ -142,13 +144,13 @@ function renderPages(page: PayoutsPage): TemplateResult | typeof nothing {
   const { pages } = page;
   if (pages === 1) return nothing;
   return html`
-    <nav class="pages" aria-label="Páginas del lote">
+    <nav class="pages" aria-label=${tell('Páginas del lote')}>
       <button type="button" class="plain" ?disabled=${page.page === 0} @click=${() => page.show(page.page - 1)}>
-        Anterior
+        ${tell('Anterior')}
       </button>
-      <span>Página ${page.page + 1} de ${pages}</span>
+      <span>${tell('Página {page} de {pages}', { page: figure(page.page + 1), pages: figure(pages) })}</span>
       <button type="button" class="plain" ?disabled=${page.page === pages - 1} @click=${() => page.show(page.page + 1)}>
-        Siguiente
+        ${tell('Siguiente')}
       </button>
     </nav>
   `;
@@ -163,19 +165,19 @@ function renderTally(page: PayoutsPage, { rows }: DraftProblems, { confirm }: Ed
   const isOpen = draft.isSent && !isSending;
   return html`
     <aside class="tally card" aria-labelledby="tally-title">
-      <h2 id="tally-title">Total del lote</h2>
+      <h2 id="tally-title">${tell('Total del lote')}</h2>
       <p class="tally-total">${pesos(total)}</p>
       <dl>
         <div>
-          <dt>Pagos</dt>
-          <dd>${counted(count, 'pago', 'pagos')}</dd>
+          <dt>${tell('Pagos')}</dt>
+          <dd>${counted(count, '{count} pago', '{count} pagos')}</dd>
         </div>
         <div>
-          <dt>Saldo</dt>
+          <dt>${tell('Saldo')}</dt>
           <dd>${typeof balance === 'number' ? pesos(balance) : '…'}</dd>
         </div>
         <div class=${isShort ? 'short' : ''}>
-          <dt>${isShort ? 'Te faltan' : 'Te quedan'}</dt>
+          <dt>${tell(isShort ? 'Te faltan' : 'Te quedan')}</dt>
           <dd>${typeof balance === 'number' ? pesos(Math.abs(balance - total)) : '…'}</dd>
         </div>
       </dl>
@@ -185,9 +187,9 @@ function renderTally(page: PayoutsPage, { rows }: DraftProblems, { confirm }: Ed
         aria-disabled=${isSending ? 'true' : 'false'}
         @click=${isOpen ? () => void page.send() : confirm}
       >
-        ${isSending ? 'Enviando…' : isOpen ? 'Consulta de nuevo' : 'Revisa y paga'}
+        ${tell(isSending ? 'Enviando…' : isOpen ? 'Consulta de nuevo' : 'Revisa y paga')}
       </button>
-      <p class="fine" role="status">${page.isChecked && rows.size > 0 ? `${counted(rows.size, 'fila', 'filas')} por corregir` : nothing}</p>
+      <p class="fine" role="status">${page.isChecked && rows.size > 0 ? tell('{rows} por corregir', { rows: counted(rows.size, '{count} fila', '{count} filas') }) : nothing}</p>
     </aside>
   `;
 }

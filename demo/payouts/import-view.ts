@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { tell } from './payout-words.ts';
 
 /** A place to paste a table into, or to drop a file's text; it says which columns it expects. */
 export function renderImport(isSent: boolean, paste: (text: string) => number): TemplateResult {
@@ -16,21 +17,22 @@ export function renderImport(isSent: boolean, paste: (text: string) => number): 
   };
   return html`
     <details class="import">
-      <summary>Pega desde una hoja de cálculo</summary>
+      <summary>${tell('Pega desde una hoja de cálculo')}</summary>
       <div class="import-body">
         <label class="field">
-          Copia las filas de tu hoja y pégalas aquí
+          ${tell('Copia las filas de tu hoja y pégalas aquí')}
           <textarea
             rows="5"
             spellcheck="false"
-            placeholder="Llave	Nombre	Correo	Valor"
+            placeholder=${[tell('Llave'), tell('Nombre'), tell('Correo'), tell('Valor')].join('\t')}
             aria-describedby="import-hint"
             ?readonly=${isSent}
           ></textarea>
         </label>
         <p id="import-hint" class="fine">
-          Columnas: llave, nombre, correo y valor. Con títulos pueden ir en cualquier orden. También sirve un archivo
-          CSV, separado por comas o por punto y coma.
+          ${tell(
+            'Columnas: llave, nombre, correo y valor. Con títulos pueden ir en cualquier orden. También sirve un archivo CSV, separado por comas o por punto y coma.',
+          )}
         </p>
         <div class="import-actions">
           <button
@@ -39,10 +41,10 @@ export function renderImport(isSent: boolean, paste: (text: string) => number): 
             ?disabled=${isSent}
             @click=${({ currentTarget }: Event) => take((currentTarget as Element).closest('details'))}
           >
-            Agrega estas filas
+            ${tell('Agrega estas filas')}
           </button>
           <label class="file">
-            O elige un archivo CSV
+            ${tell('O elige un archivo CSV')}
             <input
               type="file"
               accept=".csv,.tsv,.txt,text/csv"

@@ -10,8 +10,8 @@ export interface TypedRow {
 const usualOrder: readonly (keyof TypedRow)[] = ['key', 'name', 'email', 'amount'];
 
 const headings: readonly [keyof TypedRow, RegExp][] = [
-  ['key', /^(?:llave|clave|key)/],
-  ['name', /^(?:nombre|beneficiari|name|titular)/],
+  ['key', /^(?:llave|clave|chave|key)/],
+  ['name', /^(?:nombre|nome|beneficiari|name|titular)/],
   ['email', /^(?:correo|e-?mail|mail)/],
   ['amount', /^(?:valor|monto|importe|amount|total)/],
 ];

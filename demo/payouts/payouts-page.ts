@@ -15,7 +15,7 @@ import { KeyPreviews } from './key-previews.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { TypedRow } from './parse-table.ts';
 import { payoutsApi, type BatchDetails, type BatchSummary, type PayoutAccount } from './payouts-api.ts';
-import { pesos, refusalWords } from './payout-words.ts';
+import { pesos, refusalOf, type Refusal } from './payout-words.ts';
 
 export const rowsAPage = 25;
 
@@ -33,7 +33,7 @@ export class PayoutsPage extends EventTarget {
   isChecked = false;
   isSending = false;
   /** Why the last sending came to nothing, or that nobody knows. */
-  notice: { kind: 'refused' | 'unknown' | 'forgotten' | 'down'; text: string; detail?: string } | undefined;
+  notice: ({ kind: 'refused' | 'unknown' | 'forgotten' | 'down'; detail?: string } & Refusal) | undefined;
   /** The page of rows that is shown, from 0. */
   page = 0;
   showsBadOnly = false;
@@ -57,7 +57,7 @@ export class PayoutsPage extends EventTarget {
       this.accounts = await payoutsApi.accounts();
       if (!this.draft.accountId) this.change({ accountId: this.accounts[0]?.id ?? '' });
     } catch (error) {
-      this.notice = { kind: 'down', text: wordsOf(error) };
+      this.notice = { kind: 'down', ...whyOf(error) };
     }
     this.#changed();
   }
@@ -159,8 +159,8 @@ export class PayoutsPage extends EventTarget {
     try {
       this.#took(await payoutsApi.send(this.draft.idempotencyKey, batchOf(this.draft)));
     } catch (error) {
-      if (isRefusal(error, wasSent)) this.#release({ kind: 'refused', text: wordsOf(error) });
-      else this.notice = { kind: 'unknown', text: wordsOf(error) };
+      if (isRefusal(error, wasSent)) this.#release({ kind: 'refused', ...whyOf(error) });
+      else this.notice = { kind: 'unknown', ...whyOf(error) };
     } finally {
       this.isSending = false;
       this.#changed();
@@ -193,11 +193,10 @@ export class PayoutsPage extends EventTarget {
     const { problem, trace_id } = batch;
     const detail = [problem?.code, trace_id].filter(Boolean).join(' · ');
     if (batch.status === 'refused')
-      return this.#release({ kind: 'refused', text: refusalWords(problem?.code, problem?.messages), detail });
-    if (problem?.code === 'KEY_FORGOTTEN')
-      this.notice = { kind: 'forgotten', text: refusalWords(problem.code), detail };
+      return this.#release({ kind: 'refused', code: problem?.code, messages: problem?.messages, detail });
+    if (problem?.code === 'KEY_FORGOTTEN') this.notice = { kind: 'forgotten', code: problem.code, detail };
     else if (batch.status === 'unknown') {
-      this.notice = { kind: 'unknown', text: 'El servicio no respondió.', detail };
+      this.notice = { kind: 'unknown', code: 'NO_ANSWER', detail };
       return;
     }
     this.draft = newDraft(this.draft.accountId);
@@ -250,7 +249,7 @@ function isRefusal(error: unknown, wasSent: boolean): boolean {
   return error.status >= 400 && error.status < 500;
 }
 
-function wordsOf(error: unknown): string {
+function whyOf(error: unknown): Refusal {
   if (!(error instanceof ShopApiError)) throw error;
-  return refusalWords(error.refusal.type, [error.message]);
+  return refusalOf(error);
 }

@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import { findElement } from '../find-element.ts';
 import { applyTheme, readPreferences } from '../preferences.ts';
+import { onSpeech, speak } from '../tools/speech.ts';
 import { renderBatch, renderHistory } from './batch-view.ts';
 import { renderConfirm } from './confirm-view.ts';
 import { renderEditor, type EditorActions } from './editor-view.ts';
@@ -8,7 +9,9 @@ import { parseTable } from './parse-table.ts';
 import { mountPayoutsPanel } from './payouts-panel.ts';
 import { PayoutsPage } from './payouts-page.ts';
 
-applyTheme(readPreferences().theme);
+const { locale, theme } = readPreferences();
+applyTheme(theme);
+speak(locale, document);
 
 const desk = findElement('.desk');
 const dialog = findElement('dialog');
@@ -84,5 +87,6 @@ page.addEventListener('change', () => {
 });
 
 mountPayoutsPanel(page, { panel: findElement('#panel'), toggle: findElement('.panel-toggle') });
+onSpeech(drawNow);
 drawNow();
 void page.load();

@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DraftProblems } from './draft.ts';
-import { counted } from './payout-words.ts';
+import { translated } from '../tools/speech.ts';
+import { counted, figure, tell } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
 /** More lines than these nobody reads; the others are found by the filter. */
 const linesShown = 12;
+
+const rowsOf = (count: number): string => counted(count, '{count} fila', '{count} filas');
 
 /** Everything that keeps the batch from being sent, each bad row a way to its first wrong field. */
 export function renderProblems(
@@ -16,30 +19,32 @@ export function renderProblems(
   const places = new Map(page.draft.rows.map(({ id }, index) => [id, index]));
   const bad = [...rows];
   return html`
-    <div class="notice problems" role="group" aria-label="Por corregir" tabindex="-1">
+    <div class="notice problems" role="group" aria-label=${tell('Por corregir')} tabindex="-1">
       <p>
         <strong>
-          ${rows.size > 0 ? `Corrige ${counted(rows.size, 'fila', 'filas')} antes de enviar:` : 'Antes de enviar:'}
+          ${rows.size > 0 ? tell('Corrige {rows} antes de enviar:', { rows: rowsOf(rows.size) }) : tell('Antes de enviar:')}
         </strong>
       </p>
       <ul>
         ${batch.map(
           (text) => html`
-            <li>${text}</li>
+            <li>${translated(text)}</li>
           `,
         )}
         ${bad.slice(0, linesShown).map(
           ([id, problems]) => html`
             <li>
               <button type="button" class="text-button" @click=${() => focus(id, Object.keys(problems)[0] ?? 'key')}>
-                Fila ${(places.get(id) ?? 0) + 1}
+                ${tell('Fila {row}', { row: figure((places.get(id) ?? 0) + 1) })}
               </button>
-              ${Object.values(problems).join('; ')}
+              ${Object.values(problems)
+                .map((text) => tell(text))
+                .join('; ')}
             </li>
           `,
         )}
       </ul>
-      ${bad.length > linesShown ? html`<p>Y ${counted(bad.length - linesShown, 'fila', 'filas')} más.</p>` : nothing}
+      ${bad.length > linesShown ? html`<p>${tell('Y {rows} más.', { rows: rowsOf(bad.length - linesShown) })}</p>` : nothing}
       ${
         page.draft.rows.length > bad.length && bad.length > 1
           ? html`
@@ -49,7 +54,7 @@ export function renderProblems(
                   .checked=${page.showsBadOnly}
                   @change=${({ currentTarget }: Event) => page.show(0, (currentTarget as HTMLInputElement).checked)}
                 />
-                Muestra solo las filas por corregir
+                ${tell('Muestra solo las filas por corregir')}
               </label>
             `
           : nothing

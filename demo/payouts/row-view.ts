@@ -3,18 +3,18 @@ import type { DraftRow, RowProblems } from './draft.ts';
 import type { KeyPreview } from './key-previews.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { TypedRow } from './parse-table.ts';
-import { keyTypeWords, pesos, refusalWords } from './payout-words.ts';
+import { figure, keyTypeWords, pesos, refusalWords, tell, type PayoutText } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
 type FieldName = keyof TypedRow;
 
-const labels: Record<FieldName, string> = { key: 'Llave Bre-B', name: 'Nombre', email: 'Correo', amount: 'Valor' };
+const labels: Record<FieldName, PayoutText> = { key: 'Llave Bre-B', name: 'Nombre', email: 'Correo', amount: 'Valor' };
 
 const attributes: Record<FieldName, { inputMode: 'text' | 'email' | 'decimal'; placeholder: string }> = {
   key: { inputMode: 'text', placeholder: '3001234567' },
   name: { inputMode: 'text', placeholder: '' },
   email: { inputMode: 'email', placeholder: '' },
-  amount: { inputMode: 'decimal', placeholder: '$ 150.000' },
+  amount: { inputMode: 'decimal', placeholder: '' },
 };
 
 /** Who stands behind a key, or why nobody does. */
@@ -25,24 +25,24 @@ function renderPreview(preview: KeyPreview | undefined, retry: () => void): Temp
       return nothing;
     case 'looking':
       return html`
-        <span class="preview looking">Buscando…</span>
+        <span class="preview looking">${tell('Buscando…')}</span>
       `;
     case 'found':
       return html`
         <span class="preview found">
           <strong>${preview.holder}</strong>
-          ${preview.institution} · ${keyTypeWords[preview.type]}
+          ${preview.institution} · ${tell(keyTypeWords[preview.type])}
         </span>
       `;
     case 'refused':
       return html`
-        <span class="preview refused">${refusalWords(preview.code)}</span>
+        <span class="preview refused">${refusalWords({ code: preview.code })}</span>
       `;
     case 'unknown':
       return html`
         <span class="preview unknown">
-          No pudimos consultarla ahora.
-          <button type="button" class="text-button" @click=${retry}>Consulta de nuevo</button>
+          ${tell('No pudimos consultarla ahora.')}
+          <button type="button" class="text-button" @click=${retry}>${tell('Consulta de nuevo')}</button>
         </span>
       `;
   }
@@ -62,14 +62,14 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
     return html`
       <div class=${`cell ${name}`}>
         <label for=${`${name}-${id}`}>
-          ${labels[name]}
-          <span class="unseen">, fila ${place + 1}</span>
+          ${tell(labels[name])}
+          <span class="unseen">${tell(', fila {row}', { row: figure(place + 1) })}</span>
         </label>
         <input
           id=${`${name}-${id}`}
           data-field=${name}
           inputmode=${inputMode}
-          placeholder=${placeholder}
+          placeholder=${name === 'amount' ? pesos(15_000_000) : placeholder}
           autocomplete="off"
           spellcheck="false"
           autocapitalize="off"
@@ -89,7 +89,7 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
           ${
             problem
               ? html`
-                  <span class="cell-problem">${problem}</span>
+                  <span class="cell-problem">${tell(problem)}</span>
                 `
               : more
           }
@@ -98,7 +98,7 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
     `;
   };
   return html`
-    <div class="row" role="group" aria-label=${`Fila ${place + 1}`} data-row=${id}>
+    <div class="row" role="group" aria-label=${tell('Fila {row}', { row: figure(place + 1) })} data-row=${id}>
       ${field(
         'key',
         renderPreview(page.previews.of(row.key), () => page.previews.retry(row.key)),
@@ -111,7 +111,7 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
         @click=${() => page.remove(id)}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13" /></svg>
-        <span class="remove-word">Quita la fila ${place + 1}</span>
+        <span class="remove-word">${tell('Quita la fila {row}', { row: figure(place + 1) })}</span>
       </button>
     </div>
   `;

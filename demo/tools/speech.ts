@@ -4,7 +4,7 @@ import type { ShopLocale } from '../words.ts';
 import { en, type ToolText } from './en.ts';
 import { pt } from './pt.ts';
 
-const catalogue: Record<ShopLocale, Readonly<Record<string, string>>> = { es: {}, en, pt };
+const catalogue: Record<ShopLocale, Record<string, string>> = { es: {}, en: { ...en }, pt: { ...pt } };
 const draws = new Set<() => void>();
 const spanish = new WeakMap<Element, Map<string, string>>();
 let spoken = readPreferences().locale;
@@ -17,6 +17,17 @@ export const translated = (text: string): string => catalogue[spoken][text] ?? t
 
 /** A text of the tools, with values in its `{names}`. */
 export const say = (text: ToolText, values: Record<string, string> = {}): string => fill(translated(text), values);
+
+/**
+ * Teaches the tools what one page alone says, in English and Portuguese by the Spanish.
+ *
+ * @returns `say` for these texts too
+ */
+export function teach<Text extends string>(words: Record<'en' | 'pt', Readonly<Record<Text, string>>>) {
+  Object.assign(catalogue.en, words.en);
+  Object.assign(catalogue.pt, words.pt);
+  return (text: Text | ToolText, values: Record<string, string> = {}): string => fill(translated(text), values);
+}
 
 /** Draws again whenever the tools speak another language. */
 export const onSpeech = (draw: () => void): unknown => draws.add(draw);

@@ -2,18 +2,23 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { DemoShop } from './demo-shop.ts';
+import { confirm, paste, press } from './payouts-page.ts';
+import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 /** Names and figures, which are the same in each language. */
 const sameEverywhere =
-  /Neblina|Laura|laura@|Calle 63|Bogotá|example|^[A-Z]+_[\d_]+$|^(?:GET|POST) |pub_test|--pay-|^(?:Español|English|Português|COP|USD|HTML|React|Vue|Angular|Svelte|CARD|PCOL|BNPL|Sandbox|checkout\.html|checkout\.css)$|pay-|[()]$|^\W*\d|^[a-z]+(?:-[a-z]+)*$|^[a-z]+[A-Z]|^[A-Z_]+$|^es-CO|^pt-BR|[{<$=]|^\W$|^[A-Z_]+(?:, [A-Z_]+)+$|index\.html|^(?:Subtotal|Total|Error)$/;
+  /Neblina|Laura|laura@|Calle 63|Bogotá|example|^[A-Z]+_[\d_]+$|^(?:GET|POST) |pub_test|--pay-|^(?:Español|English|Português|COP|USD|HTML|React|Vue|Angular|Svelte|CARD|PCOL|BNPL|Sandbox|checkout\.html|checkout\.css)$|pay-|[()]$|^\W*\d|^[a-z]+(?:-[a-z]+)*$|^[a-z]+[A-Z]|^[A-Z_]+$|^es-CO|^pt-BR|[{<$=]|^\W$|^[A-Z_]+(?:, [A-Z_]+)+$|index\.html|^(?:Subtotal|Total|Error)$|^Cuenta |\*\*|^(?:BANCO|BILLETERA) DE |^LOTE-|@/;
 
 /** Words that Portuguese shares with Spanish. English proves that a text is translated at all. */
 const shared = new Set(
-  'Entrega,Compra finalizada,Pijao lavado,Filtros de papel 02,Pedido,Copiar,Compra,Idioma,Tema,Claro,Eventos,Demora antes de responder,Código QR,De fábrica,Compacta,Celular,Estado,Código,Código para,Controles'.split(
+  'Entrega,Compra finalizada,Pijao lavado,Filtros de papel 02,Pedido,Copiar,Compra,Idioma,Tema,Claro,Eventos,Demora antes de responder,Código QR,De fábrica,Compacta,Celular,Estado,Código,Código para,Controles,Saldo,Lote,Anterior,Valor,Enviando…,Alfanumérica,Cédula,Funciona,Página 1 de 2,Pago'.split(
     ',',
   ),
 );
+
+const isShared = (text: string): boolean =>
+  shared.has(text) || /^Copiar \S+, (?:Celular|Cédula|NIT|Funciona)$/.test(text);
 
 /** Every text and label of the page itself, folded parts too; the checkout and the values to copy are left out. */
 const readTexts = (page: Page): Promise<string[]> =>
@@ -23,9 +28,10 @@ const readTexts = (page: Page): Promise<string[]> =>
     const add = (text: string | null): unknown => text?.trim() && found.add(text.trim().replace(/\s+/g, ' '));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('pay-checkout, script, noscript, code, pre, [data-value]'))
+      if (!node.parentElement?.closest('pay-checkout, script, noscript, code, pre, [data-value], [data-field=account]'))
         add(node.textContent);
-    for (const element of document.querySelectorAll('[aria-label]')) add(element.getAttribute('aria-label'));
+    for (const name of ['aria-label', 'placeholder', 'title'])
+      for (const element of document.querySelectorAll(`[${name}]`)) add(element.getAttribute(name));
     return [...found];
   });
 
@@ -35,7 +41,7 @@ describe('the demo', () => {
   after(() => demo.stop());
   afterEach(() => assert.deepEqual(demo.problems(), []));
 
-  const open = async (path: string, locale: string, seen: string[] = []): Promise<Page> => {
+  const open = async (path: string, locale: string, seen: string[] = []): Promise<Shop> => {
     const { shop } = await demo.open(path, async (page) => {
       await page.evaluateOnNewDocument((wanted: string) => {
         localStorage.setItem('neblina-preferences', JSON.stringify({ locale: wanted, isPanelOpen: true }));
@@ -49,26 +55,64 @@ describe('the demo', () => {
         look();
       }, locale);
     });
-    if (path !== '/taller') await shop.waitForState('ready', 'failed');
-    else await until(async () => (await shop.page.$('iframe')) !== null, 'the view');
+    if (path === '/taller') await until(async () => (await shop.page.$('iframe')) !== null, 'the view');
+    else if (path === '/pagos') await shop.waitForText(/\$\s?10[.,]000[.,]000/);
+    else await shop.waitForState('ready', 'failed');
     await until(async () => (await shop.page.$$('.values li')).length > 0 || path === '/gracias', 'the test values');
     seen.push(...(await shop.page.evaluate(() => globalThis.heard)));
-    return shop.page;
+    return shop;
   };
 
-  for (const path of ['/', '/tarjetas', '/taller'])
+  /** What the payouts page says from a table full of mistakes to a batch that is paid in part. */
+  const walkThroughPayouts = async (shop: Shop): Promise<string[]> => {
+    const { page } = shop;
+    // The panel leaves room for the page beside it.
+    await page.setViewport({ width: 1400, height: 900 });
+    const texts = new Set(await readTexts(page));
+    const look = async (selector: string) => {
+      await page.waitForSelector(selector);
+      for (const text of await readTexts(page)) texts.add(text);
+    };
+    shop.allow(/404|422/);
+    await paste(shop, `3001234567\tLaura\tlaura@example.com\t1000\n${'@x\t\tno\t0\n'.repeat(29)}`);
+    await look('.problems');
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/\$\s?10[.,]000[.,]000/);
+    await press(shop, '.tally .main-button');
+    await look('.problems');
+    await paste(shop, '3001234567\tLaura\tlaura@example.com\t1000\n@inactiva\tLaura\tlaura@example.com\t2000');
+    await page.waitForSelector('.preview.found');
+    await look('.preview.refused');
+    await page.select('[data-field=account]', 'acc_test_daily_limit');
+    await press(shop, '.tally .main-button');
+    await look('dialog[open] .notice');
+    await press(shop, 'dialog[open] .main-button');
+    await look('.notice-refused');
+    await page.select('[data-field=account]', 'acc_test_main');
+    await confirm(shop);
+    await look('.batch .chip.mixed');
+    await press(shop, '.batch .another');
+    await look('.history:not([hidden]) li');
+    return [...texts];
+  };
+
+  for (const path of ['/', '/tarjetas', '/taller', '/pagos'])
     it(`says everything at ${path} in each language, and no Spanish first`, async () => {
-      const spanish = new Set((await readTexts(await open(path, 'es'))).filter((text) => !sameEverywhere.test(text)));
+      const read = async (shop: Shop) => (path === '/pagos' ? walkThroughPayouts(shop) : readTexts(shop.page));
+      const spanish = new Set((await read(await open(path, 'es'))).filter((text) => !sameEverywhere.test(text)));
       assert.ok(spanish.size > 20, 'there is something to compare');
       const same: Record<string, string[]> = {};
       for (const locale of ['en', 'pt']) {
         const seen: string[] = [];
-        const page = await open(path, locale, seen);
-        same[locale] = (await readTexts(page)).filter(
-          (text) => spanish.has(text) && !(locale === 'pt' && shared.has(text)),
+        await demo.sandbox.reset();
+        const shop = await open(path, locale, seen);
+        same[locale] = (await read(shop)).filter((text) => spanish.has(text) && !(locale === 'pt' && isShared(text)));
+        assert.equal(await shop.page.evaluate(() => document.documentElement.lang), locale);
+        assert.doesNotMatch(
+          seen.join('\n'),
+          /Panel de pruebas|Demostración|Finaliza|Guarda un|Cargando|Taller del|Pagos a|A quién|Total del/,
         );
-        assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
-        assert.doesNotMatch(seen.join('\n'), /Panel de pruebas|Demostración|Finaliza|Guarda un|Cargando|Taller del/);
       }
       assert.deepEqual(same, { en: [], pt: [] });
     });

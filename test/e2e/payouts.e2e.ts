@@ -179,9 +179,9 @@ describe('the merchant’s payouts', () => {
     });
     const first = shop.page.waitForRequest((request) => request.method() === 'POST');
     await confirm(shop);
-    await shop.waitForText(/Ahora no \(503\)\nAún no sabemos/);
+    await shop.waitForText(/El servicio dijo: «Ahora no \(503\)»\nAún no sabemos/);
     await press(shop, '.tally .main-button');
-    await shop.waitForText(/Ahora no \(401\)\nAún no sabemos/);
+    await shop.waitForText(/El servicio dijo: «Ahora no \(401\)»\nAún no sabemos/);
     assert.ok(await shop.page.$eval('.row input', (input) => input.readOnly));
     const last = shop.page.waitForRequest((request) => request.method() === 'POST');
     await press(shop, '.tally .main-button');
