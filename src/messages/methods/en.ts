@@ -53,6 +53,14 @@ export const en: MethodMessages = {
   noteCash: 'When you pay, we give you two numbers. Use them to pay in cash at a collection point.',
   noteCode: 'When you pay, your phone gets a 6-digit code.',
 
+  // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
+  walletNote: 'Your phone gets a notification. Accept it to finish.',
+  walletStop: 'Cancel',
+  walletSave: 'Save your wallet',
+  walletKept: 'Your wallet is ready',
+  walletRefused: 'Your wallet did not give permission. Check the number and your phone, and try again.',
+  walletFailed: 'We could not save your wallet. Try again.',
+
   qr: 'Scan the QR code',
   qrText: 'Open it with your bank’s app. You will see the result here.',
   qrAlt: 'QR code to pay {amount}',

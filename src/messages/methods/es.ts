@@ -56,6 +56,14 @@ export const es = {
   noteCash: 'Al pagar te damos dos números. Con ellos pagas en efectivo en un punto físico.',
   noteCode: 'Al pagar te llega un código de 6 dígitos al celular.',
 
+  // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
+  walletNote: 'Te llega una notificación al celular. Acéptala para terminar.',
+  walletStop: 'Cancela',
+  walletSave: 'Guarda tu billetera',
+  walletKept: 'Tu billetera quedó lista',
+  walletRefused: 'Tu billetera no dio el permiso. Revisa el número y tu celular, e intenta de nuevo.',
+  walletFailed: 'No pudimos guardar tu billetera. Intenta de nuevo.',
+
   // What a pending payment asks for.
   qr: 'Escanea el código QR',
   qrText: 'Ábrelo con la app de tu banco. Aquí verás el resultado.',

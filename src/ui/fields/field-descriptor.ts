@@ -1,5 +1,5 @@
 import type { Customer } from '../../checkout/configuration.ts';
-import type { Language, Phrase } from '../../messages/catalogue.ts';
+import type { Phrase } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { FormContext } from '../method-form.ts';
@@ -7,12 +7,12 @@ import type { FormContext } from '../method-form.ts';
 /** Words for a field: a key of the catalogue that comes with the forms, or the text itself in each language. */
 export type FieldText = keyof MethodMessages | Phrase;
 
-type SaidOfSources = 'saveCard' | 'handedOver' | 'cardRefused' | 'errorSource';
-
-/** Mode `source`: what is said otherwise than of a card, what happens after the button, and how the wait for it ends. */
-export type SourceWords = Readonly<
-  Record<Language, { note: string; giveUp: string; words: Pick<Messages, SaidOfSources> }>
->;
+/** Mode `source`: what happens after the button, how the wait for it ends, and what is said otherwise than of a card. */
+export interface SourceWords {
+  note: FieldText;
+  giveUp: FieldText;
+  words: Partial<Record<keyof Messages, FieldText>>;
+}
 
 /** What another field of the form holds, as it goes on the wire; empty when it is not there. */
 export type ValueOf = (name: string) => string;

@@ -47,26 +47,26 @@ export class FieldsForm implements MethodForm {
   }
 
   render(context: FormContext): TemplateResult {
-    const { note, source } = this.#options;
-    const keeps = context.isSource ? source?.[languageOf(context.locale)].note : undefined;
+    const { source } = this.#options;
+    const note = (context.isSource && source?.note) || this.#options.note;
     return html`<div class="asked">
       ${this.#fields(context).map((field) => this.#renderOne(field, context))}
-      ${note ? html`<p class="fine">${keeps ?? this.#say(note, context)}</p>` : nothing}
+      ${note ? html`<p class="fine">${this.#say(note, context)}</p>` : nothing}
     </div>`;
   }
 
   renderWayBack(context: FormContext): TemplateResult | undefined {
     const { source } = this.#options;
     if (!source || !isAwaited(context)) return;
-    const label = source[languageOf(context.locale)].giveUp;
-    return html`<button type="button" class="pay plain" @click=${() => context.giveUp?.()}>${label}</button>`;
+    return html`<button type="button" class="pay plain" @click=${() => context.giveUp?.()}>${this.#say(source.giveUp, context)}</button>`;
   }
 
   speak(words: SpokenWords, context: FormContext): SpokenWords {
-    const own = context.isSource && this.#options.source?.[languageOf(context.locale)].words;
-    if (!own) return words;
+    const { source } = this.#options;
+    if (!context.isSource || !source) return words;
+    const own = Object.entries(source.words).map(([key, text]) => [key, this.#say(text, context)]);
     const { push: stepDetails, pushText: slow } = words;
-    return { ...words, ...own, ...(isAwaited(context) ? { stepDetails, slow } : {}) };
+    return { ...words, ...Object.fromEntries(own), ...(isAwaited(context) ? { stepDetails, slow } : {}) };
   }
 
   check(context: FormContext): FieldProblem[] {
