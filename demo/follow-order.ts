@@ -23,7 +23,7 @@ export async function followOrder(
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt += 1) {
     try {
-      const { status } = await shopApi.orderStatus(reference);
+      const { status } = await shopApi.order(reference);
       if (signal.aborted) return;
       tell(status);
       if (status !== 'awaiting_payment') return;

@@ -1,4 +1,5 @@
 import type { Transaction } from '../src/index.ts';
+import type { ToolText } from './tools/en.ts';
 
 /** One line of the order, as the shop's backend priced it. Amounts are minor units. */
 export interface CartLine {
@@ -9,14 +10,18 @@ export interface CartLine {
   amount_in_cents: number;
 }
 
-export interface ShopCart {
+/** What things cost. */
+export interface ShopQuote {
   lines: CartLine[];
   shipping_in_cents: number;
   tax_in_cents: number;
   total_in_cents: number;
+  currency: string;
+}
+
+export interface ShopCart extends ShopQuote {
   /** What is still to pay: less than the total when points have paid a part. */
   due_in_cents: number;
-  currency: string;
 }
 
 export interface ShopProduct {
@@ -40,6 +45,9 @@ export interface OrderStatusAnswer {
   reference: string;
   status: ShopOrderStatus;
 }
+
+/** An order with what was bought, all of it, whichever part of it this order's payment pays. */
+export interface ShopOrder extends OrderStatusAnswer, ShopQuote {}
 
 /** A fault as the sandbox takes it: the next `times` requests of that method and path meet it. */
 export interface FaultRequest {
@@ -75,6 +83,14 @@ export class ShopApiError extends Error {
   }
 }
 
+/** What the backend refuses for reasons that its visitors can do something about. Texts of the tools. */
+const refusalWords: Readonly<Record<string, ToolText>> = {
+  CART_PAID: 'Este pedido ya está pagado. Haz otra compra.',
+  CART_PARTLY_PAID: 'Una parte de este pedido ya está pagada. Paga primero el resto.',
+  CHARGE_OPEN: 'Estamos cobrando este pedido. Espera el resultado.',
+  UNKNOWN_CART: 'Este carrito ya no existe. Recarga la página.',
+};
+
 /** Asks the shop's backend. Rejects with a ShopApiError. */
 export async function askShop<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   let response: Response;
@@ -86,7 +102,10 @@ export async function askShop<Answer>(path: string, init?: RequestInit): Promise
   const answer = (await response.json().catch(() => ({}))) as { error?: Refusal };
   if (response.ok) return answer as Answer;
   const { error: refusal = {} } = answer;
-  const words = refusal.reason ?? (refusal.messages ? JSON.stringify(refusal.messages) : undefined);
+  const words =
+    refusalWords[refusal.type ?? ''] ??
+    refusal.reason ??
+    (refusal.messages ? JSON.stringify(refusal.messages) : undefined);
   throw new ShopApiError(words ?? `La tienda respondió ${response.status}.`, response.status, refusal);
 }
 
@@ -100,7 +119,7 @@ export const shopApi = {
   products: () => askShop<ShopProduct[]>('/products'),
   replaceCart: (items: { sku: string; quantity: number }[]) => sendToShop<ShopCart>('PUT', '/cart', { items }),
   signedOrder: () => askShop<SignedOrder>('/signed-order'),
-  orderStatus: (reference: string) => askShop<OrderStatusAnswer>(`/orders/${encodeURIComponent(reference)}`),
+  order: (reference: string) => askShop<ShopOrder>(`/orders/${encodeURIComponent(reference)}`),
   latestOrder: () => askShop<{ order: OrderStatusAnswer | null }>('/orders/latest'),
   resolve: (reference: string) => sendToShop<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
   savedSources: () => askShop<SavedSource[]>('/sources'),

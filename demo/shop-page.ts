@@ -1,6 +1,7 @@
 import type { PayCheckout } from '../src/index.ts';
+import { keptOrder, lookUpKept } from './kept-order.ts';
 import { applyTheme, readPreferences, storePreferences, type Preferences } from './preferences.ts';
-import { shopApi, type ShopCart } from './shop-api.ts';
+import { shopApi, type ShopCart, type ShopOrder } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
 import { translatePage } from './words.ts';
 
@@ -9,6 +10,7 @@ export class ShopPage extends EventTarget {
   readonly checkout: PayCheckout;
   #preferences = readPreferences();
   #cart: ShopCart | null = null;
+  #order: ShopOrder | null = null;
   #isLoaded = false;
 
   constructor(checkout: PayCheckout) {
@@ -16,6 +18,8 @@ export class ShopPage extends EventTarget {
     this.checkout = checkout;
     // The merchant's backend heard from the service by its events: it knows what became of a reference.
     checkout.resolveReference = async (reference) => (await shopApi.resolve(reference)).transaction;
+    // Whoever has paid here is not offered to pay while the backend is asked about it.
+    if (keptOrder()) for (const name of ['order-url', 'amount-in-cents']) checkout.removeAttribute(name);
     checkout.addEventListener('pay-renewal-required', () => void this.#offerOrder());
     this.#applyPreferences();
   }
@@ -29,13 +33,25 @@ export class ShopPage extends EventTarget {
     return this.#cart;
   }
 
+  /** What was bought here before the page was loaded again; null as long as there is a cart to pay. */
+  get order(): ShopOrder | null {
+    return this.#order;
+  }
+
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
 
-  /** Fetches the cart and offers its order to the checkout. */
+  /** Fetches the cart and offers its order to the checkout; or, after a reload, shows the order that was paid here. */
   async load(): Promise<void> {
     try {
+      const { transactionId, isApproved = false } = keptOrder() ?? {};
+      const kept = await lookUpKept();
+      if (kept?.status === 'paid' || (kept?.status === 'awaiting_payment' && isApproved)) {
+        this.#order = kept;
+        if (transactionId) this.checkout.setAttribute('transaction-id', transactionId);
+        return;
+      }
       this.#cart = await shopApi.cart();
       await this.#offerOrder();
     } finally {

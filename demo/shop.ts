@@ -1,30 +1,32 @@
 import { remainderOf } from '../src/domain/transaction.ts';
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
+import { keepOrder, leadsToNewPurchase } from './kept-order.ts';
 import { orderSummary } from './order-summary.ts';
 import { mountPanel } from './panel/panel.ts';
 import { ShopPage } from './shop-page.ts';
+import type { ShopOrderStatus } from './shop-api.ts';
 import { word } from './words.ts';
 
 const checkout = findElement('pay-checkout');
 
 const page = new ShopPage(checkout);
 const drawSummary = orderSummary(findElement('.summary-body'));
-page.addEventListener('change', () => {
-  if (page.isLoaded) drawSummary(page.cart, page.preferences.locale);
-});
 
 const thanks = findElement('.thanks');
 const title = findElement('.title');
 const titleDone = findElement('.title-done');
+const orderStatus = findElement('.order-status', thanks);
+let known: ShopOrderStatus = 'awaiting_payment';
 let following = new AbortController();
 
-checkout.addEventListener('pay-state-change', ({ state }) => {
-  const isApproved = state.status === 'settled' && state.transaction.status === 'APPROVED';
-  const hasRest = isApproved && remainderOf(state.transaction) !== undefined;
-  // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
-  if (hasRest) void followOrder(state.transaction.reference, () => void page.refresh(), new AbortController().signal);
-  const isPaid = isApproved && !hasRest;
+const sayStatus = () => {
+  orderStatus.textContent = word(`status-${known}`, page.preferences.locale);
+};
+
+/** Thanks for an order, with what the shop's backend says of it; undefined for none to thank for. */
+function showThanks(reference: string | undefined): void {
+  const isPaid = reference !== undefined;
   if (thanks.hidden !== isPaid) return;
   thanks.hidden = !isPaid;
   title.hidden = isPaid;
@@ -32,18 +34,47 @@ checkout.addEventListener('pay-state-change', ({ state }) => {
   following.abort();
   if (!isPaid) return;
   following = new AbortController();
-  const { reference } = state.transaction;
   findElement('.order-reference', thanks).textContent = reference;
-  const status = findElement('.order-status', thanks);
-  status.textContent = word('status-awaiting_payment', page.preferences.locale);
+  known = 'awaiting_payment';
+  sayStatus();
   void followOrder(
     reference,
-    (known) => {
-      status.textContent = word(`status-${known}`, page.preferences.locale);
+    (news) => {
+      known = news;
+      sayStatus();
     },
     following.signal,
   );
+}
+
+page.addEventListener('change', () => {
+  const { order, cart, isLoaded, preferences } = page;
+  sayStatus();
+  if (isLoaded) drawSummary(order ? { ...order, due_in_cents: order.total_in_cents } : cart, preferences.locale);
+  if (order) showThanks(order.reference);
 });
+
+checkout.addEventListener('pay-transaction', ({ transaction }) => {
+  const { id, reference, status } = transaction;
+  // A reload finds the order again by this.
+  const isApproved = status === 'APPROVED' && remainderOf(transaction) === undefined;
+  keepOrder({ reference, transactionId: id, isApproved });
+});
+
+checkout.addEventListener('pay-state-change', ({ state }) => {
+  if (page.order) {
+    // The order is paid, whether or not the checkout can still show how.
+    findElement('#pago').hidden = state.status === 'failed';
+    return;
+  }
+  const isApproved = state.status === 'settled' && state.transaction.status === 'APPROVED';
+  const hasRest = isApproved && remainderOf(state.transaction) !== undefined;
+  // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
+  if (hasRest) void followOrder(state.transaction.reference, () => void page.refresh(), new AbortController().signal);
+  showThanks(isApproved && !hasRest ? state.transaction.reference : undefined);
+});
+
+leadsToNewPurchase(findElement('.link', thanks));
 
 mountPanel(page, {
   panel: findElement('#panel'),

@@ -51,19 +51,11 @@ const cartRequest = z.object({
     .check(z.minLength(1, 'must hold at least one item'), z.maxLength(skus.length, 'holds too many lines')),
 });
 
-const orderAnswer = ({
+const orderAnswer = ({ reference, status, quote: priced, amountInCents, createdAt, paidAt }: ShopOrder) => ({
+  ...priced,
   reference,
   status,
-  quote: { lines, currency },
-  amountInCents,
-  createdAt,
-  paidAt,
-}: ShopOrder) => ({
-  reference,
-  status,
-  lines,
   amount_in_cents: amountInCents,
-  currency,
   created_at: createdAt,
   paid_at: paidAt,
 });

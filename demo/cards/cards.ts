@@ -1,6 +1,7 @@
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { findElement } from '../find-element.ts';
 import { followOrder } from '../follow-order.ts';
+import { keepOrder, leadsToNewPurchase, lookUpKept } from '../kept-order.ts';
 import { orderSummary } from '../order-summary.ts';
 import { configuredPaymentValues, paymentValues } from '../panel/designated-values.ts';
 import { mountElsewhere } from '../panel/elsewhere.ts';
@@ -9,7 +10,14 @@ import { mountFaults } from '../panel/faults.ts';
 import { mountSidePanel } from '../panel/side-panel.ts';
 import { testValuesSection } from '../panel/test-values.ts';
 import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
-import { shopApi, ShopApiError, type SavedSource, type ShopCart } from '../shop-api.ts';
+import {
+  shopApi,
+  ShopApiError,
+  type OrderStatusAnswer,
+  type SavedSource,
+  type ShopCart,
+  type ShopOrder,
+} from '../shop-api.ts';
 import { speak } from '../tools/speech.ts';
 import { translatePage, word, type Word } from '../words.ts';
 import { savedSourcesView } from './saved-sources-view.ts';
@@ -40,9 +48,12 @@ const sourceTargets = [
 ];
 
 let cart: ShopCart | null = null;
+/** What was bought here before the page was loaded again. */
+let kept: ShopOrder | null = null;
 let sources: SavedSource[] | null = null;
-/** What is being charged: one at a time. */
+/** What is being charged: one at a time, and after a reload nobody knows any more which. */
 let paying: string | undefined;
+const unknownSource = '';
 
 const drawSources = savedSourcesView(findElement('.saved-sources'), {
   pay: (source) => void pay(source),
@@ -52,13 +63,17 @@ const draw = () => drawSources({ sources, cart, paying, locale });
 
 async function load(): Promise<void> {
   try {
-    [cart, sources] = await Promise.all([shopApi.cart(), shopApi.savedSources()]);
+    kept = await lookUpKept();
+    const isPaid = kept?.status === 'paid';
+    [cart, sources] = await Promise.all([isPaid ? null : shopApi.cart(), shopApi.savedSources()]);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     say('sources-down');
   }
-  drawSummary(cart, locale);
+  drawSummary(kept?.status === 'paid' ? { ...kept, due_in_cents: kept.total_in_cents } : cart, locale);
+  if (kept?.status === 'paid') showPaid(kept.reference);
   draw();
+  if (kept?.status === 'awaiting_payment') await charge(unknownSource, Promise.resolve(kept));
 }
 
 /** The element waits for this: the backend makes a payment source of what was handed over, with the private key. */
@@ -75,12 +90,18 @@ async function keep(request: object): Promise<void> {
 }
 
 async function pay({ id }: SavedSource): Promise<void> {
-  if (paying) return;
+  if (paying === undefined) await charge(id, shopApi.payWithSource(id));
+}
+
+/** Says how a charge goes, which a reload does not interrupt. */
+async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<void> {
   paying = id;
   say('source-paying');
   draw();
   try {
-    await follow((await shopApi.payWithSource(id)).reference);
+    const { reference } = await order;
+    keepOrder({ reference });
+    await follow(reference);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     say(error.status === 422 ? 'source-refused' : 'source-unreachable');
@@ -97,12 +118,18 @@ async function follow(reference: string): Promise<void> {
   if (known === 'awaiting_payment') return say('source-slow');
   if (known !== 'paid') return say('source-refused');
   say('');
+  showPaid(reference).focus();
+}
+
+/** @returns the place that thanks */
+function showPaid(reference: string): HTMLElement {
   const thanks = findElement('.thanks');
+  leadsToNewPurchase(findElement('.link', thanks));
   findElement('.order-reference', thanks).textContent = reference;
   findElement('.order-status', thanks).textContent = word('status-paid', locale);
   findElement('.saved').hidden = true;
   thanks.hidden = false;
-  thanks.focus();
+  return thanks;
 }
 
 async function remove({ id }: SavedSource): Promise<void> {

@@ -128,6 +128,11 @@ export const pt: Record<ToolText, string> = {
   'Para una o dos tazas': 'Para uma ou duas xícaras',
   'Bono de regalo': 'Vale-presente',
   'Llega por correo': 'Chega por e-mail',
+  'Este pedido ya está pagado. Haz otra compra.': 'Este pedido já está pago. Faça outra compra.',
+  'Una parte de este pedido ya está pagada. Paga primero el resto.':
+    'Uma parte deste pedido já está paga. Pague primeiro o restante.',
+  'Estamos cobrando este pedido. Espera el resultado.': 'Este pedido está sendo cobrado. Espere o resultado.',
+  'Este carrito ya no existe. Recarga la página.': 'Este carrinho não existe mais. Recarregue a página.',
   'El servidor de la tienda no responde.': 'O servidor da loja não responde.',
   'Taller del checkout · Neblina': 'Oficina do checkout · Neblina',
   'Vista del taller · Neblina': 'Visualização da oficina · Neblina',

@@ -56,6 +56,11 @@ describe('a card or a wallet that is kept', () => {
     const [reference = ''] = /NB-\w+/.exec(text) ?? [];
     assert.equal((await demo.ask(`/orders/${reference}`))['status'], 'paid');
     assert.equal((await posts('/transactions')).length, 1);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(new RegExp(`¡Gracias por tu compra[^]*${reference}`));
+    assert.equal(await shop.page.$('.pay-now[aria-disabled=false]'), null, 'nothing is left to pay');
+    await shop.page.click('.thanks .link');
+    await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
     const [transaction] = await demo.sandbox.transactions();
     assert.equal(transaction?.reference, reference);
     assert.ok(transaction?.['payment_source_id']);

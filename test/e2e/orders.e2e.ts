@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
 import { until } from './until.ts';
 
@@ -123,6 +124,58 @@ describe('an order of the shop', () => {
     const amounts = (await demo.sandbox.transactions()).slice(-2).map(({ amount_in_cents }) => amount_in_cents);
     assert.deepEqual(amounts, [11_900_000, 5_950_000]);
     await shop.waitForText(/Gracias por tu compra/);
+  });
+
+  it('is shown as paid after a reload, by nothing that the browser stores, until a new purchase is wanted', async () => {
+    const { shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    const [reference = ''] = /NB-\w+/.exec(await shop.waitForText(/Gracias por tu compra[^]*NB-[^]*Pagado/)) ?? [];
+    for (const times of [1, 2]) {
+      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+      const text = await shop.waitForText(
+        new RegExp(`Pago aprobado[^]*Gracias por tu compra[^]*${reference}\\s*Estado\\s*Pagado`),
+      );
+      assert.match(text, /^Compra finalizada$/m, `reload ${times}`);
+      assert.match(text, /\$\s119\.000/, 'what was bought');
+      assert.doesNotMatch(text, /Paga \$|Cómo quieres/);
+    }
+    const stored = await shop.page.evaluate(() =>
+      JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+    );
+    assert.doesNotMatch(stored, new RegExp(`${reference}|[Ll]aura|4242`));
+    assert.deepEqual(await axeProblems(shop.page), []);
+
+    await shop.page.click('.thanks .link');
+    for (const times of [1, 2]) {
+      await shop.waitForState('ready');
+      assert.match(await shop.waitForText(/Paga \$\s119\.000/), /Finaliza tu compra/, `visit ${times}`);
+      assert.doesNotMatch(await shop.text(), /Gracias por tu compra/);
+      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    }
+  });
+
+  it('is found paid by a reload although the page itself had no word of it', async () => {
+    const { shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await shop.acceptContracts();
+    await shop.fillCard();
+    let isAnswered = false;
+    await shop.page.setRequestInterception(true);
+    shop.page.on('request', (request) => {
+      if (isAnswered || request.method() !== 'GET' || !request.url().includes('/transactions/'))
+        void request.continue();
+    });
+    await shop.pay();
+    await shop.waitForState('processing');
+    const [{ reference = '' } = {}] = (await demo.sandbox.transactions()).slice(-1);
+    await until(async () => (await statusOf(reference)) === 'paid', 'the order to be paid');
+    isAnswered = true;
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(new RegExp(`Pago aprobado[^]*Gracias por tu compra[^]*${reference}\\s*Estado\\s*Pagado`));
+    assert.equal((await demo.sandbox.transactions()).filter((one) => one.reference === reference).length, 1);
   });
 
   it('leaves no unexpected problem in any page', () => {

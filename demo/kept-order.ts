@@ -1,0 +1,39 @@
+import { shopApi, ShopApiError, type ShopOrder } from './shop-api.ts';
+
+/** The order that this page has come to. Its reference and its payment's id name nobody. */
+export interface KeptOrder {
+  reference: string;
+  transactionId?: string;
+  /** The checkout has shown it approved; the shop's backend may hear of it a moment later. */
+  isApproved?: boolean;
+}
+
+interface PageState {
+  order?: KeptOrder;
+}
+
+/** What this page came to before it was loaded again; undefined on a new visit. */
+export const keptOrder = (): KeptOrder | undefined => (history.state as PageState | null)?.order;
+
+/** Keeps it in the history entry: there a reload finds it, and neither an address nor a store does. */
+export const keepOrder = (order: KeptOrder): void =>
+  history.replaceState({ ...(history.state as PageState | null), order } satisfies PageState, '');
+
+/** A link to a new purchase: going to the address that a page is at already keeps its history entry, as a reload does. */
+export const leadsToNewPurchase = (link: HTMLElement): void =>
+  link.addEventListener('click', () => history.replaceState(null, ''));
+
+/**
+ * The kept order as the shop's backend knows it now; null without one, and when the backend has forgotten it. Rejects
+ * with a ShopApiError when nobody can say.
+ */
+export async function lookUpKept(): Promise<ShopOrder | null> {
+  const kept = keptOrder();
+  if (!kept) return null;
+  try {
+    return await shopApi.order(kept.reference);
+  } catch (error) {
+    if (error instanceof ShopApiError && error.status === 404) return null;
+    throw error;
+  }
+}
