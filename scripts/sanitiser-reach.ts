@@ -29,6 +29,8 @@ export const settled: Record<string, string> = {
   RETURN_DOM: String(challengeRules.RETURN_DOM_FRAGMENT),
   NAMESPACE: 'HTML_NAMESPACE',
   PARSER_MEDIA_TYPE: 'DEFAULT_PARSER_MEDIA_TYPE',
+  // HTML, whose names mean the same in capitals.
+  transformCaseFunc: 'stringToLowerCase',
   // A challenge is never without a pattern of its own, nor empty, nor a node.
   IS_ALLOWED_URI: 'null',
   emptyHTML: '""',
@@ -69,6 +71,7 @@ export const unread = [
   'DEFAULT_CUSTOM_ELEMENT_HANDLING',
   'RESERVED_CUSTOM_ELEMENT_NAMES',
   'formElement',
+  'typeErrorCreate',
   'text',
 ];
 
@@ -92,6 +95,8 @@ export const decided: Record<string, boolean> = {
   'typeof HTMLTemplateElement === "function"': true,
   'template.content && template.content.ownerDocument': true,
   '!DOMPurify.isSupported': false,
+  'regExp instanceof RegExp': true,
+  '!cfg || typeof cfg !== "object"': false,
   'typeof dirty !== "string" && !_isNode(dirty)': false,
   '!doc || !doc.documentElement': false,
   'cfg.TRUSTED_TYPES_POLICY': true,
@@ -120,6 +125,16 @@ export const idle: Record<string, (...given: string[]) => string | undefined> = 
   _checkMathMlNamespace: () => 'false',
   // Attributes that the rules do not allow either.
   _isPatchLinkageAttribute: () => 'false',
+  // The rules come with each call, in an object of their own that nobody else has.
+  clone: (rules) => rules,
+  _resolveSetOption: (rules, key, _fallback, options = '') =>
+    `addToSet(${options.includes('base:') ? 'cloneSet(DEFAULT_URI_SAFE_ATTRIBUTES)' : '{}'}, ${rules}[${key}])`,
+  // Nodes of a parsed text are what they seem, and none of them refuses to go.
+  _readNodeType: (node) => `getNodeType(${node})`,
+  _readNodeName: (node) => `getNodeName(${node})`,
+  _readNamespaceURI: (node) => `getNamespaceURI(${node})`,
+  lookupAccessor: (owner, name) => `lookupGetter(${owner}, ${name})`,
+  typeErrorCreate: () => 'TypeError()',
   // The pattern is one.
   isRegex: () => 'true',
   // A list of what was removed.

@@ -102,12 +102,12 @@ function leavingOut(code: string, program: Node, met: Set<string>): Edit[] {
       const callee = nameOf(node['callee']);
       const given = node['arguments'] as Node[];
       const [first, second, third] = given;
-      if (has(idle, callee)) return instead(node, idle[callee]?.(...given.map(textOf)) ?? '');
       const option = nameOf(first) === 'cfg' && typeof second?.value === 'string' ? second.value : undefined;
       if (option !== undefined && !isGiven(option)) {
         if (callee === 'objectHasOwnProperty') return instead(node, 'false');
         if (callee === '_resolveSetOption' || callee === '_resolveObjectOption') return instead(node, textOf(third));
       }
+      if (has(idle, callee)) return instead(node, idle[callee]?.(...given.map(textOf)) ?? '');
       if (callee === 'objectHasOwnProperty' && has(empty, nameOf(first))) return instead(node, 'false');
       if (callee === '_isNode' && nameOf(first) === 'dirty') return instead(node, 'false');
       if (callee === 'seal' && has(empty, nameOf(first))) return instead(node, 'void 0');
