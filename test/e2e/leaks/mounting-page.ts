@@ -115,6 +115,8 @@ function install(usual: Record<string, string>, order: Order): void {
       element.profile = { fetchTransaction: async () => record };
     } else if (submits === 'order that never comes') element.createOrder = () => new Promise(() => {});
     else Object.assign(element, order);
+    // A machine so busy that a mount takes longer than the payer is given to read of the bank stays here all the same.
+    element.addEventListener('pay-redirect', (event) => event.preventDefault());
     document.body.append(element);
     if (mounted.state !== 'loading') {
       await until(() => isIn('ready', mounted.state), 'the form');
