@@ -8,6 +8,7 @@ import { keylessWords } from './scripts/keyless-words.ts';
 import { readVersion } from './scripts/read-version.mjs';
 import { scriptInventory } from './scripts/script-inventory.ts';
 import { sharedPolicy } from './scripts/shared-policy.ts';
+import { smallerLit } from './scripts/smaller-lit.ts';
 import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
 import { smallerScript } from './scripts/smaller-script.ts';
 import { terseScript } from './scripts/terse-script.ts';
@@ -52,7 +53,7 @@ const groups = [
   {
     // With the screens and the marks of the networks: no payment goes without them, and a request costs more than they do.
     name: 'flow',
-    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!wallet-)|checkout\/(?!wallet-)|domain\/(?:card-token|institution|merchant|order|service-profile|shape|transaction)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
+    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!wallet-)|checkout\/(?!wallet-)|domain\/(?:card-token|institution|merchant|order|present|service-profile|shape|transaction)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
   },
   {
     name: 'methods',
@@ -69,6 +70,7 @@ const cdn: UserConfig = {
     sharedPolicy(),
     keylessWords(),
     smallerScript(),
+    smallerLit(),
     smallerSanitiser(),
     entryBridge(),
     inlineRuntime(),

@@ -14,7 +14,11 @@ const denseStyles = (text: string): string =>
     .replaceAll(';}', '}');
 
 /** Markup with the same white space where there is some, and no more of it than a browser shows. */
-const denseMarkup = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+function denseMarkup(text: string): string {
+  const [odd] = /<(?:!--|math|script|style|textarea|title)/i.exec(text) ?? [];
+  if (odd) throw new Error(`${odd} in a template: values in it are left out of lit (smaller-lit.ts).`);
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}
 
 /** The changes to all template literals in a program. */
 function denserTemplates(node: unknown): Edit[] {
@@ -41,7 +45,10 @@ function denserTemplates(node: unknown): Edit[] {
 /** Decorated properties as one table, which lit reads as well as decorators and which is a quarter of their length. */
 function propertyTable(code: string, statements: readonly { start: number; end: number }[]): Edit[] {
   const found = statements.flatMap(({ start, end }) => {
-    const [all, options, owner = '', key = ''] = decorated.exec(code.slice(start, end)) ?? [];
+    const [all, options = '', owner = '', key = ''] = decorated.exec(code.slice(start, end)) ?? [];
+    const [odd] =
+      /\b(?:Array|fromAttribute|hasChanged|noAccessor|Number|Object|reflect|state|useDefault)\b/.exec(options) ?? [];
+    if (odd) throw new Error(`${key} is a property with ${odd}, which is left out of lit (smaller-lit.ts).`);
     return all ? { start, end, owner, entry: `${key}: ${options || 'void 0'}` } : [];
   });
   const owners = new Set(found.map(({ owner }) => owner));

@@ -1,0 +1,205 @@
+import type { Plugin } from 'vite';
+
+/** What a file of lit says, once, and what takes its place. */
+type Cut = [known: string, instead: string];
+
+/** Makes styles: by the one way that every browser has which can show the checkout (src/ui/adopt-styles.ts needs it too). */
+const styles: Cut[] = [
+  [
+    'e=t.ShadowRoot&&(void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow)&&"adoptedStyleSheets"in Document.prototype&&"replace"in CSSStyleSheet.prototype',
+    'e=!0',
+  ],
+  // Only `css` makes them here, once for each text, and with nothing but styles in them.
+  [
+    'if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");this.cssText=t,this.t=e',
+    'this._$cssResult$=!0,this.cssText=t',
+  ],
+  [
+    'let t=this.o;const s=this.t;if(e&&void 0===t){const e=void 0!==s&&1===s.length;e&&(t=o.get(s)),void 0===t&&((this.o=t=new CSSStyleSheet).replaceSync(this.cssText),e&&o.set(s,t))}return t',
+    'this.o||(this.o=new CSSStyleSheet).replaceSync(this.cssText);return this.o',
+  ],
+  ['toString(){return this.cssText}', ''],
+  [
+    '(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to \'css\' function must be a \'css\' function result: "+t+". Use \'unsafeCSS\' to pass non-literal values, but take care to ensure page security.")})(s)',
+    's.cssText',
+  ],
+];
+
+/** The element's properties and its life. */
+const properties: Cut[] = [
+  // Support for browsers without shadow trees, and the list that a development build of lit warns from.
+  [',p=a.reactiveElementPolyfillSupport', ''],
+  [',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")', ''],
+  // What standard decorators, and decorators of methods, leave behind.
+  ['Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;', ''],
+  [
+    'const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}',
+    '',
+  ],
+  ['static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}', ''],
+  [',void 0!==t.l&&(this.l=[...t.l])', ''],
+  [',this.constructor.l?.forEach(t=>t(this))', ''],
+  // No property is written back into its attribute.
+  [
+    '_$ET(t,s){const i=this.constructor.elementProperties.get(t),e=this.constructor._$Eu(t,i);if(void 0!==e&&!0===i.reflect){const h=(void 0!==i.converter?.toAttribute?i.converter:u).toAttribute(s,i.type);this._$Em=t,null==h?this.removeAttribute(e):this.setAttribute(e,h),this._$Em=null}}',
+    '',
+  ],
+  [',c=a.trustedTypes,l=c?c.emptyScript:""', ''],
+  [',this._$Em=null,this._$Ev()', ',this._$Ev()'],
+  ['void 0!==e&&this._$Em!==e', 'void 0!==e'],
+  ['this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),', ''],
+  [
+    'const r=this.constructor;if(!1===e&&(h=this[t]),i??=r.getPropertyOptions(t),!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i))))return;this.C(t,s,i)',
+    'if(!f(this[t],s))return;this.C(t,s)',
+  ],
+  [
+    'C(t,s,{useDefault:i,reflect:e,wrapped:h},r){i&&!(this._$Ej??=new Map).has(t)&&(this._$Ej.set(t,r??s??this[t]),!0!==h||void 0!==r)||(this._$AL.has(t)||(this.hasUpdated||i||(s=void 0),this._$AL.set(t,s)),!0===e&&this._$Em!==t&&(this._$Eq??=new Set).add(t))}',
+    'C(t,s){this._$AL.has(t)||(this.hasUpdated||(s=void 0),this._$AL.set(t,s))}',
+  ],
+  ['{attribute:!0,type:String,converter:u,reflect:!1,useDefault:!1,hasChanged:f}', '{}'],
+  // An attribute is read by the property's function, as a switch, or as it is.
+  [
+    'u={toAttribute(t,s){switch(s){case Boolean:t=t?l:null;break;case Object:case Array:t=null==t?t:JSON.stringify(t)}return t},fromAttribute(t,s){let i=t;switch(s){case Boolean:i=null!==t;break;case Number:i=null===t?null:Number(t);break;case Object:case Array:try{i=JSON.parse(t)}catch(t){i=null}}return i}},',
+    'u={},',
+  ],
+  [
+    'h="function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:u;this._$Em=e;const r=h.fromAttribute(s,t.type);this[e]=r??this._$Ej?.get(e)??r,this._$Em=null',
+    'h=t.converter;this[e]=h?h(s):t.type===Boolean?null!==s:s',
+  ],
+  // A property's accessors are made here and nowhere else.
+  [
+    'if(s.state&&(s.attribute=!1),this._$Ei(),this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),this.elementProperties.set(t,s),!s.noAccessor){const i=Symbol(),h=this.getPropertyDescriptor(t,i,s);void 0!==h&&e(this.prototype,t,h)}',
+    'this._$Ei(),this.elementProperties.set(t,s),e(this.prototype,t,this.getPropertyDescriptor(t,Symbol()))',
+  ],
+  ['"string"==typeof i?i:"string"==typeof t?t.toLowerCase():void 0', 'i??t.toLowerCase()'],
+  [
+    'const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)}',
+    'return{get(){return this[s]},set(e){const h=this[s];this[s]=e,this.requestUpdate(t,h)}',
+  ],
+  ['s=[...r(t),...o(t)]', 's=r(t)'],
+  ['requestUpdate(t,s,i,e=!1,h){', 'requestUpdate(t,s){'],
+  [
+    'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
+    '',
+  ],
+  // Styles are what was made above, each once.
+  [
+    'const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i',
+    'return[s??[]].flat(1/0)',
+  ],
+];
+
+/** Templates and what stands in them. */
+const templates: Cut[] = [
+  [',B=t.litHtmlPolyfillSupport;B?.(S,k),(t.litHtmlVersions??=[]).push("3.3.3")', ''],
+  // No formulas.
+  [':3===i?"<math>":""', ':""'],
+  [':3===i?"</math>":""', ':""'],
+  ['2===i||3===i', '2===i'],
+  // No directives, which are nested, stand for a whole element, or want to know whether it is on the page.
+  [
+    'function M(t,i,s=t,e){if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i}',
+    '',
+  ],
+  ['_$AI(t,i=this){t=M(this,t,i),a(t)', '_$AI(t){a(t)'],
+  ['D:d,V:M,', 'D:d,'],
+  ['t=M(this,t,i,0),o=', 'o='],
+  ['r=M(this,e[s+n],i,n)', 'r=e[s+n]'],
+  ['_$AI(t,i=this){if((t=M(this,t,i,0)??A)===E)', '_$AI(t){if((t??=A)===E)'],
+  [
+    '{constructor(t,i,s){this.element=t,this.type=6,this._$AN=void 0,this._$AM=i,this.options=s}get _$AU(){return this._$AM._$AU}_$AI(t){M(this,t)}}',
+    '{}',
+  ],
+  ['else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))', ''],
+  [
+    ':1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t))',
+    ':i=new r.ctor(h,r.name,r.strings,this,t)',
+  ],
+  ['get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t)', 'u(t)'],
+  ['get _$AU(){return this._$AM?._$AU??this._$Cv}', ''],
+  [
+    'get parentNode(){let t=this._$AA.parentNode;const i=this._$AM;return void 0!==i&&11===t?.nodeType&&(t=i.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}',
+    '',
+  ],
+  ['get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}', ''],
+  [',this._$AN=void 0,this._$AD=t,this._$AM=i', ',this._$AD=t'],
+  ['this.type=2,this._$AH=A,this._$AN=void 0,', 'this._$AH=A,'],
+  ['this._$AM=s,this.options=e,this._$Cv=e?.isConnected??!0', 'this.options=e'],
+  ['this.type=1,this._$AH=A,this._$AN=void 0,', ''],
+  ['this.name=i,this._$AM=e,', 'this.name=i,'],
+  ['constructor(){super(...arguments),this.type=3}', ''],
+  ['constructor(){super(...arguments),this.type=4}', ''],
+  ['constructor(t,i,s,e,h){super(t,i,s,e,h),this.type=5}', ''],
+  ['for(this._$AP?.(!1,!0,s);', 'for(;'],
+  ['setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}', ''],
+  // Nothing that a server has rendered is taken over by this build.
+  ['_$AI(t,i=this,s,e){', '_$AI(t,i,s){'],
+  ['o&&!e&&this.j(t)', 'o&&this.j(t)'],
+  // No templates that lit's compiler has made, and none of another document.
+  [
+    '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
+    'this._$AC(t)',
+  ],
+  [
+    'void 0!==s&&(void 0!==s.strings?(s._$AI(t,s,i),i+=s.strings.length-2):s._$AI(t[i]))',
+    'void 0!==s.strings?(s._$AI(t,s,i),i+=s.strings.length-2):s._$AI(t[i])',
+  ],
+  ['(t?.creationScope??l).importNode', 'l.importNode'],
+  // No values in comments, nor in elements that hold text alone (scripts/smaller-script.ts sees to it).
+  ['else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}', ''],
+  [
+    'if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
+    '',
+  ],
+  ['(y.test(u[2])&&(n=RegExp("</"+u[2],"g")),c=p)', '(c=p)'],
+  ['let n,l=2===i', 'let l=2===i'],
+  ['c===v?"!--"===u[1]?c=_:void 0!==u[1]?c=m:void 0!==u[2]?', 'c===v?void 0!==u[2]?'],
+  [':c===_||c===m?c=v:', ':'],
+  ['c=n??v', 'c=v'],
+  ['const s=i(t).nextSibling;i(t).remove()', 'const s=t.nextSibling;t.remove()'],
+  ['(c=p,n=void 0)', 'c=p'],
+  // Listeners are functions.
+  ['||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive', ''],
+  ['"function"==typeof this._$AH?this._$AH.call(', 'this._$AH.call('],
+  [':this._$AH.handleEvent(t)', ''],
+];
+
+/** The one of both. */
+const elements: Cut[] = [
+  ['const o=s.litElementPolyfillSupport;o?.({LitElement:i});', ''],
+  ['(s.litElementVersions??=[]).push("4.2.2");', ''],
+  ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
+  [
+    'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}',
+    '',
+  ],
+];
+
+const cuts: Record<string, Cut[]> = {
+  'reactive-element/css-tag': styles,
+  'reactive-element/reactive-element': properties,
+  'lit-html/lit-html': templates,
+  'lit-element/lit-element': elements,
+};
+
+/**
+ * Leaves out of lit what neither the checkout nor a browser that can show it has a use for: a third of it, before the
+ * form. A lit that says something else than what was read breaks the build, and so does a directive.
+ */
+export const smallerLit = (): Plugin => ({
+  name: 'smaller-lit',
+  transform: {
+    filter: { id: /[\\/]node_modules[\\/].*\blit\b.*\.js$/ },
+    handler(code, id) {
+      const [, file = ''] = /([\w-]+\/[\w-]+)\.js$/.exec(id.replaceAll('\\', '/')) ?? [];
+      if (/directive/.test(file)) return this.error(`${file}: lit is built without directives.`);
+      let text = code;
+      for (const [known, instead] of cuts[file] ?? []) {
+        const [before, after, ...more] = text.split(known);
+        if (after === undefined || more.length > 0) return this.error(`${file} no longer says once: ${known}`);
+        text = `${before}${instead}${after}`;
+      }
+      return { code: text, map: null };
+    },
+  },
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
+import { build, type Rolldown } from 'vite';
+import { smallerLit } from '../../scripts/smaller-lit.ts';
+import { smallerScript } from '../../scripts/smaller-script.ts';
+
+const lit = fileURLToPath(import.meta.resolve('lit'));
+const templates = lit.replace(/lit[\\/]index\.js$/, 'lit-html/lit-html.js');
+const id = '/src/sample.ts';
+
+async function built(source: string, given: Record<string, string> = {}): Promise<string> {
+  const texts: Record<string, string> = { [id]: source, ...given };
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { decorator: { legacy: true } },
+    plugins: [
+      {
+        name: 'given',
+        resolveId: (name) => (name === id ? id : null),
+        load: (name) => texts[name] ?? null,
+      },
+      smallerScript(),
+      smallerLit(),
+    ],
+    build: { write: false, minify: false, target: 'es2022', lib: { entry: id, formats: ['es'] } },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
+  return outputs.flatMap(({ output }) => output.map((file) => (file.type === 'chunk' ? file.code : ''))).join('');
+}
+
+const element = `
+  import { html, LitElement } from 'lit';
+  import { property } from 'lit/decorators.js';
+`;
+
+describe('lit in the script-tag build', () => {
+  it('is without what the checkout never uses, and keeps what holds its templates together', async () => {
+    const code = await built(
+      `${element} export class Sample extends LitElement { render() { return html\`<p></p>\`; } }`,
+    );
+    for (const gone of [
+      'PolyfillSupport',
+      'litDirective',
+      'toAttribute',
+      'ShadyCSS',
+      'litNonce',
+      '<math>',
+      'JSON.parse',
+    ])
+      assert(!code.includes(gone), gone);
+    for (const kept of ['invalid template strings array', 'createHTML', 'hostUpdated', 'litElementHydrateSupport'])
+      assert(code.includes(kept), kept);
+  });
+
+  it('is not built from a version that nobody has looked at', async () => {
+    const text = await readFile(templates, 'utf8');
+    const other = text.replace('litHtmlPolyfillSupport', 'litHtmlOtherSupport');
+    await assert.rejects(built(`export { html } from 'lit';`, { [templates]: other }), /no longer says once/);
+  });
+
+  it('is not built for what was left out of it', async () => {
+    await assert.rejects(built(`export { repeat } from 'lit/directives/repeat.js';`), /without directives/);
+    await assert.rejects(built(`${element} export const text = html\`<textarea></textarea>\`;`), /<textarea/);
+    for (const options of ['{ reflect: true }', '{ type: Number }', '{ useDefault: true }'])
+      await assert.rejects(
+        built(`${element} export class Sample extends LitElement { @property(${options}) some = null; }`),
+        /left out of lit/,
+      );
+  });
+});
