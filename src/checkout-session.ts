@@ -1,3 +1,4 @@
+import type { PaymentsApi } from './api/payments-api.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
@@ -77,15 +78,16 @@ export class CheckoutSession {
   }
 
   tokenize(card: Record<string, string>): Promise<CardToken> {
-    return this.#ask((flow) => flow.tokenize(card));
+    return this.#ask((api) => api.tokenizeCard(card));
   }
 
   institutions(): Promise<readonly Institution[]> {
-    return this.#ask((flow) => flow.institutions());
+    return this.#ask((api) => api.fetchInstitutions());
   }
 
-  async #ask<Answer>(ask: (flow: SessionFlow) => Promise<Answer>): Promise<Answer> {
-    if (this.#flow) return ask(this.#flow);
+  async #ask<Answer>(ask: (api: PaymentsApi) => Promise<Answer>): Promise<Answer> {
+    const api = this.#flow?.api;
+    if (api) return ask(api);
     throw new CheckoutError('part_unavailable', 'There is no service to ask yet.');
   }
 

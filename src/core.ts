@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export { HttpPaymentsApi, type PaymentsApi } from './api/payments-api.ts';
+export { HttpPaymentsApi } from './api/http-payments-api.ts';
+export type { PaymentsApi } from './api/payments-api.ts';
 export type { TransactionRequest } from './api/transaction-request.ts';
 export type { ServiceClientOptions } from './api/service-client.ts';
 export { Checkout } from './checkout/checkout.ts';

@@ -6,7 +6,7 @@ import { keepInView } from './ui/status/keep-in-view.ts';
 import { shopUrlOf } from './ui/status/shop-url.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
 import { statusStyles } from './ui/status/status-styles.ts';
-import { Vigil } from './ui/status/vigil.ts';
+import { vigil } from './ui/status/vigil.ts';
 
 export { errorWords } from './ui/error-words.ts';
 export { renderStatus } from './ui/status/status-view.ts';
@@ -14,7 +14,7 @@ export { renderStatus } from './ui/status/status-view.ts';
 /** What the element gets along with the screens: their styles, and what says, watches and shows them. */
 export function furnish(host: CheckoutHost): void {
   adoptStyles(host.renderRoot, statusStyles);
-  for (const one of [announcer(host), new Vigil(host), keepInView(host)]) host.addController(one);
+  for (const one of [announcer(host), vigil(host), keepInView(host)]) host.addController(one);
 }
 
 /**

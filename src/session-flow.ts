@@ -1,4 +1,5 @@
-import { HttpPaymentsApi } from './api/payments-api.ts';
+import { HttpPaymentsApi } from './api/http-payments-api.ts';
+import type { PaymentsApi } from './api/payments-api.ts';
 import type { AntifraudOptions } from './browser/antifraud.ts';
 import { fetchOrder } from './browser/order-endpoint.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
@@ -10,8 +11,6 @@ import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
 import type { Doctor } from './doctor.ts';
-import type { CardToken } from './domain/card-token.ts';
-import type { Institution } from './domain/institution.ts';
 import type { Merchant } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
@@ -22,6 +21,8 @@ import { whenIdle } from './ui/when-idle.ts';
 /** A profile by its parts: one that a framework makes anew at each rendering is the same as long as they are. */
 const partsOf = (profile: object): unknown[] =>
   Object.entries(profile).flatMap(([name, part]) => [name, typeof part === 'function' ? part : JSON.stringify(part)]);
+
+const loading: CheckoutState = { status: 'loading' };
 
 /** Frameworks set properties late: what is missing is reported only after this, in ms. */
 const patienceMs = 2000;
@@ -41,7 +42,7 @@ export class SessionFlow {
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
   #checkout: Checkout | undefined;
-  #api: HttpPaymentsApi | undefined;
+  #api: PaymentsApi | undefined;
   #madeFrom: readonly unknown[] = [];
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +50,6 @@ export class SessionFlow {
   #reported: CheckoutError['code'] | undefined;
   #doctor: Promise<Doctor | undefined> | undefined;
   readonly #said = new Set<string>();
-  static readonly #loading: CheckoutState = { status: 'loading' };
 
   /** @param offered the methods that the payer can choose from. */
   constructor(host: CheckoutHost, listener: CheckoutListener, offered: () => readonly PaymentMethod[]) {
@@ -59,12 +59,17 @@ export class SessionFlow {
   }
 
   get state(): CheckoutState {
-    return this.#failed ?? this.#checkout?.state ?? SessionFlow.#loading;
+    return this.#failed ?? this.#checkout?.state ?? loading;
   }
 
   /** The merchant's record, once it is there; also when the page has made a mistake since. */
   get merchant(): Merchant | undefined {
     return this.#checkout?.merchant;
+  }
+
+  /** The service, once the page has said where it is. */
+  get api(): PaymentsApi | undefined {
+    return this.#api;
   }
 
   /** The flow, once the page has given what it needs. */
@@ -84,17 +89,6 @@ export class SessionFlow {
     void this.#doctor?.then((doctor) => doctor?.stop());
   }
 
-  tokenize(card: Record<string, string>): Promise<CardToken> {
-    if (!this.#api) return Promise.reject(new Error('There is no service to tokenize with yet.'));
-    return this.#api.tokenizeCard(card);
-  }
-
-  institutions(): Promise<readonly Institution[]> {
-    if (!this.#api)
-      return Promise.reject(new CheckoutError('part_unavailable', 'There is no service to ask for banks yet.'));
-    return this.#api.fetchInstitutions();
-  }
-
   /** Takes over what the page gives now. */
   configure(): void {
     if (!this.#host.isConnected) return;
@@ -112,10 +106,10 @@ export class SessionFlow {
     if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame))
       return this.#checkout.configure(configuration);
     // A payment that may exist, or does, is never thrown away for another address of its service.
-    if (this.#checkout && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status)) return;
+    if (this.#isBusy) return;
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
-    this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile ?? undefined });
+    this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile });
     const environment = pageEnvironment(() => this.#antifraud());
     const listener: CheckoutListener = {
       ...this.#listener,
@@ -155,28 +149,24 @@ export class SessionFlow {
     };
   }
 
-  #configuration(publicKey: string, { redirectUrl, orderUrl }: GivenAttributes): CheckoutConfiguration {
-    const host = this.#host;
-    const amount =
-      typeof host.amountInCents === 'number'
-        ? { amountInCents: host.amountInCents, currency: host.currency }
-        : undefined;
+  #configuration(
+    publicKey: string,
+    { amountInCents, currency, redirectUrl, orderUrl, transactionId }: GivenAttributes,
+  ): CheckoutConfiguration {
+    const { mode, customerEmail, customerName, customerPhone, externalThreeDs, profile, resolveReference } = this.#host;
+    const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
     return {
       publicKey,
       amount,
-      orders: this.#orders(amount, orderUrl ?? undefined),
+      orders: this.#orders(amount, orderUrl),
       scope: orderUrl ?? window.location.pathname,
-      mode: host.mode === 'source' ? 'source' : 'payment',
-      redirectUrl: redirectUrl ?? undefined,
-      customer: {
-        email: host.customerEmail || undefined,
-        fullName: host.customerName || undefined,
-        phoneNumber: host.customerPhone || undefined,
-      },
-      externalThreeDs: host.externalThreeDs ?? undefined,
-      profile: host.profile ?? undefined,
-      transactionId: host.transactionId || undefined,
-      resolveReference: host.resolveReference ?? undefined,
+      mode: mode === 'source' ? mode : 'payment',
+      redirectUrl,
+      customer: { email: customerEmail, fullName: customerName, phoneNumber: customerPhone },
+      externalThreeDs,
+      profile,
+      transactionId: transactionId || undefined,
+      resolveReference,
     };
   }
 
@@ -219,12 +209,16 @@ export class SessionFlow {
     const isNew = this.#reported !== error.code;
     this.#reported = error.code;
     this.#tell('error', error.message);
-    const isBusy = this.#checkout && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status);
-    if (!isBusy && this.#failed?.error.code !== error.code) {
+    if (!this.#isBusy && this.#failed?.error.code !== error.code) {
       this.#failed = { status: 'failed', error };
       this.#listener.stateChanged(this.#failed);
     }
     if (isNew) this.#listener.failed(error);
+  }
+
+  /** A payment may exist, or does, and is shown. */
+  get #isBusy(): boolean {
+    return this.#checkout !== undefined && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status);
   }
 
   get #isTest(): boolean {

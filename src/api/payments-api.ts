@@ -1,14 +1,10 @@
-import { sendCode, validateCode } from './code-requests.ts';
-import { createTransaction, fetchInstitutions, fetchTransaction, tokenizeCard } from './payment-requests.ts';
 import type { CardToken } from '../domain/card-token.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
 import type { Institution } from '../domain/institution.ts';
-import { merchantShape, type Merchant } from '../domain/merchant.ts';
-import { object } from '../domain/shape.ts';
+import type { Merchant } from '../domain/merchant.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
-import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import type { TransactionRequest } from './transaction-request.ts';
 
 /** The payments API as the flow sees it: no method re-sends, all of them reject with a CheckoutError. */
@@ -38,63 +34,6 @@ export interface PaymentsApi {
   ): Promise<WalletToken>;
 }
 
-const merchantAnswer = object({ data: merchantShape });
-
 /** Whether an error of a creation leaves open if the service has acted on it (SECURITY.md section 5). */
 export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
   ['network', 'timeout', 'service_unavailable', 'invalid_response', 'aborted'].includes(error.code);
-
-/** The PaymentsApi over HTTP; `{base_url}`, keys and open points come with the options. */
-export class HttpPaymentsApi implements PaymentsApi {
-  readonly #client: ServiceClient;
-  readonly #publicKey: string;
-
-  constructor(options: ServiceClientOptions) {
-    this.#client = new ServiceClient(options);
-    this.#publicKey = options.publicKey;
-  }
-
-  async fetchMerchant(signal?: AbortSignal): Promise<Merchant> {
-    const { data } = await this.#client.request({
-      path: this.#client.path('merchant'),
-      headers: { 'x-merchant-public-key': this.#publicKey },
-      shape: merchantAnswer,
-      signal,
-      timeoutMs: 20_000,
-    });
-    return data;
-  }
-
-  tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
-    return tokenizeCard(this.#client, card, signal);
-  }
-
-  createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
-    return createTransaction(this.#client, request, signal);
-  }
-
-  fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-    return fetchTransaction(this.#client, id, signal);
-  }
-
-  fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
-    return fetchInstitutions(this.#client, signal);
-  }
-
-  sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
-    return sendCode(this.#client, services, signal);
-  }
-
-  validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
-    return validateCode(this.#client, services, code, signal);
-  }
-
-  async walletToken(
-    type: string,
-    asked: { phoneNumber: string } | { id: string },
-    signal?: AbortSignal,
-  ): Promise<WalletToken> {
-    const { walletToken } = await import('./wallet-requests.ts');
-    return walletToken(this.#client, type, asked, signal);
-  }
-}

@@ -1,26 +1,29 @@
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { dictionary, lenient, list, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+import { endingWith } from './ending-with.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
 export interface ServiceRequest<Answer> {
   /** Absolute address, or a path below the base address. */
   path: string;
+  /** Default: POST with a body, GET without. */
   method?: 'GET' | 'POST';
+  /** Default: those of a public-key request. */
   headers?: Record<string, string>;
-  body?: unknown;
+  body?: object;
   /** What the answer has to look like. */
   shape: Shape<Answer>;
   signal?: AbortSignal | undefined;
-  /** After this long without a whole answer the request counts as unanswered, in ms. */
-  timeoutMs: number;
+  /** After this long without a whole answer the request counts as unanswered, in ms. Default: 20 s. */
+  timeoutMs?: number;
 }
 
 export interface ServiceClientOptions {
   /** `{base_url}` of SPEC.md. */
   baseUrl: string;
   publicKey: string;
-  profile?: ServiceProfile | undefined;
+  profile?: ServiceProfile | null | undefined;
   fetch?: typeof fetch | undefined;
   /** Calls `run` after this long, in ms, unless what it returns is called before. Default: the page's timers. */
   timer?: ((ms: number, run: () => void) => () => void) | undefined;
@@ -68,9 +71,15 @@ export class ServiceClient {
   }
 
   /** The headers of a public-key request (SERVICE-NOTES.md "public-key auth"). */
-  authorization(): Record<string, string> {
+  #authorization(): Record<string, string> {
     const { publicKey } = this.#options;
     return { authorization: this.profile.authorization?.(publicKey) ?? `Bearer ${publicKey}` };
+  }
+
+  /** The same for an answer in the service's envelope: what is in it (SPEC.md section 2). */
+  async fetchData<Data>(request: ServiceRequest<Data>): Promise<Data> {
+    const answer = await this.request({ ...request, shape: object({ data: request.shape }) });
+    return (answer as { data: Data }).data;
   }
 
   /**
@@ -79,13 +88,11 @@ export class ServiceClient {
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
-    const { path, method = 'GET', headers, body, shape, signal, timeoutMs } = request;
+    const { path, body, shape, signal, timeoutMs = 20_000 } = request;
+    const { method = body ? 'POST' : 'GET', headers = this.#authorization() } = request;
     const address = /^https?:/.test(path) ? path : this.#base + path;
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const cancel = (this.#options.timer ?? realTimer)(timeoutMs, abort);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
+    const ending = endingWith(signal);
+    const cancel = (this.#options.timer ?? realTimer)(timeoutMs, ending.abort);
     try {
       const response = await (this.#options.fetch ?? fetch)(address, {
         method,
@@ -94,11 +101,11 @@ export class ServiceClient {
         referrerPolicy: 'no-referrer',
         headers: {
           accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': 'application/json' }),
           ...headers,
         },
-        signal: controller.signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: ending.signal,
+        ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response);
       if (!response.ok) throw refusal(response, answer, hideSecrets(body));
@@ -115,7 +122,7 @@ export class ServiceClient {
     } catch (thrown) {
       if (thrown instanceof CheckoutError) throw thrown;
       if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
-      if (controller.signal.aborted)
+      if (ending.signal.aborted)
         throw new CheckoutError('timeout', `The service did not answer ${method} ${address} within ${timeoutMs} ms.`);
       throw new CheckoutError(
         'network',
@@ -124,7 +131,7 @@ export class ServiceClient {
       );
     } finally {
       cancel();
-      signal?.removeEventListener('abort', abort);
+      ending.release();
     }
   }
 }
@@ -144,10 +151,7 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
   if (status >= 500)
-    return new CheckoutError('service_unavailable', `The service answered ${status}.`, {
-      status,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    });
+    return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, retryAfterMs });
   const { error = {} } = errorShape(answer) ?? {};
   const messages = Object.entries(error.messages ?? {});
   const fields = Object.fromEntries(messages.map(([field, texts]) => [field, texts.map(hide)]));
@@ -160,6 +164,6 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
   return new CheckoutError(codesByStatus[status] ?? 'request_rejected', hide(said.filter(Boolean).join('. ')), {
     status,
     fields,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs,
   });
 }

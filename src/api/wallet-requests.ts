@@ -1,9 +1,7 @@
-import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
-import { object } from '../domain/shape.ts';
+import type { CheckoutError, CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { walletTokenShape, type WalletToken } from '../domain/wallet-token.ts';
+import { refusedAs } from './refused-as.ts';
 import type { ServiceClient } from './service-client.ts';
-
-const walletTokenAnswer = object({ data: walletTokenShape });
 
 /** A refused number is the payer's to correct; a service that knows no such address cannot keep a wallet at all. */
 const codes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>> = {
@@ -27,20 +25,16 @@ export async function walletToken(
   const wallet = (client.profile.wireTypes?.[type] ?? type).toLowerCase();
   const path = client.path('walletTokens').replace('{wallet}', encodeURIComponent(wallet));
   try {
-    const { data } = await client.request({
+    return await client.fetchData({
       ...('id' in asked
         ? { path: `${path}/${encodeURIComponent(asked.id)}` }
-        : { path, method: 'POST', body: { phone_number: asked.phoneNumber } }),
-      headers: client.authorization(),
-      shape: walletTokenAnswer,
+        : { path, body: { phone_number: asked.phoneNumber } }),
+      shape: walletTokenShape,
       signal,
-      timeoutMs: 20_000,
     });
-    return data;
   } catch (thrown) {
-    const { code, message, status = 422, fields } = thrown as CheckoutError;
-    const own = codes[code];
-    if (!own) throw thrown;
-    throw new CheckoutError(own, `The service gave no token of the wallet. ${message}`, { status, fields });
+    const error = thrown as CheckoutError;
+    const own = codes[error.code];
+    throw own ? refusedAs(own, error, 'The service gave no token of the wallet. ') : error;
   }
 }

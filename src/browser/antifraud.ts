@@ -1,4 +1,5 @@
-import type { AntifraudIds } from '../checkout/environment.ts';
+import type { AntifraudIds, Environment } from '../checkout/environment.ts';
+import { within } from '../checkout/within.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
 
@@ -31,13 +32,10 @@ const noIds = (): CheckoutError => new CheckoutError('part_unavailable', 'The an
  *
  * Rejects when it cannot be had in time; why is nobody's question, for a payment goes on without the ids.
  */
-export function antifraudIds(options: AntifraudOptions): Promise<AntifraudIds> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(noIds()), timeoutMs);
-  });
-  return Promise.race([ask(options), deadline]).finally(() => clearTimeout(timer));
-}
+export const antifraudIds = (
+  options: AntifraudOptions,
+  environment: Pick<Environment, 'now' | 'wait'>,
+): Promise<AntifraudIds> => within(ask(options), timeoutMs, environment, noIds);
 
 async function ask({ url, globalName, publicKey }: AntifraudOptions): Promise<AntifraudIds> {
   if (!libraryOf(globalName)) await load(url, publicKey);

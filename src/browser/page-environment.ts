@@ -10,17 +10,17 @@ import { returnedFrom, withoutReturn } from './return-address.ts';
  */
 export function pageEnvironment(antifraud: () => AntifraudOptions | undefined): Environment {
   let identified: ReturnType<Environment['identify']> | undefined;
+  const clock = { now: () => Date.now(), wait };
   return {
-    now: () => Date.now(),
+    ...clock,
     random: () => Math.random(),
-    wait,
     isOnline: () => navigator.onLine,
     storage: pageStorage(),
     lock,
     identify: () => {
       const options = antifraud();
       if (!options) return Promise.resolve({});
-      identified ??= antifraudIds(options);
+      identified ??= antifraudIds(options, clock);
       identified.catch(() => (identified = undefined));
       return identified;
     },

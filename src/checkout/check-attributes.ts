@@ -1,4 +1,4 @@
-import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import { isAmountInCents, isCurrency } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { safeAddress } from '../domain/safe-address.ts';
@@ -7,9 +7,9 @@ import { safeAddress } from '../domain/safe-address.ts';
 export interface GivenAttributes {
   publicKey?: string | null | undefined;
   baseUrl?: string | null | undefined;
-  libraryUrl?: string | null | undefined;
-  orderUrl?: string | null | undefined;
-  redirectUrl?: string | null | undefined;
+  libraryUrl?: string | undefined;
+  orderUrl?: string | undefined;
+  redirectUrl?: string | undefined;
   amountInCents?: number | null | undefined;
   currency: string;
   reference?: string | null | undefined;
@@ -21,75 +21,59 @@ export interface GivenAttributes {
   orderCents?: number | undefined;
 }
 
-type Mistake = readonly [code: CheckoutErrorCode, message: string];
-
 const isGiven = <T>(value: T | null | undefined | ''): value is T =>
   value !== undefined && value !== null && value !== '';
 /** Private keys and secrets of services of this family, by their prefixes. */
 const isSecret = (value: unknown): boolean =>
   typeof value === 'string' && /^(prv_|(test|prod|stagtest)_(integrity|events)_)/.test(value.trim());
 
+const keyRule = "the merchant's public key, whole: pub_test_… or pub_prod_….";
+const amountRule = 'a positive integer in minor units, digits alone: $ 119.000 is 11900000.';
+
 /** What is wrong with what was given; nothing about what has not come yet. */
 export function findMistake(given: GivenAttributes): CheckoutError | undefined {
-  const mistake = mistakeIn(given);
-  return mistake && new CheckoutError(...mistake);
-}
-
-function mistakeIn(given: GivenAttributes): Mistake | undefined {
   const { publicKey, amountInCents } = given;
   const secret = Object.entries(given).find(([, value]) => isSecret(value))?.[0];
   if (secret)
-    return [
+    return new CheckoutError(
       'private_key_in_page',
       `${secret} holds a secret of the merchant's backend, for everyone to read: exchange it in the dashboard now. The page needs the public key.`,
-    ];
+    );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
-    return ['invalid_public_key', "public-key must be the merchant's public key, whole: pub_test_… or pub_prod_…."];
+    return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
   const options = { allowLoopback: !isGiven(publicKey) || publicKey.startsWith('pub_test_') };
-  const addresses: [keyof GivenAttributes, CheckoutErrorCode, string][] = [
-    ['baseUrl', 'invalid_base_url', 'base-url'],
-    ['libraryUrl', 'invalid_library_url', 'library-url'],
-    ['orderUrl', 'invalid_order_url', 'order-url'],
-    ['redirectUrl', 'invalid_redirect_url', 'redirect-url'],
-  ];
-  for (const [name, code, attribute] of addresses)
-    if (isGiven(given[name]) && !safeAddress(given[name], options))
-      return [
-        code,
-        `${attribute} must be an https address without user name, password, blanks or backslashes; plain http is for a loopback host with a test key.`,
-      ];
+  for (const name of ['base', 'library', 'order', 'redirect'] as const) {
+    const address = given[`${name}Url`];
+    if (isGiven(address) && !safeAddress(address, options))
+      return new CheckoutError(
+        `invalid_${name}_url`,
+        `${name}-url must be an https address without user name, password, blanks or backslashes; plain http is for a loopback host with a test key.`,
+      );
+  }
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
-    return [
-      'invalid_amount',
-      'amount-in-cents must be a positive integer in minor units, digits alone: $ 119.000 is 11900000.',
-    ];
+    return new CheckoutError('invalid_amount', `amount-in-cents must be ${amountRule}`);
   if (!isCurrency(given.currency))
-    return ['invalid_currency', 'currency must be a three-letter code in capitals, such as COP.'];
+    return new CheckoutError('invalid_currency', 'currency must be a three-letter code in capitals, such as COP.');
 }
 
 /** What is still missing before anything can be paid or shown. */
 export function findMissing(given: GivenAttributes): CheckoutError | undefined {
-  const missing = missingIn(given);
-  return missing && new CheckoutError(...missing);
-}
-
-function missingIn(given: GivenAttributes): Mistake | undefined {
-  if (!isGiven(given.publicKey))
-    return ['missing_public_key', "public-key is missing: the merchant's public key, whole: pub_test_… or pub_prod_…."];
-  if (!isGiven(given.baseUrl)) return ['missing_base_url', 'base-url is missing: the address of the payments service.'];
+  if (!isGiven(given.publicKey)) return new CheckoutError('missing_public_key', `public-key is missing: ${keyRule}`);
+  if (!isGiven(given.baseUrl))
+    return new CheckoutError('missing_base_url', 'base-url is missing: the address of the payments service.');
   if (isGiven(given.transactionId) || given.mode === 'source' || given.hasOrderFunction || isGiven(given.orderUrl))
     return;
-  if (!isGiven(given.reference) || !isGiven(given.signature))
-    return [
-      'missing_order',
-      'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
-    ];
+  if (!isGiven(given.reference) || !isGiven(given.signature)) return missingOrder();
   if (!isGiven(given.amountInCents))
-    return [
-      'missing_amount',
-      'amount-in-cents is missing: a positive integer in minor units, digits alone: $ 119.000 is 11900000.',
-    ];
+    return new CheckoutError('missing_amount', `amount-in-cents is missing: ${amountRule}`);
 }
+
+/** Nobody has said what is to be paid. */
+export const missingOrder = (): CheckoutError =>
+  new CheckoutError(
+    'missing_order',
+    'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
+  );
 
 /** A total in COP below this, in minor units, was more likely given in pesos. */
 export const leastLikelyCents = 100_000;

@@ -7,7 +7,7 @@ import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { hasPurpose, Opening } from './opening.ts';
 import { Payment } from './payment.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
-import type { CheckoutState } from './state.ts';
+import { isPending, type CheckoutState } from './state.ts';
 
 /**
  * One checkout without a face: contracts, consent, order, details, creation, and the way to a final status.
@@ -121,10 +121,8 @@ export class Checkout {
   checkAgain(): void {
     const { state } = this;
     if (state.status === 'unknown') void this.#payment.inquiry.again();
-    else if (state.status === 'failed' && state.error.retryable) {
-      this.#stage.apply({ type: 'reset' });
-      void this.#opening.begin();
-    } else this.#payment.pursuit.hasten();
+    else if (state.status === 'failed' && state.error.retryable) this.#startOver();
+    else this.#payment.pursuit.hasten();
   }
 
   /** What a half payment has left, while the payer is paying it: the amount to show then. */
@@ -150,7 +148,7 @@ export class Checkout {
   /** Turns from a pending payment to another method; the earlier one may still be completed by the payer. */
   setAside(): void {
     const { state } = this;
-    if (state.status !== 'action' && state.status !== 'processing') return;
+    if (!isPending(state)) return;
     const { reference } = state.transaction;
     if (this.#stage.configuration.orders?.kind !== 'created') return this.#stage.listener.renewalRequired(reference);
     this.#letGo();
@@ -180,8 +178,7 @@ export class Checkout {
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
-    this.#payment.pursuit.forget();
-    this.#payment.inquiry.stop();
+    this.#payment.forget();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -195,8 +192,7 @@ export class Checkout {
     this.#payment.desk.drop();
     this.#stage.rest = undefined;
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
-    this.#stage.apply({ type: 'reset' });
-    void this.#opening.begin({ isFresh: true });
+    this.#startOver(true);
   }
 
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
@@ -215,9 +211,7 @@ export class Checkout {
     if (!this.#opening.mayBeUnderWay) return;
     const { journal, desk } = this.#payment;
     const entry = this.state.status === 'ready' ? journal.underWay() : undefined;
-    if (!entry || desk.mayReuse(entry.reference)) return;
-    this.#stage.apply({ type: 'reset' });
-    void this.#opening.begin();
+    if (entry && !desk.mayReuse(entry.reference)) this.#startOver();
   }
 
   /** What the page is for is known now: what was found without knowing it may be something else. */
@@ -232,15 +226,19 @@ export class Checkout {
 
   #letGo(): void {
     const { state } = this;
-    this.#payment.pursuit.forget();
-    this.#payment.inquiry.stop();
+    this.#payment.forget();
     this.#payment.submission.releaseLock();
-    if (state.status === 'action' || state.status === 'processing')
-      this.#payment.journal.close(state.transaction.reference);
+    if (isPending(state)) this.#payment.journal.close(state.transaction.reference);
   }
 
   #renew(): void {
     if (this.merchant) this.#stage.apply({ type: 'renewed' });
-    else if (this.#stage.apply({ type: 'reset' })) void this.#opening.begin({ isFresh: true });
+    else this.#startOver(true);
+  }
+
+  /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
+  #startOver(isFresh = false): void {
+    this.#stage.apply({ type: 'reset' });
+    void this.#opening.begin(isFresh);
   }
 }

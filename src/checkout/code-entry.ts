@@ -70,14 +70,14 @@ export class CodeEntry {
     const { api, environment, services, checked } = this.#options;
     const { phase, expiresAt = Infinity } = this.#state;
     if (phase !== 'entry') return;
-    if (environment.now() >= expiresAt) return this.#change({ phase: 'expired', error: undefined });
-    this.#change({ phase: 'checking', error: undefined });
+    if (environment.now() >= expiresAt) return this.#change({ phase: 'expired' });
+    this.#change({ phase: 'checking' });
     try {
       await api.validateCode(services, code);
       this.end();
       this.#change({ phase: 'accepted' });
     } catch (thrown) {
-      const error = asCheckoutError(thrown, 'network');
+      const error = asCheckoutError(thrown);
       const { triesLeft } = this.#state;
       const left = error.code === 'code_rejected' && triesLeft !== undefined ? Math.max(triesLeft - 1, 0) : triesLeft;
       this.#change({ phase: left === 0 ? 'over' : 'entry', triesLeft: left, error });
@@ -105,23 +105,21 @@ export class CodeEntry {
 
   async #send(): Promise<void> {
     const { api, environment, services, sent, failed } = this.#options;
-    this.#change({ phase: 'sending', error: undefined });
+    this.#change({ phase: 'sending' });
     try {
-      const { sends, tries } = await api.sendCode(services);
+      const { sends: sendsLeft, tries: triesLeft } = await api.sendCode(services);
       const now = environment.now();
       sent(now);
-      this.#change({ sendsLeft: sends, triesLeft: tries });
-      this.#await(now);
+      this.#await(now, { sendsLeft, triesLeft });
     } catch (thrown) {
-      const error = asCheckoutError(thrown, 'network');
-      const isRefused = error.code === 'code_rejected';
-      this.#change({ phase: 'unsent', error, ...(isRefused ? { sendsLeft: 0 } : {}) });
+      const error = asCheckoutError(thrown);
+      this.#change({ phase: 'unsent', error, ...(error.code === 'code_rejected' && { sendsLeft: 0 }) });
       failed(error);
     }
   }
 
-  #await(sentAt: number): void {
-    this.#change({ phase: 'entry', expiresAt: sentAt + codeLivesMs });
+  #await(sentAt: number, left: Partial<CodeState> = {}): void {
+    this.#change({ phase: 'entry', expiresAt: sentAt + codeLivesMs, ...left });
     this.#watch();
   }
 
@@ -136,11 +134,12 @@ export class CodeEntry {
   async #expire(at: number, signal: AbortSignal): Promise<void> {
     const { environment } = this.#options;
     while (!signal.aborted && environment.now() < at) await environment.wait(at - environment.now(), signal);
-    if (!signal.aborted && this.#state.phase === 'entry') this.#change({ phase: 'expired', error: undefined });
+    if (!signal.aborted && this.#state.phase === 'entry') this.#change({ phase: 'expired' });
   }
 
+  /** What went wrong before is over with each change. */
   #change(change: Partial<CodeState>): void {
-    this.#state = { ...this.#state, ...change };
+    this.#state = { ...this.#state, error: undefined, ...change };
     this.#options.changed(this.#state);
   }
 }

@@ -6,10 +6,10 @@ import type { ResolveReference } from './outcome.ts';
 
 /** Who pays, as far as it is known or asked for. */
 export interface Customer {
-  email?: string | undefined;
-  fullName?: string | undefined;
+  email?: string | null | undefined;
+  fullName?: string | null | undefined;
   /** International format with a plus sign (SPEC.md section 4.2). */
-  phoneNumber?: string | undefined;
+  phoneNumber?: string | null | undefined;
 }
 
 /** The external 3D Secure result of SPEC.md section 4.4. */
@@ -33,11 +33,11 @@ export interface CheckoutConfiguration {
   mode: 'payment' | 'source';
   redirectUrl?: string | undefined;
   customer: Customer;
-  externalThreeDs?: ExternalThreeDs | undefined;
-  profile?: ServiceProfile | undefined;
+  externalThreeDs?: ExternalThreeDs | null | undefined;
+  profile?: ServiceProfile | null | undefined;
   /** An existing transaction to show and follow. */
   transactionId?: string | undefined;
-  resolveReference?: ResolveReference | undefined;
+  resolveReference?: ResolveReference | null | undefined;
 }
 
 /** What a payment method's form gives: the fields of SPEC.md section 4.4 without `type`, and what it asked about the payer. */

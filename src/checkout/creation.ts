@@ -51,7 +51,7 @@ export async function sendCreation(parts: CreationParts): Promise<Creation> {
       if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline; nothing was sent.');
     } catch (thrown) {
       if (round === 1) throw thrown;
-      const error = asCheckoutError(thrown, 'network');
+      const error = asCheckoutError(thrown);
       // A payer who is asked again sends the same reference again, so that at most one of the two is taken.
       if (error.code === 'consent_changed')
         return { kind: 'sent', outcome: { kind: 'refused', error }, isDoubtful: true };

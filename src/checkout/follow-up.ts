@@ -1,7 +1,8 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { endingWith } from '../api/ending-with.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Environment } from './environment.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { stopwatch } from './stopwatch.ts';
 
 export interface FollowUp {
   environment: Pick<Environment, 'now' | 'random' | 'wait'>;
@@ -30,14 +31,11 @@ export class Nudge {
   }
 
   async wait(environment: Pick<Environment, 'wait'>, ms: number, signal: AbortSignal): Promise<void> {
-    const pause = new AbortController();
-    const end = () => pause.abort();
-    signal.addEventListener('abort', end);
-    this.#wake = end;
-    if (signal.aborted) end();
+    const pause = endingWith(signal);
+    this.#wake = pause.abort;
     await environment.wait(ms, pause.signal);
-    signal.removeEventListener('abort', end);
-    if (this.#wake === end) this.#wake = undefined; // an earlier pause may end after the next one has begun
+    pause.release();
+    if (this.#wake === pause.abort) this.#wake = undefined; // an earlier pause may end after the next one has begun
   }
 }
 
@@ -55,25 +53,25 @@ export function pollPause(waitedMs: number, random: number): number {
 /** Looks at a pending transaction, one request at a time, until it is final or `signal` aborts. */
 export async function followUp(options: FollowUp): Promise<void> {
   const { environment, signal, nudge } = options;
-  let waited = new Stopwatch(environment);
+  let waited = stopwatch(environment);
   let isStalled = false;
   let retryAfterMs = 0;
   let isDue = options.immediately;
   while (!signal.aborted) {
-    const waitedMs = waited.ms;
+    const waitedMs = waited();
     if (!isStalled && waitedMs >= options.deadlineMs(waitedMs)) {
       isStalled = true;
       options.stalled();
     }
     if (!isDue) {
-      const paused = new Stopwatch(environment);
+      const paused = stopwatch(environment);
       const asked = Math.min(retryAfterMs, longestPauseMs);
-      const pause = isStalled ? idleMs : Math.max(pollPause(waited.ms, environment.random()), asked);
+      const pause = isStalled ? idleMs : Math.max(pollPause(waited(), environment.random()), asked);
       await nudge.wait(environment, pause, signal);
       // Whoever comes back after the deadline is waiting again: look often for a while.
-      if (isStalled && paused.ms < pause) {
+      if (isStalled && paused() < pause) {
         isStalled = false;
-        waited = new Stopwatch(environment);
+        waited = stopwatch(environment);
       }
     }
     isDue = false;

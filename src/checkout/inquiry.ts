@@ -1,7 +1,8 @@
+import { endingWith, type Ending } from '../api/ending-with.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
 import type { Order } from '../domain/order.ts';
 import type { Journal } from './journal.ts';
-import type { Lookup } from './lookup.ts';
+import type { LookUp } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { createOnce, resolveOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
@@ -18,7 +19,7 @@ export interface InquiryParts {
   stage: Stage;
   journal: Journal;
   pursuit: Pursuit;
-  lookup: Lookup;
+  lookUp: LookUp;
   desk: OrderDesk;
 }
 
@@ -31,7 +32,7 @@ export class Inquiry {
   #open: OpenPayment | undefined;
   /** The request that it was sent with, for the payer to send again. */
   #sent: TransactionRequest | undefined;
-  #watching: AbortController | undefined;
+  #watching: Ending | undefined;
 
   constructor(parts: InquiryParts) {
     this.#parts = parts;
@@ -44,14 +45,14 @@ export class Inquiry {
    * @param sent the request, when it can be sent again as it was.
    */
   async resolve(payment: OpenPayment, sent?: TransactionRequest): Promise<void> {
-    const { stage, journal, lookup } = this.#parts;
+    const { stage, journal, lookUp } = this.#parts;
     const { configuration, environment } = stage;
     this.#sent = sent;
     stage.apply({ type: 'advanced', step: 'confirm', reference: payment.reference });
     let id = journal.read(payment.reference)?.id ?? payment.id;
     if (id === undefined && configuration.resolveReference)
       id = (await resolveOutcome(configuration.resolveReference, payment, environment))?.id;
-    if (id === undefined || (await lookup.follow({ id, payment }))) this.leaveOpen(payment);
+    if (id === undefined || (await lookUp({ id, payment }))) this.leaveOpen(payment);
   }
 
   /** Nobody knows: the payer is told so, and what the other tabs find out is waited for. */
@@ -103,23 +104,21 @@ export class Inquiry {
 
   /** While it is unknown: another tab may write down the id, and a record that could not be had may come back. */
   async watch(): Promise<void> {
-    const { stage, journal, lookup } = this.#parts;
+    const { stage, journal, lookUp } = this.#parts;
     const { connection, environment } = stage;
     this.#watching?.abort();
     const payment = this.#open;
     if (!connection || !payment) return;
-    const watching = new AbortController();
+    const watching = endingWith(connection.signal);
     const { signal } = watching;
-    const stop = () => watching.abort();
     this.#watching = watching;
-    connection.signal.addEventListener('abort', stop, { once: true });
     for (let pause = 2000; stage.state.status === 'unknown'; pause = Math.min(pause * 1.5, longestPauseMs)) {
       await environment.wait(pause, signal);
       if (signal.aborted || stage.state.status !== 'unknown') break;
       const id = journal.read(payment.reference)?.id ?? payment.id;
-      if (id !== undefined) await lookup.follow({ id, payment, tries: 1, signal });
+      if (id !== undefined) await lookUp({ id, payment, tries: 1, signal });
       if (signal.aborted) break;
     }
-    connection.signal.removeEventListener('abort', stop);
+    watching.release();
   }
 }

@@ -1,6 +1,6 @@
 import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
-import type { Order } from '../domain/order.ts';
+import { orderOf, type Order } from '../domain/order.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage } from './environment.ts';
 import type { Stage } from './stage.ts';
@@ -69,17 +69,13 @@ export class Journal {
 
   /** Records that an order is about to be sent; an id that its reference has already is kept. */
   open(order: Order, method: string, { scope, amount }: Belonging): JournalEntry {
-    const { reference, amountInCents, currency, signature } = order;
     const entry: JournalEntry = {
-      reference,
-      amountInCents,
-      currency,
-      signature,
+      ...orderOf(order),
       method,
       scope,
       shownInCents: amount?.amountInCents,
       status: 'posting',
-      id: this.read(reference)?.id,
+      id: this.read(order.reference)?.id,
       time: this.#stage.environment.now(),
     };
     this.#write(entry);

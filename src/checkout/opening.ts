@@ -43,7 +43,7 @@ export class Opening {
    *
    * @param isFresh leaves earlier payments alone and fetches the contracts anew.
    */
-  async begin({ isFresh = false } = {}): Promise<void> {
+  async begin(isFresh = false): Promise<void> {
     const { connection, acceptance } = this.#stage;
     if (!connection) return;
     this.#going?.abort();
@@ -52,7 +52,10 @@ export class Opening {
     this.#going = going;
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
-    const found = !isFresh && this.mayBeUnderWay ? this.#payment.recovery.find(signal).catch(asError) : undefined;
+    const found =
+      !isFresh && this.mayBeUnderWay
+        ? this.#payment.recovery.find(signal).catch((thrown: unknown) => asCheckoutError(thrown))
+        : undefined;
     this.#lookingBack = found && signal;
     const [missing, lost] = await Promise.all([contracts, found]);
     if (this.#lookingBack === signal) this.#lookingBack = undefined;
@@ -71,10 +74,13 @@ export class Opening {
   /** Fetches the contracts; one request serves all who want them while it is on its way. @returns why it failed. */
   fetchContracts(): Promise<CheckoutError | undefined> {
     const { acceptance, connection, listener } = this.#stage;
-    const contracts = (this.#contracts ??= acceptance.load(connection?.signal).then(() => {
-      listener.merchantKnown?.();
-      return undefined;
-    }, asError));
+    const contracts = (this.#contracts ??= acceptance
+      .load(connection?.signal)
+      .then(() => {
+        listener.merchantKnown?.();
+        return undefined;
+      })
+      .catch((thrown: unknown) => asCheckoutError(thrown)));
     void contracts.then(() => {
       if (this.#contracts === contracts) this.#contracts = undefined;
     });
@@ -92,5 +98,3 @@ export class Opening {
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }
 }
-
-const asError = (thrown: unknown): CheckoutError => asCheckoutError(thrown, 'network');

@@ -1,6 +1,7 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
-import { parseOrder, type Order } from '../domain/order.ts';
+import { orderOf, parseOrder, type Order } from '../domain/order.ts';
+import { missingOrder } from './check-attributes.ts';
 import type { Journal } from './journal.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
@@ -40,9 +41,9 @@ export class OrderDesk {
   }
 
   /** From now on this order alone is sent, whatever became of it before: the service takes its reference only once. */
-  reuse({ reference, amountInCents, currency, signature }: Order): void {
-    this.#held = { order: { reference, amountInCents, currency, signature }, method: undefined };
-    this.#agreed = reference;
+  reuse(order: Order): void {
+    this.#held = { order: orderOf(order), method: undefined };
+    this.#agreed = order.reference;
   }
 
   /** Whether a payment that may exist may be sent again. */
@@ -69,14 +70,10 @@ export class OrderDesk {
     const held = this.#held;
     if (orders?.kind === 'fixed') return orders.order;
     if (held && (held.method === undefined || held.method === method)) return held.order;
-    if (!orders)
-      throw new CheckoutError(
-        'missing_order',
-        'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
-      );
+    if (!orders) throw missingOrder();
     const tooLate = () =>
       new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
-    const asked = orders.create({ method, ...(rest ? { rest } : {}) });
+    const asked = orders.create({ method, ...(rest && { rest }) });
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
       const text = "The merchant's order could not be made: createOrder or order-url failed.";
       const error = asCheckoutError(thrown, 'order_unavailable', text);

@@ -1,11 +1,13 @@
-import { parseTransaction } from '../api/payment-requests.ts';
+import { otherPayment } from '../api/http-payments-api.ts';
+import { parseTransaction } from '../api/parse-transaction.ts';
 import { leavesOutcomeOpen, type PaymentsApi } from '../api/payments-api.ts';
+import { refusedAs } from '../api/refused-as.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
-import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import type { Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Environment } from './environment.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { stopwatch } from './stopwatch.ts';
 import { within } from './within.ts';
 
 /** What a creation came to (the table of SECURITY.md section 5). */
@@ -26,10 +28,6 @@ export const isSamePayment = (transaction: Transaction, payment: Payment): boole
   transaction.amount_in_cents === payment.amount_in_cents &&
   transaction.currency === payment.currency;
 
-/** A record that is not the payment which was asked for. */
-export const otherPayment = (): CheckoutError =>
-  new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');
-
 /** Sends a creation, once, and says what it came to. Never rejects. */
 export async function createOnce(api: PaymentsApi, request: TransactionRequest): Promise<CreationOutcome> {
   try {
@@ -37,17 +35,15 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
     if (isSamePayment(transaction, request)) return { kind: 'created', transaction };
     return { kind: 'open', exists: false, error: otherPayment() };
   } catch (thrown) {
-    const error = asCheckoutError(thrown, 'network');
+    const error = asCheckoutError(thrown);
     if (leavesOutcomeOpen(error)) return { kind: 'open', exists: false, error };
-    const { fields, message, status = 422 } = error;
-    const refused = (code: 'reference_used' | 'acceptance_rejected' | 'signature_rejected' | 'token_rejected') =>
-      new CheckoutError(code, message, { status, fields });
-    if (fields['reference']) return { kind: 'open', exists: true, error: refused('reference_used') };
+    const { fields } = error;
+    if (fields['reference']) return { kind: 'open', exists: true, error: refusedAs('reference_used', error) };
     if (fields['acceptance_token'] || fields['accept_personal_auth'])
-      return { kind: 'stale-acceptance', error: refused('acceptance_rejected') };
-    if (fields['signature']) return { kind: 'refused', error: refused('signature_rejected') };
+      return { kind: 'stale-acceptance', error: refusedAs('acceptance_rejected', error) };
+    if (fields['signature']) return { kind: 'refused', error: refusedAs('signature_rejected', error) };
     if (Object.keys(fields).some((field) => /(^|\.)token$/.test(field)))
-      return { kind: 'refused', error: refused('token_rejected') };
+      return { kind: 'refused', error: refusedAs('token_rejected', error) };
     return { kind: 'refused', error };
   }
 }
@@ -65,7 +61,7 @@ export async function resolveOutcome(
   { reference, amountInCents, currency }: Omit<Order, 'signature'>,
   environment: Pick<Environment, 'now' | 'random' | 'wait'>,
 ): Promise<Transaction | undefined> {
-  const passed = new Stopwatch(environment);
+  const passed = stopwatch(environment);
   const nobody = new AbortController().signal;
   for (let pause = 1000; ; pause = Math.min(pause * 2, 8000)) {
     try {
@@ -77,7 +73,7 @@ export async function resolveOutcome(
     } catch {
       // No usable answer: ask again, the payer is told nothing that is not known.
     }
-    if (passed.ms + pause > resolveForMs) return;
+    if (passed() + pause > resolveForMs) return;
     await environment.wait(pause * (0.75 + environment.random() / 4), nobody);
   }
 }

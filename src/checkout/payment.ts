@@ -1,7 +1,7 @@
 import { CodeEntry, type CodeState } from './code-entry.ts';
 import { Inquiry } from './inquiry.ts';
 import { Journal } from './journal.ts';
-import { Lookup } from './lookup.ts';
+import { lookUpFor } from './look-up.ts';
 import { OrderDesk } from './order-desk.ts';
 import { Pursuit } from './pursuit.ts';
 import { Recovery } from './recovery.ts';
@@ -25,9 +25,9 @@ export class Payment {
     const journal = (this.journal = new Journal(stage));
     const desk = (this.desk = new OrderDesk(stage, journal));
     const pursuit = (this.pursuit = new Pursuit(stage, journal));
-    const lookup = new Lookup(stage, journal, pursuit);
-    const inquiry = (this.inquiry = new Inquiry({ stage, journal, pursuit, lookup, desk }));
-    const recovery = (this.recovery = new Recovery({ stage, journal, lookup, inquiry, restart }));
+    const lookUp = lookUpFor(stage, journal, pursuit);
+    const inquiry = (this.inquiry = new Inquiry({ stage, journal, pursuit, lookUp, desk }));
+    const recovery = (this.recovery = new Recovery({ stage, journal, lookUp, inquiry, restart }));
     const submission = (this.submission = new Submission({ stage, journal, desk, pursuit, inquiry, recovery }));
     pursuit.onFollowed = (reference) => desk.used(reference);
     pursuit.onSettled = () => submission.releaseLock();
@@ -58,6 +58,12 @@ export class Payment {
       this.#code = { token: services.token, entry };
     }
     return this.#code.entry;
+  }
+
+  /** The payment is left alone: nothing brings it back by itself. */
+  forget(): void {
+    this.pursuit.forget();
+    this.inquiry.stop();
   }
 
   /** Whoever shows the payment is gone: what only waits is let go. */

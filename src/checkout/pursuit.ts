@@ -1,12 +1,14 @@
+import { endingWith, type Ending } from '../api/ending-with.ts';
+import { otherPayment } from '../api/http-payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isLoopback, safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
-import { isSamePayment, otherPayment } from './outcome.ts';
+import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { waitOut } from './stopwatch.ts';
 
 const minute = 60_000;
 const beforeLeavingMs = 1500;
@@ -22,7 +24,7 @@ export class Pursuit {
   readonly #nudge = new Nudge();
   /** What was told to be final, reference by id. */
   readonly #settled = new Map<string, string>();
-  #following: AbortController | undefined;
+  #following: Ending | undefined;
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
   #refusedUrl: string | undefined;
@@ -156,10 +158,7 @@ export class Pursuit {
   async #leaveSoon(url: string): Promise<void> {
     const signal = this.#following?.signal ?? this.#stage.connection?.signal;
     if (!signal) return;
-    const { environment } = this.#stage;
-    const passed = new Stopwatch(environment);
-    for (let left = beforeLeavingMs; left > 0 && !signal.aborted; left = beforeLeavingMs - passed.ms)
-      await environment.wait(left, signal);
+    await waitOut(this.#stage.environment, beforeLeavingMs, signal);
     const { state } = this.#stage;
     const isDue =
       state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
@@ -171,10 +170,7 @@ export class Pursuit {
     const { api, environment, connection } = this.#stage;
     const followed = this.#latest;
     if (!connection || !followed || isFinal(followed)) return;
-    const following = new AbortController();
-    const stop = () => following.abort();
-    connection.signal.addEventListener('abort', stop, { once: true });
-    if (connection.signal.aborted) stop();
+    const following = endingWith(connection.signal);
     this.#following = following;
     let challengedAtMs = Infinity;
     void followUp({
@@ -194,8 +190,8 @@ export class Pursuit {
         throw otherPayment();
       },
       observed: (transaction, stalled) => this.observe(transaction, stalled),
-      missed: (thrown) => this.#stage.apply({ type: 'missed', error: asCheckoutError(thrown, 'network') }),
+      missed: (thrown) => this.#stage.apply({ type: 'missed', error: asCheckoutError(thrown) }),
       stalled: () => this.#stage.apply({ type: 'stalled' }),
-    }).finally(() => connection.signal.removeEventListener('abort', stop));
+    }).finally(following.release);
   }
 }

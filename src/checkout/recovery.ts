@@ -2,13 +2,13 @@ import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Order } from '../domain/order.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { isPassing, type Lookup } from './lookup.ts';
+import { isPassing, type LookUp } from './look-up.ts';
 import type { Stage } from './stage.ts';
 
 export interface RecoveryParts {
   stage: Stage;
   journal: Journal;
-  lookup: Lookup;
+  lookUp: LookUp;
   inquiry: Inquiry;
   /** Looks again for what to show, from the beginning. */
   restart: () => void;
@@ -33,7 +33,7 @@ export class Recovery {
 
   /** Takes over what it finds; without a finding the state stays as it is. */
   async find(signal: AbortSignal): Promise<void> {
-    const { stage, journal, lookup } = this.#parts;
+    const { stage, journal, lookUp } = this.#parts;
     const { configuration, environment } = stage;
     const returned = environment.returned();
     const transactionId = stage.askedId;
@@ -41,7 +41,7 @@ export class Recovery {
     if (transactionId !== undefined) {
       if (returned?.id === transactionId) environment.forgetReturn();
       const payment = journal.find(({ id }) => id === transactionId);
-      const error = await lookup.follow({
+      const error = await lookUp({
         id: transactionId,
         payment,
         hasReturned: returned?.id === transactionId,
@@ -57,7 +57,7 @@ export class Recovery {
       // A shop's own `?id=…` is not ours: only a marked, a known or a telling id is looked up.
       const isOurs = payment || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
       const error = isOurs
-        ? await lookup.follow({ id: returned.id, payment, hasReturned: true, signal })
+        ? await lookUp({ id: returned.id, payment, hasReturned: true, signal })
         : new CheckoutError('not_found', 'The id in the address is not looked up.');
       if (signal.aborted) return;
       if (!error) return environment.forgetReturn();
@@ -72,9 +72,9 @@ export class Recovery {
 
   /** Goes on with a payment that the journal knows: by its id, or by asking, unless another tab is at it. */
   async pickUp(entry: JournalEntry, signal?: AbortSignal): Promise<void> {
-    const { stage, journal, lookup, inquiry } = this.#parts;
+    const { stage, journal, lookUp, inquiry } = this.#parts;
     if (entry.id !== undefined) {
-      const error = await lookup.follow({ id: entry.id, payment: entry, ...(signal && { signal }) });
+      const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
       if (error && !signal?.aborted) inquiry.leaveOpen(entry);
       return;
     }

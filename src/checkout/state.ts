@@ -1,5 +1,6 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
+import { present } from '../domain/present.ts';
 import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
 import type { NextAction } from './next-action.ts';
 
@@ -82,15 +83,18 @@ export type CheckoutStep =
   | { type: 'renewed' }
   | { type: 'reset' };
 
+type Of<Status extends CheckoutStatus> = Extract<CheckoutState, { status: Status }>;
+
+/** Whether there is a transaction that is not final. */
+export const isPending = (state: CheckoutState): state is Of<'action' | 'processing'> =>
+  state.status === 'action' || state.status === 'processing';
+
 /** Statuses in which a transaction may be (or is) at the service and not final: nothing new may be submitted. */
 export const isUnderWay = (state: CheckoutState): boolean =>
-  state.status === 'submitting' ||
-  state.status === 'action' ||
-  state.status === 'processing' ||
-  state.status === 'unknown';
+  state.status === 'submitting' || state.status === 'unknown' || isPending(state);
 
 /** Whether a payment is over and there is still something to pay: all of it, or what a half payment left. */
-const leavesToPay = (state: CheckoutState): state is Extract<CheckoutState, { status: 'settled' }> =>
+const leavesToPay = (state: CheckoutState): state is Of<'settled'> =>
   state.status === 'settled' &&
   (state.transaction.status !== 'APPROVED' || remainderOf(state.transaction) !== undefined);
 
@@ -107,34 +111,31 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'broken':
       return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
     case 'submitted':
-      return state.status === 'ready' && !state.handedOver
-        ? {
-            status: 'submitting',
-            step: 'order',
-            ...(step.reference === undefined ? {} : { reference: step.reference }),
-            ...confirmedBy(state),
-          }
-        : state;
+      if (state.status !== 'ready' || state.handedOver) return state;
+      return present({
+        status: 'submitting',
+        step: 'order',
+        reference: step.reference,
+        changedAmount: state.changedAmount,
+      });
     case 'advanced':
       return advanced(state, step);
     case 'refused':
       return state.status === 'submitting'
-        ? { status: 'ready', ...confirmedBy(state), ...(step.error ? { error: step.error } : {}) }
+        ? present({ status: 'ready', changedAmount: state.changedAmount, error: step.error })
         : state;
     case 'amount-changed':
       return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
     case 'amount-given':
-      return state.status === 'ready' && state.changedAmount
-        ? { status: 'ready', ...(state.error ? { error: state.error } : {}) }
-        : state;
+      return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
     case 'handed-over':
       return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
     case 'observed':
       return observed(state, step);
     case 'missed':
-      return state.status === 'processing' || state.status === 'action' ? { ...state, error: step.error } : state;
+      return isPending(state) ? { ...state, error: step.error } : state;
     case 'stalled':
-      return state.status === 'processing' || state.status === 'action' ? { ...state, stalled: true } : state;
+      return isPending(state) ? { ...state, stalled: true } : state;
     case 'outcome-open':
       return state.status === 'submitting' || state.status === 'loading'
         ? { status: 'unknown', reference: step.reference, resendable: step.resendable }
@@ -146,7 +147,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'reopened':
       return state.status === 'unknown' ? { status: 'ready' } : state;
     case 'set-aside':
-      return state.status === 'action' || state.status === 'processing' ? { status: 'ready' } : state;
+      return isPending(state) ? { status: 'ready' } : state;
     case 'renewal-asked':
       return leavesToPay(state) ? { ...state, awaitsOrder: true } : state;
     case 'renewed':
@@ -157,10 +158,6 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
   return step satisfies never;
 }
 
-/** What the payer was shown and has confirmed lasts until the page gives another amount. */
-const confirmedBy = (state: { changedAmount?: Money | undefined }): { changedAmount?: Money } =>
-  state.changedAmount ? { changedAmount: state.changedAmount } : {};
-
 function advanced(
   state: CheckoutState,
   { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
@@ -168,14 +165,14 @@ function advanced(
   const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
   if (state.status !== 'submitting' && !isFound) return state;
   const before = state.status === 'submitting' ? state : undefined;
-  const known = reference ?? before?.reference;
-  return {
+  return present({
     status: 'submitting',
     step,
-    ...(known === undefined ? {} : { reference: known }),
-    ...(before && confirmedBy(before)),
-    ...(elsewhere ? { elsewhere } : {}),
-  };
+    reference: reference ?? before?.reference,
+    // What the payer was shown and has confirmed lasts until the page gives another amount.
+    changedAmount: before?.changedAmount,
+    elsewhere,
+  });
 }
 
 function observed(
@@ -183,11 +180,10 @@ function observed(
   { transaction, action, stalled }: Extract<CheckoutStep, { type: 'observed' }>,
 ): CheckoutState {
   if (state.status === 'settled' || state.status === 'failed') return state;
-  const wait = stalled ? { stalled: true as const } : {};
   const next: CheckoutState = isFinal(transaction)
     ? { status: 'settled', transaction }
-    : action
-      ? { status: 'action', action, transaction, ...wait }
-      : { status: 'processing', transaction, ...wait };
+    : present({ status: action ? 'action' : 'processing', action, transaction, stalled: stalled || undefined } as Of<
+        'action' | 'processing'
+      >);
   return same(state, next) ? state : next;
 }

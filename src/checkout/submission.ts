@@ -9,6 +9,7 @@ import type { OrderDesk } from './order-desk.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
+import { isPending } from './state.ts';
 
 export interface SubmissionParts {
   stage: Stage;
@@ -58,9 +59,7 @@ export class Submission {
       rival = await this.#pay(attempt, configuration);
     } finally {
       // Once the id is written down the journal tells the others. One that they cannot read leaves that to the lock.
-      const { status } = stage.state;
-      const isPending = status === 'action' || status === 'processing';
-      if (!isPending || journal.isLasting || !stage.connection) this.releaseLock();
+      if (!isPending(stage.state) || journal.isLasting || !stage.connection) this.releaseLock();
     }
     if (rival) await recovery.pickUp(rival);
   }

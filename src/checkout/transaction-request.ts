@@ -16,16 +16,16 @@ interface RequestParts {
 function sharedFields({ configuration, details, tokens, ids }: RequestParts, browserInfo?: Record<string, unknown>) {
   const customer = { ...configuration.customer, ...details.customer };
   const customerData = {
-    ...(ids.deviceId ? { device_id: ids.deviceId } : {}),
-    ...(customer.fullName ? { full_name: customer.fullName } : {}),
-    ...(customer.phoneNumber ? { phone_number: customer.phoneNumber } : {}),
-    ...(browserInfo ? { browser_info: browserInfo } : {}),
+    ...(ids.deviceId && { device_id: ids.deviceId }),
+    ...(customer.fullName && { full_name: customer.fullName }),
+    ...(customer.phoneNumber && { phone_number: customer.phoneNumber }),
+    ...(browserInfo && { browser_info: browserInfo }),
   };
   return {
     ...tokens,
     customer_email: customer.email ?? '',
-    ...(ids.sessionId ? { session_id: ids.sessionId } : {}),
-    ...(Object.keys(customerData).length > 0 ? { customer_data: customerData } : {}),
+    ...(ids.sessionId && { session_id: ids.sessionId }),
+    ...(Object.keys(customerData).length > 0 && { customer_data: customerData }),
   };
 }
 
@@ -34,7 +34,8 @@ export function transactionRequest(
   parts: RequestParts & { order: Order; browserInfo: () => Record<string, unknown> },
 ): TransactionRequest {
   const { configuration, method, details, order } = parts;
-  const { profile = {}, externalThreeDs, redirectUrl } = configuration;
+  const { externalThreeDs, redirectUrl } = configuration;
+  const profile = configuration.profile ?? {};
   const external = method === 'CARD' && externalThreeDs;
   return {
     ...sharedFields(parts, profile.sendBrowserInfo ? parts.browserInfo() : undefined),
@@ -45,10 +46,10 @@ export function transactionRequest(
     payment_method_type: method,
     payment_method: {
       ...details.paymentMethod,
-      ...(external ? { [profile.externalThreeDsField ?? 'extra_three_ds_aut_external_provider']: external } : {}),
+      ...(external && { [profile.externalThreeDsField ?? 'extra_three_ds_aut_external_provider']: external }),
       type: method,
     },
-    ...(redirectUrl ? { redirect_url: redirectUrl } : {}),
+    ...(redirectUrl && { redirect_url: redirectUrl }),
   };
 }
 

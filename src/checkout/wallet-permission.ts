@@ -2,7 +2,7 @@ import { leavesOutcomeOpen } from '../api/payments-api.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { pollPause } from './follow-up.ts';
 import type { Stage } from './stage.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { stopwatch } from './stopwatch.ts';
 
 /** How long the owner of a wallet may take to accept, in ms by wall clock. */
 const deadlineMs = 3 * 60_000;
@@ -30,14 +30,14 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
   try {
     const { id, status } = await api.walletToken(method, { phoneNumber }, signal);
     stage.apply({ type: 'advanced', step: 'accept' });
-    const waited = new Stopwatch(environment);
+    const waited = stopwatch(environment);
     let missed: CheckoutError | undefined;
     for (let stands = status; stands !== 'APPROVED';) {
       if (stands !== 'PENDING') throw refusal(stands);
-      const left = deadlineMs - waited.ms;
+      const left = deadlineMs - waited();
       const asked = missed?.retryAfterMs ?? 0;
       if (left <= 0 || asked > left) throw missed ?? refusal(stands);
-      await environment.wait(Math.max(Math.min(pollPause(waited.ms, environment.random()), left), asked), signal);
+      await environment.wait(Math.max(Math.min(pollPause(waited(), environment.random()), left), asked), signal);
       if (signal.aborted) return;
       try {
         stands = (await api.walletToken(method, { id }, signal)).status;

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { waitOut } from './stopwatch.ts';
 
 /**
  * What a promise comes to, if it does so in time.
@@ -16,11 +16,8 @@ export async function within<Value>(
   const over = new AbortController();
   const { signal } = over;
   const deadline = async (): Promise<Value> => {
-    const passed = new Stopwatch(environment);
-    for (let left = ms; left > 0; left = ms - passed.ms) {
-      await environment.wait(left, signal);
-      if (signal.aborted) return promise;
-    }
+    await waitOut(environment, ms, signal);
+    if (signal.aborted) return promise;
     throw late();
   };
   try {

@@ -81,7 +81,7 @@ export interface CheckoutErrorOptions {
   /** The service's messages by request field, as it spells them (SPEC.md section 7; SERVICE-NOTES.md "error body"). */
   fields?: Record<string, string[]>;
   /** How long the service asked to wait before the next request, in ms (`Retry-After`). */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
 }
 
 /**
@@ -110,7 +110,7 @@ export class CheckoutError extends Error {
 /** Anything thrown, as a CheckoutError: what already is one passes, the rest becomes the given code. */
 export function asCheckoutError(
   thrown: unknown,
-  code: CheckoutErrorCode,
+  code: CheckoutErrorCode = 'network',
   message = 'Something unexpected happened; see the cause.',
 ): CheckoutError {
   return thrown instanceof CheckoutError ? thrown : new CheckoutError(code, message, { cause: thrown });

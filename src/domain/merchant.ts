@@ -34,15 +34,14 @@ export interface AcceptanceDocument {
   permalink: string;
 }
 
-export const acceptanceDocuments = (merchant: Merchant): AcceptanceDocument[] => [
-  {
-    field: 'acceptance_token',
-    type: merchant.presigned_acceptance.type,
-    permalink: merchant.presigned_acceptance.permalink,
-  },
-  {
-    field: 'accept_personal_auth',
-    type: merchant.presigned_personal_data_auth.type,
-    permalink: merchant.presigned_personal_data_auth.permalink,
-  },
-];
+export const acceptanceDocuments = (merchant: Merchant): AcceptanceDocument[] => {
+  const documentOf = (field: AcceptanceField, { type, permalink }: Merchant['presigned_acceptance']) => ({
+    field,
+    type,
+    permalink,
+  });
+  return [
+    documentOf('acceptance_token', merchant.presigned_acceptance),
+    documentOf('accept_personal_auth', merchant.presigned_personal_data_auth),
+  ];
+};

@@ -9,6 +9,14 @@ export interface Order extends Money {
   signature: string;
 }
 
+/** The order alone, out of what holds more. */
+export const orderOf = ({ reference, amountInCents, currency, signature }: Order): Order => ({
+  reference,
+  amountInCents,
+  currency,
+  signature,
+});
+
 /** What a half payment has left: the amount, and the transaction that paid the other part. */
 export interface Rest extends Money {
   transactionId: string;

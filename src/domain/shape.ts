@@ -1,3 +1,5 @@
+import { present } from './present.ts';
+
 /**
  * What a value of unknown origin has to look like: gives the value as that, or throws a `TypeError` whose message is
  * the place that does not fit, names joined with dots, empty for the value itself.
@@ -71,8 +73,8 @@ export const object =
   <Of extends Fields>(fields: Of): Shape<ObjectOf<Of>> =>
   (value) => {
     const given = anyObject(value);
-    const entries = Object.entries(fields).map(([key, shape]) => [key, part(key, shape, given[key])] as const);
-    return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as ObjectOf<Of>;
+    const entries = Object.entries(fields).map(([key, shape]) => [key, part(key, shape, given[key])]);
+    return present(Object.fromEntries(entries) as ObjectOf<Of>);
   };
 
 /** An object with these fields, and with whatever else it has. */

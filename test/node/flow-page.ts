@@ -1,4 +1,4 @@
-import { HttpPaymentsApi } from '../../src/api/payments-api.ts';
+import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import { Checkout } from '../../src/checkout/checkout.ts';
 import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import type { Environment } from '../../src/checkout/environment.ts';

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { CodeEntry, CodeState } from '../../src/checkout/code-entry.ts';
 import type { FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { paid, statusOf } from './method-world.ts';
-
-// What the flow fetches when it needs it: the clock of these tests does not wait for modules.
-before(() => import('../../src/api/code-requests.ts'));
 
 const person = { user_legal_id: '1012345678' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HttpPaymentsApi } from '../../src/api/payments-api.ts';
+import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { Disbursements, PaymentsBackend } from '../../src/server/index.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HttpPaymentsApi } from '../../src/api/payments-api.ts';
+import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import type { TransactionRequest } from '../../src/api/transaction-request.ts';
 import type { ServiceProfile } from '../../src/domain/service-profile.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';

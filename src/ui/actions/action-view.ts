@@ -43,8 +43,10 @@ const fileName = (kind: string, { reference }: Transaction): string => `${kind}-
 const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine" role="status">${text}</p>` : nothing;
 
-const waysOut = (context: ActionContext): TemplateResult =>
-  html`${renderWay(context.words.checkAgain, () => context.on.checkAgain())}${renderWaysOut(context)}`;
+const waysOut = (context: ActionContext): unknown[] => [
+  renderWay(context.words.checkAgain, () => context.on.checkAgain()),
+  renderWaysOut(context),
+];
 
 function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
   const { more } = context;

@@ -43,9 +43,9 @@ export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false
   shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
 
 /** Out of a pending payment: to another method where a new order can be had, or to the shop. */
-export const renderWaysOut = (context: StatusContext): TemplateResult => {
+export const renderWaysOut = (context: StatusContext): unknown[] => {
   const { words, canRenew, on } = context;
-  return html`${canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing}${renderShopLink(context)}`;
+  return [canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing, renderShopLink(context)];
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -22,9 +22,9 @@ export function renderStatus(state: CheckoutState, context: StatusContext): Scre
     case 'submitting':
       return submitting(state, context);
     case 'processing':
-      return processing(state, context);
+      return pending(state, context);
     case 'action':
-      return state.action.kind === 'redirect' ? redirect(state, context) : pendingAction(state, context);
+      return state.action.kind === 'redirect' ? redirect(state, context) : pending(state, context);
     case 'settled':
       if (remainderOf(state.transaction)) return partlyPaid(context);
       return state.transaction.status === 'APPROVED' ? approved(state, context) : notPaid(state, context);
@@ -61,34 +61,22 @@ function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: St
 const checkAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult =>
   renderWay(words.checkAgain, () => on.checkAgain(), { isMain });
 
-/** A pending payment in the words of its method, unless looking at it fails or takes too long. */
-const pendingText = (
-  { error, stalled }: Of<'processing'> | Of<'action'>,
-  words: Messages,
-  text: keyof Messages,
-): string => words[error ? 'missedText' : stalled ? 'stalledText' : text];
+const retry = ({ words, on }: StatusContext): TemplateResult =>
+  renderWay(words.retry, () => on.retry(), { isMain: true, part: 'retry-button' });
 
-function processing(state: Of<'processing'>, context: StatusContext): TemplateResult {
+/** Nothing to do here: wait, or answer on the phone, or have a screen of its own that is on its way. */
+function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): TemplateResult {
   const { words, isSlow } = context;
-  const isOpen = state.stalled ?? Boolean(state.error);
+  const isAction = state.status === 'action';
+  const isPush = isAction && state.action.kind === 'push';
+  const isOpen = !isAction && (state.stalled ?? Boolean(state.error));
+  const text = state.error ? 'missedText' : state.stalled ? 'stalledText' : isPush ? 'pushText' : 'pendingText';
   return renderScreen({
     tone: isOpen ? 'open' : 'busy',
-    title: words.pending,
-    text: pendingText(state, words, 'pendingText'),
-    body: renderSummary(state.transaction, context),
-    ways: isOpen || isSlow ? html`${checkAgain(context, true)}${renderWaysOut(context)}` : nothing,
-  });
-}
-
-function pendingAction(state: Of<'action'>, context: StatusContext): TemplateResult {
-  const { words } = context;
-  const isPush = state.action.kind === 'push';
-  return renderScreen({
-    tone: 'busy',
     title: isPush ? words.push : words.pending,
-    text: pendingText(state, words, isPush ? 'pushText' : 'pendingText'),
+    text: words[text],
     body: renderSummary(state.transaction, context),
-    ways: html`${checkAgain(context)}${renderWaysOut(context)}`,
+    ways: isAction || isOpen || isSlow ? [checkAgain(context, !isAction), renderWaysOut(context)] : nothing,
   });
 }
 
@@ -102,7 +90,10 @@ function redirect({ action, transaction }: Of<'action'>, context: StatusContext)
     title: words.redirect,
     text: hasLeft ? words.redirectLeft : html`${before}<strong>${host}</strong>${after}`,
     body: renderSummary(transaction, context),
-    ways: html`${renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true })}${hasLeft ? html`${checkAgain(context)}${renderWaysOut(context)}` : nothing}`,
+    ways: [
+      renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true }),
+      hasLeft ? [checkAgain(context), renderWaysOut(context)] : nothing,
+    ],
   });
 }
 
@@ -132,13 +123,13 @@ function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusCon
   const [title, text] = explained[status] ?? ['errored', 'erroredText'];
   const ways = awaitsOrder
     ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
-    : html`${renderWay(words.retry, () => on.retry(), { isMain: true, part: 'retry-button' })}${renderWay(words.otherMethod, () => on.otherMethod())}`;
+    : [retry(context), renderWay(words.otherMethod, () => on.otherMethod())];
   return renderScreen({
     tone: tones[status] ?? 'open',
     title: words[title],
     text: words[text],
     body: renderSummary(transaction, context),
-    ways: html`${ways}${renderShopLink(context)}`,
+    ways: [ways, renderShopLink(context)],
   });
 }
 
@@ -149,17 +140,21 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
     title: words.unknown,
     text: words.unknownText,
     body: html`${renderCopy(words.reference, reference, context)}<p class="fine">${words.resendText}</p>`,
-    ways: html`${canCheck ? checkAgain(context, true) : nothing}${renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' })}${renderShopLink(context)}`,
+    ways: [
+      canCheck ? checkAgain(context, true) : nothing,
+      renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' }),
+      renderShopLink(context),
+    ],
   });
 }
 
 function failed({ error }: Of<'failed'>, context: StatusContext): TemplateResult {
-  const { words, on } = context;
+  const { words } = context;
   return renderScreen({
     tone: 'open',
     title: words.failed,
     text: errorWords(error, words),
-    ways: html`${error.retryable ? renderWay(words.retry, () => on.retry(), { isMain: true, part: 'retry-button' }) : nothing}${renderShopLink(context)}`,
+    ways: [error.retryable ? retry(context) : nothing, renderShopLink(context)],
   });
 }
 

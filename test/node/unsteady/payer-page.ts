@@ -1,7 +1,6 @@
 // What the flow fetches when it is needed must be at hand: time stands still while modules load.
-import * as paymentRequests from '../../../src/api/payment-requests.ts';
 import * as payment from '../../../src/checkout/payment.ts';
-import { HttpPaymentsApi } from '../../../src/api/payments-api.ts';
+import { HttpPaymentsApi } from '../../../src/api/http-payments-api.ts';
 import { Checkout } from '../../../src/checkout/checkout.ts';
 import type { Attempt, CheckoutConfiguration, PaymentDetails } from '../../../src/checkout/configuration.ts';
 import type { CheckoutListener } from '../../../src/checkout/stage.ts';
@@ -10,7 +9,7 @@ import type { Device, Resident } from './device.ts';
 import { base, publicKey, type UnsteadyService } from './unsteady-service.ts';
 
 /** Loaded with this file: see above. */
-export const atHand = [paymentRequests, payment];
+export const atHand = [payment];
 
 /** Ways to pay, with the outcome that the service will give; `bad-card` is refused at tokenization. */
 export const waysToPay = ['approved', 'declined', 'errored', 'bad-card', 'push', 'bank'] as const;

@@ -2,6 +2,7 @@ import { leavesOutcomeOpen } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import type { CheckoutConfiguration } from './configuration.ts';
 import type { Journal } from './journal.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
@@ -24,21 +25,17 @@ const longestPauseMs = 30_000;
 /** Whether looking again may help. */
 export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(error) || error.code === 'rate_limited';
 
-/** Fetches a transaction that is known by its id, waits out passing trouble, and hands it to whoever follows it. */
-export class Lookup {
-  readonly #stage: Stage;
-  readonly #journal: Journal;
-  readonly #pursuit: Pursuit;
+/**
+ * Fetches a transaction that is known by its id, waits out passing trouble, and hands it to whoever follows it.
+ *
+ * @returns why the transaction could not be had (`aborted` when the signal said so); nothing when it is followed now.
+ */
+export type LookUp = (sought: Sought) => Promise<CheckoutError | undefined>;
 
-  constructor(stage: Stage, journal: Journal, pursuit: Pursuit) {
-    this.#stage = stage;
-    this.#journal = journal;
-    this.#pursuit = pursuit;
-  }
-
-  /** @returns why the transaction could not be had (`aborted` when the signal said so); nothing when it is followed now. */
-  async follow(sought: Sought): Promise<CheckoutError | undefined> {
-    const { api, environment } = this.#stage;
+export const lookUpFor =
+  (stage: Stage, journal: Journal, pursuit: Pursuit): LookUp =>
+  async (sought) => {
+    const { api, environment } = stage;
     const {
       id,
       payment,
@@ -51,16 +48,16 @@ export class Lookup {
       try {
         const transaction = await api.fetchTransaction(id, signal);
         if (signal.aborted) break;
-        if (!this.#isExpected(transaction, payment))
+        if (!isExpected(transaction, payment, stage.configuration))
           return new CheckoutError(
             'foreign_transaction',
             'This transaction is not the payment of this page: reference, amount or currency differ.',
           );
-        this.#journal.update(transaction.reference, { id, status: 'pending' });
-        this.#pursuit.follow(transaction, { hasReturned, hasLeft });
+        journal.update(transaction.reference, { id, status: 'pending' });
+        pursuit.follow(transaction, { hasReturned, hasLeft });
         return undefined;
       } catch (thrown) {
-        const error = asCheckoutError(thrown, 'network');
+        const error = asCheckoutError(thrown);
         if (signal.aborted) break;
         // The record of a payment that was only just made may not be readable yet.
         const mayCome = payment !== undefined && error.code === 'not_found';
@@ -69,17 +66,17 @@ export class Lookup {
       }
     }
     return new CheckoutError('aborted', 'The transaction is no longer looked for.');
-  }
+  };
 
-  #isExpected(transaction: Transaction, payment: Sought['payment']): boolean {
-    const { orders, amount } = this.#stage.configuration;
-    const expected = payment ?? (orders?.kind === 'fixed' ? orders.order : amount);
-    if (!expected) return true;
-    const isReference = !('reference' in expected) || expected.reference === transaction.reference;
-    return (
-      isReference &&
-      expected.amountInCents === transaction.amount_in_cents &&
-      expected.currency === transaction.currency
-    );
-  }
+function isExpected(
+  transaction: Transaction,
+  payment: Sought['payment'],
+  { orders, amount }: CheckoutConfiguration,
+): boolean {
+  const expected = payment ?? (orders?.kind === 'fixed' ? orders.order : amount);
+  if (!expected) return true;
+  const isReference = !('reference' in expected) || expected.reference === transaction.reference;
+  return (
+    isReference && expected.amountInCents === transaction.amount_in_cents && expected.currency === transaction.currency
+  );
 }

@@ -1,0 +1,159 @@
+import { cardTokenShape, type CardToken } from '../domain/card-token.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
+import { institutionListShape, institutionsOf, type Institution } from '../domain/institution.ts';
+import { merchantShape, type Merchant } from '../domain/merchant.ts';
+import { lenient, number, object, unknown } from '../domain/shape.ts';
+import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
+import { transactionShape } from '../domain/transaction-shape.ts';
+import type { WalletToken } from '../domain/wallet-token.ts';
+import { parseTransaction } from './parse-transaction.ts';
+import type { PaymentsApi } from './payments-api.ts';
+import { refusing } from './refused-as.ts';
+import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
+import type { TransactionRequest } from './transaction-request.ts';
+
+const attempts = lenient(object({ limitSendCode: lenient(number), limitValidateCode: lenient(number) }));
+/** The attempts, bare or in the service's `{data}` envelope. A service that says nothing about them has sent all the same. */
+const sendAnswer = lenient(object({ attempts, data: lenient(object({ attempts })) }));
+
+/** A number of attempts that makes sense. */
+const limit = (count: number | undefined): number | undefined =>
+  count !== undefined && count >= 0 ? count : undefined;
+
+const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+/** A record that is not the payment which was asked for. */
+export const otherPayment = (): CheckoutError =>
+  new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');
+
+/** The PaymentsApi over HTTP; `{base_url}`, keys and open points come with the options. */
+export class HttpPaymentsApi implements PaymentsApi {
+  readonly #client: ServiceClient;
+  readonly #publicKey: string;
+
+  constructor(options: ServiceClientOptions) {
+    this.#client = new ServiceClient(options);
+    this.#publicKey = options.publicKey;
+  }
+
+  fetchMerchant(signal?: AbortSignal): Promise<Merchant> {
+    return this.#client.fetchData({
+      path: this.#client.path('merchant'),
+      headers: { 'x-merchant-public-key': this.#publicKey },
+      shape: merchantShape,
+      signal,
+    });
+  }
+
+  tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
+    return this.#client
+      .fetchData({
+        path: this.#client.path('cardTokens'),
+        body: card,
+        shape: cardTokenShape,
+        signal,
+        timeoutMs: 30_000,
+      })
+      .catch(refusing('card_rejected', 'The service refused the card. '));
+  }
+
+  /** With the service's own names where the profile gives them. */
+  async createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
+    const { extraFields, wireTypes = {} } = this.#client.profile;
+    const type = wireTypes[request.payment_method_type] ?? request.payment_method_type;
+    const transaction = await this.#client.fetchData({
+      path: this.#client.path('transactions'),
+      body: {
+        ...extraFields,
+        ...request,
+        payment_method_type: type,
+        payment_method: { ...request.payment_method, type },
+      },
+      shape: transactionShape,
+      signal,
+      timeoutMs: 30_000,
+    });
+    return this.#named(transaction);
+  }
+
+  /** From wherever the profile fetches records. */
+  async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
+    if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'This is not the id of a transaction.');
+    const elsewhere = this.#client.profile.fetchTransaction;
+    const transaction = await (elsewhere ? fetchElsewhere(elsewhere, id) : this.#fetchHere(id, signal));
+    if (transaction.id !== id) throw otherPayment();
+    return this.#named(transaction);
+  }
+
+  async fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
+    const banks = await this.#client.fetchData({
+      path: this.#client.path('institutions'),
+      shape: institutionListShape,
+      signal,
+      timeoutMs: 15_000,
+    });
+    return institutionsOf(banks);
+  }
+
+  async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
+    const answer = await this.#client
+      .request({
+        path: services.sendUrl,
+        method: 'POST',
+        headers: bearer(services),
+        shape: sendAnswer,
+        signal,
+      })
+      .catch(refusing('code_rejected'));
+    const { limitSendCode, limitValidateCode } = answer?.attempts ?? answer?.data?.attempts ?? {};
+    return { sends: limit(limitSendCode), tries: limit(limitValidateCode) };
+  }
+
+  async validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
+    await this.#client
+      .request({
+        path: services.validateUrl,
+        headers: bearer(services),
+        body: { code },
+        shape: unknown,
+        signal,
+      })
+      .catch(refusing('code_rejected'));
+  }
+
+  async walletToken(
+    type: string,
+    asked: { phoneNumber: string } | { id: string },
+    signal?: AbortSignal,
+  ): Promise<WalletToken> {
+    const { walletToken } = await import('./wallet-requests.ts');
+    return walletToken(this.#client, type, asked, signal);
+  }
+
+  #fetchHere(id: string, signal?: AbortSignal): Promise<Transaction> {
+    return this.#client.fetchData({
+      path: this.#client.path('transaction').replace('{id}', encodeURIComponent(id)),
+      shape: transactionShape,
+      signal,
+      timeoutMs: 15_000,
+    });
+  }
+
+  /** The record with the checkout's own name of its method, whatever the service calls it. */
+  #named(transaction: Transaction): Transaction {
+    const wireTypes = Object.entries(this.#client.profile.wireTypes ?? {});
+    const own = wireTypes.find(([, wire]) => wire === transaction.payment_method_type)?.[0];
+    return own ? { ...transaction, payment_method_type: own } : transaction;
+  }
+}
+
+async function fetchElsewhere(fetchRecord: (id: string) => Promise<unknown>, id: string): Promise<Transaction> {
+  let record: unknown;
+  try {
+    record = await fetchRecord(id);
+  } catch (thrown) {
+    throw new CheckoutError('network', 'profile.fetchTransaction failed.', { cause: thrown });
+  }
+  return parseTransaction(record);
+}
