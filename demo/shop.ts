@@ -6,6 +6,7 @@ import { orderSummary } from './order-summary.ts';
 import { mountPanel } from './panel/panel.ts';
 import { ShopPage } from './shop-page.ts';
 import type { ShopOrderStatus } from './shop-api.ts';
+import { mountLanguageChoice } from './tools/language-choice.ts';
 import { word } from './words.ts';
 
 const checkout = findElement('pay-checkout');
@@ -75,6 +76,7 @@ checkout.addEventListener('pay-state-change', ({ state }) => {
 });
 
 leadsToNewPurchase(findElement('.link', thanks));
+mountLanguageChoice(findElement('.bar-language'), (locale) => void page.choose({ locale }));
 
 mountPanel(page, {
   panel: findElement('#panel'),

@@ -83,7 +83,7 @@ const staticWords = {
   },
   pt: {
     skip: 'Ir para o pagamento',
-    'demo-note': 'Demonstração, sem dinheiro real.',
+    'demo-note': 'Demo, sem dinheiro real.',
     playground: 'Oficina',
     tagline: 'Café de montanha, torrado em Pijao',
     'step-cart': 'Carrinho',

@@ -18,23 +18,29 @@ import {
   type ShopCart,
   type ShopOrder,
 } from '../shop-api.ts';
+import { mountLanguageChoice } from '../tools/language-choice.ts';
 import { speak } from '../tools/speech.ts';
 import { translatePage, word, type Word } from '../words.ts';
 import { savedSourcesView } from './saved-sources-view.ts';
 
 const preferences = readPreferences();
-const { locale } = preferences;
+let { locale } = preferences;
 applyTheme(preferences.theme);
-translatePage(locale, document);
-speak(locale, document);
 
 const checkout = findElement('pay-checkout');
-checkout.setAttribute('locale', locale);
 checkout.setAttribute('public-key', preferences.publicKey);
+const speakEverywhere = () => {
+  translatePage(locale, document);
+  speak(locale, document);
+  checkout.setAttribute('locale', locale);
+};
+speakEverywhere();
 
 const drawSummary = orderSummary(findElement('.summary-body'));
 const status = findElement('.saved-status');
+let said: Word | '' = '';
 const say = (key: Word | '') => {
+  said = key;
   status.textContent = key && word(key, locale);
 };
 
@@ -51,6 +57,7 @@ let cart: ShopCart | null = null;
 /** What was bought here before the page was loaded again. */
 let kept: ShopOrder | null = null;
 let sources: SavedSource[] | null = null;
+let isLoaded = false;
 /** What is being charged: one at a time, and after a reload nobody knows any more which. */
 let paying: string | undefined;
 const unknownSource = '';
@@ -59,7 +66,11 @@ const drawSources = savedSourcesView(findElement('.saved-sources'), {
   pay: (source) => void pay(source),
   remove: (source) => void remove(source),
 });
-const draw = () => drawSources({ sources, cart, paying, locale });
+const draw = () => {
+  const paid = kept?.status === 'paid' ? { ...kept, due_in_cents: kept.total_in_cents } : undefined;
+  if (isLoaded) drawSummary(paid ?? cart, locale);
+  drawSources({ sources, cart, paying, locale });
+};
 
 async function load(): Promise<void> {
   try {
@@ -70,7 +81,7 @@ async function load(): Promise<void> {
     if (!(error instanceof ShopApiError)) throw error;
     say('sources-down');
   }
-  drawSummary(kept?.status === 'paid' ? { ...kept, due_in_cents: kept.total_in_cents } : cart, locale);
+  isLoaded = true;
   if (kept?.status === 'paid') showPaid(kept.reference);
   draw();
   if (kept?.status === 'awaiting_payment') await charge(unknownSource, Promise.resolve(kept));
@@ -121,12 +132,16 @@ async function follow(reference: string): Promise<void> {
   showPaid(reference).focus();
 }
 
+const sayPaid = () => {
+  findElement('.thanks .order-status').textContent = word('status-paid', locale);
+};
+
 /** @returns the place that thanks */
 function showPaid(reference: string): HTMLElement {
   const thanks = findElement('.thanks');
   leadsToNewPurchase(findElement('.link', thanks));
   findElement('.order-reference', thanks).textContent = reference;
-  findElement('.order-status', thanks).textContent = word('status-paid', locale);
+  sayPaid();
   findElement('.saved').hidden = true;
   thanks.hidden = false;
   return thanks;
@@ -172,6 +187,15 @@ mountSidePanel({
     },
     { name: 'elsewhere', title: 'Más de la demostración', mount: mountElsewhere },
   ],
+});
+
+mountLanguageChoice(findElement('.bar-language'), (chosen) => {
+  locale = chosen;
+  storePreferences({ ...readPreferences(), locale });
+  speakEverywhere();
+  say(said);
+  sayPaid();
+  draw();
 });
 
 void load();

@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import { findElement } from '../find-element.ts';
-import { applyTheme, readPreferences } from '../preferences.ts';
+import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
+import { mountLanguageChoice } from '../tools/language-choice.ts';
 import { onSpeech, speak } from '../tools/speech.ts';
 import { renderBatch, renderHistory } from './batch-view.ts';
 import { renderConfirm } from './confirm-view.ts';
@@ -88,5 +89,9 @@ page.addEventListener('change', () => {
 
 mountPayoutsPanel(page, { panel: findElement('#panel'), toggle: findElement('.panel-toggle') });
 onSpeech(drawNow);
+mountLanguageChoice(findElement('.bar-language'), (chosen) => {
+  storePreferences({ ...readPreferences(), locale: chosen });
+  speak(chosen, document);
+});
 drawNow();
 void page.load();

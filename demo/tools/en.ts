@@ -135,7 +135,7 @@ export const en = {
   'Taller del checkout · Neblina': 'Checkout playground · Neblina',
   'Vista del taller · Neblina': 'Playground view · Neblina',
   'Ir a la vista': 'Skip to the view',
-  'Demostración, sin dinero real.': 'Demo, no real money.',
+  'Demo, sin dinero real.': 'Demo, no real money.',
   'Ir a la tienda': 'Go to the shop',
   'Cambia lo que quieras, paga con datos de prueba y llévate el código.':
     'Change whatever you like, pay with test data and take the code with you.',

@@ -137,7 +137,7 @@ export const pt: Record<ToolText, string> = {
   'Taller del checkout · Neblina': 'Oficina do checkout · Neblina',
   'Vista del taller · Neblina': 'Visualização da oficina · Neblina',
   'Ir a la vista': 'Ir para a visualização',
-  'Demostración, sin dinero real.': 'Demonstração, sem dinheiro real.',
+  'Demo, sin dinero real.': 'Demo, sem dinheiro real.',
   'Ir a la tienda': 'Ir para a loja',
   'Cambia lo que quieras, paga con datos de prueba y llévate el código.':
     'Mude o que quiser, pague com dados de teste e leve o código.',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { DemoShop } from './demo-shop.ts';
-import { confirm, paste, press } from './payouts-page.ts';
+import { confirm, paste, press, type } from './payouts-page.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -129,5 +129,31 @@ describe('the demo', () => {
     await shop.waitForText(/Test panel[\s\S]*Test data[\s\S]*Approves/);
     assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
     assert.doesNotMatch(await shop.text(), /Panel de pruebas|Ajuste aplicado/);
+  });
+
+  it('lets whoever reads no Spanish choose above each page, for all of them, with what was typed', async () => {
+    const { shop } = await demo.open('/pagos');
+    await shop.page.waitForSelector('.row');
+    await type(shop, 1, 'name', 'Ana Pinzón');
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/No tiene la forma de una llave/);
+    await shop.page.select('.bar-language', 'en');
+    const text = await shop.waitForText(/Correct 1 row before sending[^]*This is not the form of a Bre-B key/);
+    assert.doesNotMatch(text, /Agrega|Corrige|llave/);
+    assert.equal(
+      await shop.page.$eval('[data-field=name]', (input) => (input as HTMLInputElement).value),
+      'Ana Pinzón',
+    );
+    await shop.page.goto(`${demo.origin}/tarjetas`, { waitUntil: 'domcontentloaded' });
+    await shop.waitForState('ready');
+    await shop.waitForText(/You have not saved a payment method yet[^]*Save your card/);
+    await shop.fill('card_holder', 'Ana Pinzón');
+    await shop.page.select('.bar-language', 'pt');
+    await shop.waitForText(/Ver seu pedido[^]*Você ainda não salvou[^]*Salvar cartão/);
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    await shop.page.goto(demo.origin, { waitUntil: 'domcontentloaded' });
+    await shop.waitForState('ready');
+    await shop.page.select('.bar-language', 'es');
+    await shop.waitForText(/Finaliza tu compra[^]*¿Cómo quieres pagar\?/);
   });
 });
