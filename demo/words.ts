@@ -108,7 +108,7 @@ const staticWords = {
     'back-to-shop': 'Voltar à loja',
     'nav-shop': 'Loja',
     'nav-sources': 'Seus meios de pagamento',
-    'sources-lead': 'Salve um cartão ou sua carteira digital e pague seus próximos pedidos com um clique.',
+    'sources-lead': 'Salve um cartão ou sua carteira móvel e pague seus próximos pedidos com um clique.',
     'pay-at-once': 'Pague com um clique',
     'save-source': 'Salve um meio de pagamento',
     'save-another': 'Salve outro meio de pagamento',
@@ -199,7 +199,7 @@ const words: Record<ShopLocale, Record<Word, string>> = {
     'source-slow': 'Seu pagamento continua em andamento. Avisaremos por e-mail; não pague de novo.',
     'source-refused': 'Não conseguimos cobrar com este meio de pagamento. Use outro.',
     'source-unreachable': 'Não conseguimos enviar seu pagamento. Tente de novo: só é cobrado uma vez.',
-    wallet: 'Carteira digital',
+    wallet: 'Carteira móvel',
     'wallet-phone': 'Celular',
   },
 };
