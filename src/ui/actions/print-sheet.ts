@@ -1,3 +1,5 @@
+import { css } from 'lit';
+
 /** What stands on a printed sheet. */
 export interface Sheet {
   title: string;
@@ -10,7 +12,7 @@ export interface Sheet {
   lang: string;
 }
 
-const rules = `
+const rules = css`
   @page { margin: 18mm; }
   body { margin: 0; color: #000; background: #fff; font: 12pt/1.4 system-ui, sans-serif; }
   h1 { font-size: 20pt; margin: 0 0 4mm; }
@@ -35,12 +37,7 @@ export function printSheet(sheet: Sheet, print = (view: Window): void => view.pr
   made.title = sheet.title;
   made.tabIndex = -1;
   made.setAttribute('aria-hidden', 'true');
-  for (const [name, value] of [
-    ['position', 'fixed'],
-    ['inset-inline-end', '100%'],
-    ['border', '0'],
-  ] as const)
-    made.style.setProperty(name, value);
+  Object.assign(made.style, { position: 'fixed', insetInlineEnd: '100%', border: '0' });
   // An empty frame's document is there at once in one browser and only after its load event in another.
   made.addEventListener('load', () => fill(made, sheet, print), { once: true });
   document.body.append(made);
@@ -58,7 +55,7 @@ function fill(made: HTMLIFrameElement, sheet: Sheet, print: (view: Window) => vo
   };
   const Styles = (view as Window & typeof globalThis).CSSStyleSheet;
   const styles = new Styles();
-  styles.replaceSync(rules);
+  styles.replaceSync(rules.cssText);
   page.adoptedStyleSheets = [styles];
   page.documentElement.lang = lang;
   page.title = title;

@@ -20,12 +20,12 @@ export interface ChallengeScreen {
   /** `leaving`: what leaving means is being said. `left`: the challenge waits out of sight, as it was. */
   phase: 'open' | 'leaving' | 'left';
   /** Active polling is over. */
-  isStalled: boolean;
+  stalled: boolean;
   /** The last look at the payment failed. */
-  isMissed: boolean;
+  missed?: boolean;
   problem: CheckoutErrorCode | undefined;
   /** More ways on for when the challenge is not shown, such as another method. */
-  ways: unknown;
+  ways?: unknown;
   on: {
     /** Asks to leave. */
     leave: () => void;
@@ -66,9 +66,9 @@ const renderLead = (
   html`<div class=${look}>${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
-  const { words, more, frame, isLoaded, isStalled, isMissed, phase, on } = screen;
+  const { words, more, frame, isLoaded, stalled, missed, phase, on } = screen;
   return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, more.challengeText, 'lead')}${
-    isStalled
+    stalled
       ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
   }<div part="challenge" class="stage">${frame}${
@@ -78,7 +78,7 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   }</div>${
     phase === 'leaving'
       ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine" role=${isMissed ? 'status' : nothing}>${isMissed ? words.missedText : more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
+      : html`<div class="foot"><p class="fine" role=${missed ? 'status' : nothing}>${missed ? words.missedText : more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 

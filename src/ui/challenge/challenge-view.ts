@@ -92,17 +92,12 @@ export class Challenge {
     if (isRenamed) this.#frame?.rename(this.#shellWords);
     queueMicrotask(() => this.#settle(isNew));
     return renderChallenge({
-      words: options.words,
-      more: options.more,
-      network: options.network,
+      ...options,
       frame: this.#frame?.element,
       isLoaded: this.#isLoaded,
       isSheet: this.#isSheet,
       phase: this.#phase,
-      isStalled: options.stalled,
-      isMissed: options.missed ?? false,
       problem: this.#problem?.code,
-      ways: options.ways,
       on: this.#handlers,
     });
   }

@@ -34,7 +34,6 @@ export class Sheet {
     const { visualViewport: seen } = window;
     // Somebody who has zoomed in wants to see less at once, not a smaller sheet.
     if (!this.#dialog || !seen || Math.abs(seen.scale - 1) > 0.01) return;
-    this.#dialog.style.setProperty('block-size', `${seen.height}px`);
-    this.#dialog.style.setProperty('inset-block-start', `${seen.offsetTop}px`);
+    Object.assign(this.#dialog.style, { blockSize: `${seen.height}px`, insetBlockStart: `${seen.offsetTop}px` });
   };
 }
