@@ -10,11 +10,11 @@ export interface Field {
   /** What is wrong with it, in the payer's words. */
   error?: string | undefined;
   isBusy?: boolean;
-  type?: 'text' | 'tel' | 'email';
+  type?: 'text' | 'tel' | 'email' | undefined;
   /** The autofill field name of HTML. */
-  autocomplete?: string;
-  inputMode?: 'numeric' | 'tel' | 'email' | 'text';
-  enterKeyHint?: 'next' | 'done';
+  autocomplete?: string | undefined;
+  inputMode?: 'numeric' | 'tel' | 'email' | 'text' | undefined;
+  enterKeyHint?: 'next' | 'done' | undefined;
   maxLength?: number;
   /** What the page already knows. It is set as a property and only when it changes: what was typed stays. */
   value?: string | undefined;

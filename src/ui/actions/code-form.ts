@@ -13,6 +13,11 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
 const countWords = (left: number | undefined, one: string, many: string): string =>
   left === undefined || left < 1 ? '' : left === 1 ? one : fill(many, { count: `${left}` });
 
+/** While a code can be typed: the message may be faster than the service's answer to the request that sent it. */
+const typing: readonly CodeState['phase'][] = ['sending', 'entry', 'checking'];
+/** While another one can be asked for. */
+const asking: readonly CodeState['phase'][] = ['entry', 'expired', 'unsent'];
+
 const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
   unsent: 'otpUnsent',
   expired: 'otpExpired',
@@ -28,10 +33,15 @@ function problemOf({ phase, error, triesLeft }: CodeState, more: MethodMessages)
   return `${more.otpWrong} ${countWords(triesLeft, more.otpTriesOne, more.otpTries)}`.trim();
 }
 
+export interface CodeFormOptions {
+  update: () => void;
+  /** Where the field is to be found. */
+  root: () => ParentNode;
+}
+
 /** The field for a one-time code, as it arrives on the payer's phone. The digits live in the input alone. */
 export class CodeForm {
-  readonly #update: () => void;
-  readonly #root: () => ParentNode;
+  readonly #options: CodeFormOptions;
   #context: ActionContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
@@ -41,9 +51,8 @@ export class CodeForm {
   /** Confirmed before the service has said that it sent a code. */
   #isEarly = false;
 
-  constructor({ update, root }: { update: () => void; root: () => ParentNode }) {
-    this.#update = update;
-    this.#root = root;
+  constructor(options: CodeFormOptions) {
+    this.#options = options;
   }
 
   render(context: ActionContext, code: CodeState): TemplateResult {
@@ -52,7 +61,7 @@ export class CodeForm {
     const { more, words } = context;
     const { phase } = code;
     const isBusy = phase === 'sending' || phase === 'checking';
-    const canType = phase === 'entry' || phase === 'checking' || phase === 'sending';
+    const canType = typing.includes(phase);
     const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
@@ -62,7 +71,6 @@ export class CodeForm {
               label: more.otp,
               hint: this.#hint(code, context),
               error: problem,
-              // The message may be faster than the service's answer to the request that sent it.
               isBusy: phase === 'checking',
               autocomplete: 'one-time-code',
               inputMode: 'numeric',
@@ -95,7 +103,7 @@ export class CodeForm {
   }
 
   #renderResend({ phase, sendsLeft }: CodeState, more: MethodMessages, label: string): TemplateResult | typeof nothing {
-    if (phase !== 'entry' && phase !== 'expired' && phase !== 'unsent') return nothing;
+    if (!asking.includes(phase)) return nothing;
     if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSendsOne, more.otpSends);
     return html`<div class="resend">
@@ -105,7 +113,7 @@ export class CodeForm {
   }
 
   get #input(): HTMLInputElement | null {
-    return this.#root().querySelector<HTMLInputElement>('[name=otp]');
+    return this.#options.root().querySelector<HTMLInputElement>('[name=otp]');
   }
 
   /** A code that was refused is of no use: the next one is typed into an empty field, which keeps the focus. */
@@ -116,10 +124,10 @@ export class CodeForm {
       this.#isRead = false;
       this.#lead();
     }
-    const isGoing = before !== phase && !['sending', 'entry', 'checking'].includes(phase);
+    const isGoing = before !== phase && !typing.includes(phase);
     // The field goes, and whoever was in it goes on reading from the headline.
-    if (isGoing && this.#root().querySelector('.code :focus'))
-      queueMicrotask(() => this.#root().querySelector<HTMLElement>('#status-title')?.focus());
+    if (isGoing && this.#options.root().querySelector('.code :focus'))
+      queueMicrotask(() => this.#options.root().querySelector<HTMLElement>('#status-title')?.focus());
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
     const isRefused = before === 'checking' && phase === 'entry';
@@ -130,7 +138,7 @@ export class CodeForm {
 
   /** Whoever has followed the payment to here goes on to the field: from the headline, or from asking for another code. */
   #lead(): void {
-    const root = this.#root();
+    const root = this.#options.root();
     const hasAsked = root.querySelector('.resend :focus');
     queueMicrotask(() => (hasAsked ?? root.querySelector('#status-title:focus')) && this.#input?.focus());
   }
@@ -149,7 +157,7 @@ export class CodeForm {
     if (this.#isInvalid) this.#isWrongNow = true;
     else if (this.#phase === 'sending') this.#isEarly = true;
     else this.#context?.onCode.submit(text);
-    this.#update();
+    this.#options.update();
   }
 
   readonly #handleSubmit = (event: Event): void => {
@@ -163,7 +171,7 @@ export class CodeForm {
     if (text !== input.value) input.value = text;
     const isCorrected = this.#isInvalid;
     this.#isInvalid = false;
-    if (isCorrected) this.#update();
+    if (isCorrected) this.#options.update();
     // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, tries are few.
     if (isCode(text) && !typed.has((event as InputEvent).inputType)) this.#send();
   };

@@ -7,12 +7,9 @@ import type { ChoiceOption } from './choice-field.ts';
 import { Combobox } from './combobox.ts';
 
 export interface BankFieldOptions {
-  /** Holds the chosen bank's code under the control's name. */
-  typed: Map<string, string>;
   update: () => void;
   root: () => ParentNode;
   institutions: () => Promise<readonly Institution[]>;
-  onChange: (name: string) => void;
 }
 
 /** What the field is rendered with. */
@@ -22,52 +19,50 @@ export interface BankFieldView {
   hint?: string | undefined;
   error?: string | undefined;
   isBusy: boolean;
+  /** The chosen bank's code; empty while none is. */
+  value: string;
+  onChange: (code: string) => void;
   words: MethodMessages;
   /** On the button that asks for the list again. */
   retry: string;
 }
 
 const controlName = 'financial_institution_code';
-/** Why the list has nothing to show. */
-const emptyWords = { loading: 'bankLoading', failed: 'bankFailed', there: 'bankNone' } as const;
 
 /** The payer's bank, from the service's list of dozens (SPEC.md section 4.6). It is fetched when it is first shown. */
 export class BankField {
   readonly #options: BankFieldOptions;
   readonly #combobox: Combobox;
   #banks: readonly ChoiceOption[] = [];
-  #list: 'loading' | 'failed' | 'there' = 'loading';
+  /** What the list says when it has nothing to show. */
+  #empty: 'bankLoading' | 'bankFailed' | 'bankNone' = 'bankLoading';
   #isAsked = false;
 
   constructor(options: BankFieldOptions) {
     this.#options = options;
-    this.#combobox = new Combobox({ name: controlName, update: options.update, root: options.root });
+    this.#combobox = new Combobox({ ...options, name: controlName });
   }
 
-  render({ name, label, hint, error, isBusy, words, retry }: BankFieldView): TemplateResult {
+  render(view: BankFieldView): TemplateResult {
+    const { name, label, hint, error, words, retry } = view;
     if (!this.#isAsked) void this.#load();
-    const isFailed = this.#list === 'failed';
-    const note = this.#list === 'loading' ? words.bankLoading : (error ?? hint);
+    const empty = words[this.#empty];
+    const isLoading = this.#empty === 'bankLoading';
+    const isFailed = this.#empty === 'bankFailed';
+    const note = isLoading ? empty : (error ?? hint);
     return html`<div part="field" class="field ${name}">
       <label part="label" for=${name}>${label}</label>
       <div class="control">
         ${this.#combobox.render({
-          label,
-          isBusy,
+          ...view,
           options: this.#banks,
-          value: this.#options.typed.get(name) ?? '',
-          isInvalid: Boolean(error),
-          describedBy: `${name}-note`,
-          empty: words[emptyWords[this.#list]],
+          empty,
           count: (matches) =>
-            matches > 1
-              ? fill(words.bankCount, { count: `${matches}` })
-              : words[matches ? 'bankCountOne' : emptyWords[this.#list]],
-          onChange: (code) => this.#handleChange(name, code),
+            matches > 1 ? fill(words.bankCount, { count: `${matches}` }) : matches ? words.bankCountOne : empty,
         })}
       </div>
-      <p class="note" id="${name}-note" part=${(isFailed || error) && this.#list !== 'loading' ? 'error' : nothing}>
-        ${isFailed ? html`${words.bankFailed} <button type="button" class="link" @click=${() => this.#retry()}>${retry}</button>` : note}
+      <p class="note" id="${name}-note" part=${isFailed || (error && !isLoading) ? 'error' : nothing}>
+        ${isFailed ? html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${retry}</button>` : note}
       </p>
     </div>`;
   }
@@ -83,23 +78,17 @@ export class BankField {
 
   async #load(): Promise<void> {
     this.#isAsked = true;
-    this.#list = 'loading';
+    this.#empty = 'bankLoading';
     try {
       const institutions = await this.#options.institutions();
       this.#banks = institutions.map(({ code, name }) => ({ value: code, label: name }));
-      this.#list = 'there';
+      this.#empty = 'bankNone';
     } catch (thrown) {
       // The form may be there before there is anybody to ask: the rendering that follows asks again.
       this.#isAsked = !(thrown instanceof CheckoutError && thrown.code === 'part_unavailable');
       if (!this.#isAsked) return;
-      this.#list = 'failed';
+      this.#empty = 'bankFailed';
     }
-    this.#options.update();
-  }
-
-  #handleChange(name: string, code: string): void {
-    this.#options.typed.set(name, code);
-    this.#options.onChange(name);
     this.#options.update();
   }
 }

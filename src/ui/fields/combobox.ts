@@ -2,15 +2,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceOption } from './choice-field.ts';
 import { folded, search } from './search.ts';
 
+export interface ComboboxOptions {
+  name: string;
+  update: () => void;
+  /** Where the control is to be found. */
+  root: () => ParentNode;
+}
+
 /** What a combobox is rendered with. */
 export interface ComboboxView {
   options: readonly ChoiceOption[];
   /** The chosen option's value; empty while none is. */
   value: string;
   isBusy: boolean;
-  isInvalid: boolean;
-  /** Ids of what describes it. */
-  describedBy: string;
+  /** What is wrong with it; that, or a hint, stands below under the id `name-note`. */
+  error?: string | undefined;
   label: string;
   /** Shown in the list when nothing fits, or in its place while there are no options yet. */
   empty: string;
@@ -24,24 +30,20 @@ export interface ComboboxView {
  * list autocomplete). The first fitting option is the active one, so that a few letters and Enter are enough.
  */
 export class Combobox {
-  readonly #name: string;
-  readonly #update: () => void;
-  readonly #root: () => ParentNode;
+  readonly #options: ComboboxOptions;
   #view: ComboboxView | undefined;
   /** What was typed since an option was last chosen; undefined while the chosen one is shown. */
   #query: string | undefined;
   #isOpen = false;
   #active = -1;
 
-  constructor({ name, update, root }: { name: string; update: () => void; root: () => ParentNode }) {
-    this.#name = name;
-    this.#update = update;
-    this.#root = root;
+  constructor(options: ComboboxOptions) {
+    this.#options = options;
   }
 
   render(view: ComboboxView): TemplateResult {
     this.#view = view;
-    const name = this.#name;
+    const { name } = this.#options;
     const matches = this.#matches;
     const isOpen = this.#isOpen && !view.isBusy;
     const isShown = isOpen && matches.length > 0;
@@ -61,8 +63,8 @@ export class Combobox {
         aria-expanded=${isShown ? 'true' : 'false'}
         aria-controls="${name}-list"
         aria-activedescendant=${isShown && matches[this.#active] ? `${name}-${this.#active}` : nothing}
-        aria-describedby=${view.describedBy || nothing}
-        aria-invalid=${view.isInvalid ? 'true' : nothing}
+        aria-describedby="${name}-note"
+        aria-invalid=${view.error ? 'true' : nothing}
         .value=${this.#query ?? this.#chosen?.label ?? ''}
         ?readonly=${view.isBusy}
         @input=${this.#handleInput}
@@ -110,7 +112,7 @@ export class Combobox {
   #close(): void {
     this.#isOpen = false;
     this.#active = -1;
-    this.#update();
+    this.#options.update();
   }
 
   #choose(option: ChoiceOption): void {
@@ -121,9 +123,10 @@ export class Combobox {
 
   /** Renders, and scrolls the list alone, never the page, to its active option. */
   #show(): void {
-    this.#update();
+    this.#options.update();
     requestAnimationFrame(() => {
-      const list = this.#root().querySelector<HTMLElement>(`#${this.#name}-list`);
+      const { name, root } = this.#options;
+      const list = root().querySelector<HTMLElement>(`#${name}-list`);
       const item = list?.querySelector<HTMLElement>('.active');
       if (!list || !item) return;
       const below = item.offsetTop + item.offsetHeight - list.clientHeight;
@@ -158,7 +161,7 @@ export class Combobox {
     } else if (event.key === 'Escape' && this.#isOpen) this.#close();
     else if (event.key === 'Escape' && this.#query) {
       this.#query = '';
-      this.#update();
+      this.#options.update();
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -42,8 +42,7 @@ export class FieldsForm implements MethodForm {
 
   constructor(options: FieldsFormOptions) {
     this.#options = options;
-    const { typed, update, root, institutions } = options;
-    this.#bank = new BankField({ typed, update, root, institutions, onChange: (name) => this.#problems.delete(name) });
+    this.#bank = new BankField(options);
   }
 
   render(context: FormContext): TemplateResult {
@@ -188,29 +187,21 @@ export class FieldsForm implements MethodForm {
       hint: hint && this.#say(hint, context, { count: field.count?.(valueOf) ?? '' }),
       error: this.#message(name, context),
       isBusy: context.isBusy,
+      value: this.#text(field, context),
+      onChange: (chosen: string): void => this.#change(field, chosen, context),
     };
     if (kind === 'bank')
       return this.#bank.render({ ...common, words: this.#words(context), retry: context.words.retry });
-    const value = this.#text(field, context);
-    if (options) {
-      const choose = (chosen: string): void => this.#change(field, chosen, context);
-      if (kind === 'radio') return renderRadios({ ...common, value, options, onChange: choose });
-      return renderField({
-        ...common,
-        value,
-        options: options.map(
-          (option) => html`<option value=${option.value} .selected=${option.value === value}>${option.label}</option>`,
-        ),
-        onInput: ({ target }) => choose((target as HTMLSelectElement).value),
-      });
-    }
+    if (options && kind === 'radio') return renderRadios({ ...common, options });
     return renderField({
       ...common,
-      value,
-      type: kind === 'tel' ? 'tel' : 'text',
-      ...(autocomplete ? { autocomplete } : {}),
-      ...(inputMode ? { inputMode } : {}),
-      enterKeyHint: this.#isLast(field, context) ? 'done' : 'next',
+      options: options?.map(
+        ({ value, label }) => html`<option value=${value} .selected=${value === common.value}>${label}</option>`,
+      ),
+      type: kind === 'tel' ? kind : undefined,
+      autocomplete,
+      inputMode,
+      enterKeyHint: this.#isLast(field, context) ? 'done' : undefined,
       onInput: (event) => this.#handleInput(field, event, context),
       onLeave: () => this.#handleLeave(field, context),
     });
