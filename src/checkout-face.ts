@@ -11,6 +11,7 @@ import type { CheckoutHost } from './checkout-host.ts';
 import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
+import { isAttended } from './ui/is-attended.ts';
 import { statusLine } from './ui/status/status-line.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
@@ -107,7 +108,8 @@ export class CheckoutFace {
     const shown = isForm(state) ? 'form' : 'status';
     if (shown === 'form' || this.#screens.isLoaded) {
       // A button that is pressed may go with its screen, or with what it stood for.
-      if (this.#hasFocus && (shown !== this.#shown || !this.#host.matches(':focus-within'))) this.focus();
+      if (this.#hasFocus && isAttended(this.#host) && (shown !== this.#shown || !this.#host.matches(':focus-within')))
+        this.focus();
       this.#shown = shown;
       this.#hasFocus = false;
     }

@@ -10,10 +10,11 @@ import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
 import type { Offer } from './methods/offer.ts';
 import type { CheckoutHost } from './checkout-host.ts';
-import { renderConsent } from './ui/consent.ts';
+import { missingConsents, renderConsent } from './ui/consent.ts';
 import { ContactFields } from './ui/contact-fields.ts';
 import { findControl } from './ui/field.ts';
 import { renderFormNotices } from './ui/form-notices.ts';
+import { isAttended } from './ui/is-attended.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderPayButton } from './ui/pay-button.ts';
 
@@ -35,6 +36,8 @@ export class PayerForm {
   #wrong: readonly string[] = [];
   /** The control that was left last. */
   #left = '';
+  /** What the service has refused, where the fields themselves say so. */
+  #marked: CheckoutError | undefined;
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
 
@@ -93,9 +96,11 @@ export class PayerForm {
     this.#forms.fetchAhead().catch(() => undefined); // asked again when it is needed
   }
 
-  /** Marks the fields that the service refused. */
+  /** Marks the fields that the service refused, and goes to the first: whoever is elsewhere finds a notice as well. */
   refuse(error: CheckoutError): void {
-    this.#forms.form?.refuse(error, this.#context);
+    if (!this.#forms.form?.refuse(error, this.#context) || !isAttended(this.#host)) return;
+    this.#marked = error;
+    void this.#point(this.#forms.problems(this.#context));
   }
 
   clearSecrets(): void {
@@ -131,20 +136,13 @@ export class PayerForm {
     const isEarly = state.status === 'loading';
     if (!(isEarly || (state.status === 'ready' && !state.handedOver)) || !selected || !form) return;
     const context = this.#context;
-    const found = [...this.#forms.check(context), ...this.#contact.check(context), ...this.#missingConsents()];
-    this.#wrong = found.map(({ name }) => name);
-    this.#left = '';
-    const [first] = this.#wrong;
+    const typed = [...this.#forms.check(context), ...this.#contact.check(context)];
+    const found = [...typed, ...missingConsents(checkout, context.words)];
     // Whoever has gone on to another part of the page meanwhile is left there.
-    const isThere = !this.isAwaited || this.#host.matches(':focus-within') || document.activeElement === document.body;
-    this.isAwaited = isEarly && !first;
-    this.#host.requestUpdate();
-    if (first) {
-      await this.#host.updateComplete;
-      if (isThere) this.#focus(first);
-      return;
-    }
-    if (isEarly || !checkout) return;
+    const isThere = !this.isAwaited || isAttended(this.#host);
+    this.isAwaited = isEarly && !found[0];
+    const pointed = this.#point(found, isThere);
+    if (found[0] || isEarly || !checkout) return pointed;
     const collect = async (): Promise<PaymentDetails> => {
       const details = await form.collect(context);
       return { ...details, customer: { ...context.customer, ...this.#contact.values(), ...details.customer } };
@@ -159,7 +157,7 @@ export class PayerForm {
     const isWrong = ({ name }: FieldProblem): boolean => this.#wrong.includes(name);
     const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
     this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
-    const problems = [...typed, ...this.#missingConsents()].filter(isWrong);
+    const problems = [...typed, ...missingConsents(checkout, words)].filter(isWrong);
     return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
@@ -182,6 +180,7 @@ export class PayerForm {
         isSlow,
         // The first rendering is the one that a server would have made, so that it can be taken over.
         isOffline: this.#host.hasUpdated && !navigator.onLine,
+        marked: this.#marked,
         explain: this.#explain,
         onFocus: this.#focus,
       })}
@@ -210,19 +209,20 @@ export class PayerForm {
     };
   }
 
-  #missingConsents(): FieldProblem[] {
-    const { checkout } = this.#session;
-    const { policyMissing, personalDataMissing } = this.#words;
-    return (checkout?.documents ?? [])
-      .filter(({ field }) => !checkout?.isAccepted(field))
-      .map(({ field: name }) => ({ name, message: name === 'acceptance_token' ? policyMissing : personalDataMissing }));
-  }
-
   /** Whoever corrects a field need not be told again what was wrong with it. */
   #forgive(corrected: string | null): void {
     if (!corrected || !this.#wrong.includes(corrected)) return;
     this.#wrong = this.#wrong.filter((name) => name !== corrected);
     this.#host.requestUpdate();
+  }
+
+  /** Shows these as wrong, and goes to the first. */
+  async #point(found: readonly FieldProblem[], isThere = true): Promise<void> {
+    this.#wrong = found.map(({ name }) => name);
+    this.#left = '';
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    if (isThere && found[0]) this.#focus(found[0].name);
   }
 
   readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
@@ -238,8 +238,10 @@ export class PayerForm {
     this.#host.requestUpdate();
   };
 
-  readonly #handleSubmit = (event: Event): void => {
+  readonly #handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
+    // The fields let go of the focus while they are sent, and on some devices a button that is pressed never has it.
+    event.submitter?.focus();
     void this.submit();
   };
 

@@ -1,4 +1,5 @@
 import { html, isServer, noChange, nothing, type TemplateResult } from 'lit';
+import type { Checkout } from '../checkout/checkout.ts';
 import type { AcceptanceDocument, AcceptanceField } from '../domain/merchant.ts';
 import type { Messages } from '../messages/es.ts';
 import type { FieldProblem } from './method-form.ts';
@@ -46,3 +47,12 @@ export function renderConsent({ words, documents, isAccepted, problems, isBusy, 
     ${box('acceptance_token', words.acceptPolicy)}${box('accept_personal_auth', words.acceptPersonalData)}
   </div>`;
 }
+
+/** The contracts that were not accepted yet. */
+export const missingConsents = (
+  checkout: Pick<Checkout, 'documents' | 'isAccepted'> | undefined,
+  { policyMissing, personalDataMissing }: Messages,
+): FieldProblem[] =>
+  (checkout?.documents ?? [])
+    .filter(({ field }) => !checkout?.isAccepted(field))
+    .map(({ field: name }) => ({ name, message: name === 'acceptance_token' ? policyMissing : personalDataMissing }));

@@ -15,6 +15,8 @@ export interface FormNotices {
   problems: readonly FieldProblem[];
   isSlow: boolean;
   isOffline: boolean;
+  /** The error that the fields say themselves. */
+  marked: CheckoutError | undefined;
   /** What an error of the last attempt says to the payer. */
   explain: (error: CheckoutError, words: SpokenWords) => string;
   onFocus: (name: string) => void;
@@ -22,9 +24,9 @@ export interface FormNotices {
 
 /** What stands between the form and the pay button: one notice at a time, the most pressing one. */
 export function renderFormNotices(notices: FormNotices): TemplateResult | typeof nothing {
-  const { words, locale, state, amount, problems, isSlow, isOffline, explain, onFocus } = notices;
+  const { words, locale, state, amount, problems, isSlow, isOffline, marked, explain, onFocus } = notices;
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
-  const error = state.status === 'ready' ? state.error : undefined;
+  const error = state.status === 'ready' && state.error !== marked ? state.error : undefined;
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);

@@ -55,7 +55,7 @@ export function renderMethodList({
         />
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
         <span>${title}<small ?hidden=${!hint}>${hint}</small></span>
-      </label>`,
+      </label>${type === selected && methods[place + 1] ? html`<p class="other">${words.otherMethod}</p>` : nothing}`,
     )}
   </fieldset>`;
 }

@@ -37,13 +37,12 @@ export const styles = [
     .card > .expiry, .card > .cvc { grid-column: auto; }
     .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
-    a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
+    a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em; }
     .control > input { contain: strict; }
     .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; }
-    select, .control > .searchable { padding-inline-end: 36px; appearance: none; background: linear-gradient(45deg, #0000 50%, var(--_muted) 0) right 19px center / 6px 6px no-repeat, linear-gradient(-45deg, #0000 50%, var(--_muted) 0) right 14px center / 6px 6px no-repeat, var(--_field); }
-    select option { background: var(--_field); }
+    select, .control > .searchable { padding-inline-end: 36px; appearance: none; }
+    .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
     .number input { padding-inline-end: 48px; }
-    input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
     .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
     [type='checkbox'][aria-invalid] { outline: 2px solid var(--_danger); outline-offset: 1px; border-radius: 3px; }
     :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
@@ -57,7 +56,7 @@ export const styles = [
     .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
     .methods { min-inline-size: 0; padding: 0; border: 0; }
-    legend { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
+    legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; }
     .method:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
@@ -77,10 +76,10 @@ export const styles = [
     .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
     .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
     .notice ul { padding: 0; list-style: none; }
-    .notice:has(li) { position: static; color: var(--_danger); }
+    .form:focus-within > .notice, .notice:has(li) { position: static; }
+    .notice:has(li) { color: var(--_danger); }
 
     @media (forced-colors: active) {
-      select { appearance: auto; }
       .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
     }
     @media (prefers-reduced-motion: no-preference) {
@@ -91,8 +90,11 @@ export const styles = [
     @container (max-width: 43em) {
       .form:has(.methods) { display: flex; flex-direction: column; }
       .methods { display: contents; }
-      :is(legend, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
+      .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
+      :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ *, .form:has(.ghost) > .notice { order: 1; }
+      .form:has(.ghost) > .notice { align-items: center; min-block-size: 7.2em; margin-block-end: calc(-7.2em - var(--_gap)); }
+      .methods .ghost { order: 2; }
     }
     @container (min-width: 43em) {
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
@@ -100,7 +102,12 @@ export const styles = [
       .form:has(.ghost) > .notice { align-self: end; }
       .form:has(.methods) :is(.consent, .notice) { margin-block-end: var(--_gap); }
       .methods .method { padding-block: 3px; }
-      .method + .method { margin-block-start: 6px; }
+      .method ~ .method { margin-block-start: 6px; }
+      .other { display: none; }
+    }
+    @container (max-width: 17.5em) {
+      .network { translate: 10px -38px; }
+      .number input { padding-inline-end: 12px; letter-spacing: min(0px, (100cqi - 15em) / 23); }
     }
   `,
 ];

@@ -126,6 +126,58 @@ describe('what a payer with a screen reader hears', () => {
     assert.equal((await shop.state())?.status, 'ready');
   });
 
+  describe('when the service refuses the card', () => {
+    const refused = 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.';
+    const refuse = async (shop: Shop): Promise<void> => {
+      shop.allow(/422/);
+      const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { number: ['is not valid'] } } };
+      const fault = { kind: 'status', status: 422, body } as const;
+      await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
+    };
+    const shown = async (shop: Shop): Promise<number> => (await shop.text()).split(refused).length - 1;
+
+    it('is that once, with the field in which it is mended', async () => {
+      const shop = await harness.openShop(newOrders);
+      await refuse(shop);
+      await payByCard(shop, '4242424242424242');
+      const heard = await hears(shop, `focus: Número de la tarjeta – ${refused}`, 'Procesando');
+      assert.equal(heard.filter((one) => one.includes(refused)).length, 1);
+      assert.equal(await shop.focused(), 'number');
+      assert.equal(await shown(shop), 1);
+      await shop.fill('number', '4242424242424242');
+      assert.equal(await shown(shop), 0, 'whoever mends it is not told again');
+      await shop.pay();
+      assert.equal((await shop.waitForState('settled')).status, 'settled');
+    });
+
+    it('is that once where the payer has gone on to another part of the page, and the focus stays there', async () => {
+      const shop = await harness.openShop({
+        ...newOrders,
+        html: ({ element, script }) => `${element}<label>Nota para la tienda <input name="note" /></label>${script}`,
+      });
+      await refuse(shop);
+      const fault = { kind: 'delay', ms: 600 } as const;
+      await shop.acceptContracts();
+      await shop.fillCard();
+      await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
+      await shop.pay();
+      await shop.fill('note', 'Timbre');
+      await hears(shop, `alert: ${refused}`, 'Procesando');
+      assert.equal(await shop.focused(), 'note');
+    });
+  });
+
+  it('goes on from the button that pays when a field was sent with Enter and nothing came of it', async () => {
+    const shop = await harness.openShop(newOrders);
+    shop.allow(/Failed to load|net::|CORS/);
+    await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 12, fault: { kind: 'drop-before' } });
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.page.keyboard.press('Enter');
+    await hears(shop, 'alert: No pudimos conectarnos. Revisa tu internet e intenta de nuevo.', 'Procesando');
+    assert.equal(await shop.focused(), 'pay-button');
+  });
+
   it('is what is wrong with a field once, when it is left, and never twice at the press of pay', async () => {
     const shop = await harness.openShop({ ...newOrders, attributes: { 'customer-email': null } });
     const number = 'Revisa el número: hay un dígito errado';

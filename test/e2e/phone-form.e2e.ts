@@ -14,6 +14,18 @@ const placeOf = (shop: Shop, selector: string): Promise<{ top: number; bottom: n
     return { top, bottom };
   }, selector);
 
+/** How far the notice lies over what has the focus, in CSS pixels. */
+const coveredOf = (shop: Shop): Promise<number> =>
+  shop.page.evaluate(() => {
+    const focused = globalThis.pageProbe.focused()?.getBoundingClientRect();
+    const notice = document
+      .querySelector('pay-checkout')
+      ?.shadowRoot?.querySelector('.notice')
+      ?.getBoundingClientRect();
+    if (!focused || !notice) return Number.NaN;
+    return Math.min(focused.bottom, notice.bottom) - Math.max(focused.top, notice.top);
+  });
+
 const labelOf = (type: string): string => `label:has([value=${type}])`;
 
 describe('the form on a phone', () => {
@@ -31,8 +43,48 @@ describe('the form on a phone', () => {
       const pay = await placeOf(shop, '.pay');
       assert.ok((await placeOf(shop, labelOf(method ?? ''))).bottom < pay.top, `${method} is above`);
       if (before) assert.ok((await placeOf(shop, labelOf(before))).bottom < pay.top, `${before} is above`);
-      if (after) assert.ok((await placeOf(shop, labelOf(after))).top > pay.bottom, `${after} is below`);
+      const divided = /Elige otro medio de pago/.test(await shop.text());
+      assert.equal(divided, after !== undefined, `what follows ${method} is divided from it`);
+      if (!after) continue;
+      const [line, other] = [await placeOf(shop, '.other'), await placeOf(shop, labelOf(after))];
+      assert.ok(pay.bottom < line.top && line.bottom < other.top, `the line stands between pay and ${after}`);
+      assert.ok(other.top - pay.bottom >= 64, `${after} is ${other.top - pay.bottom} px below`);
     }
+  });
+
+  it('has no line between the methods where they stand beside the form', async () => {
+    const shop = await harness.openShop({ viewport: { width: 1280, height: 900 } });
+    assert.doesNotMatch(await shop.text(), /Elige otro medio de pago/);
+    const [card, next] = [await placeOf(shop, labelOf('CARD')), await placeOf(shop, labelOf('BANKDEBIT'))];
+    assert.ok(next.top - card.bottom < 8, `${next.top - card.bottom} px between them`);
+  });
+
+  it('shows every digit of the longest number in a sidebar, and the network beside none of them', async () => {
+    const measure = (shop: Shop) =>
+      shop.page.evaluate(() => {
+        const root = document.querySelector('pay-checkout')?.shadowRoot;
+        const input = root?.querySelector<HTMLInputElement>('[name=number]');
+        const mark = root?.querySelector('.network svg');
+        if (!input || !mark) throw new Error('There is no card form.');
+        const { font, letterSpacing, paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
+        const text = document.body.appendChild(document.createElement('span'));
+        text.style.cssText = `font: ${font}; letter-spacing: ${letterSpacing}; font-variant-numeric: tabular-nums; white-space: pre`;
+        text.textContent = input.value;
+        const { left, right, top } = input.getBoundingClientRect();
+        const inset = Number.parseFloat(paddingInlineStart) + Number.parseFloat(borderInlineStartWidth);
+        const end = left + inset + text.getBoundingClientRect().width;
+        text.remove();
+        const beside = mark.getBoundingClientRect();
+        return { end, free: Math.min(right - inset, beside.bottom <= top + 1 ? right : beside.left) };
+      });
+    for (const width of [280, 320, 360])
+      for (const number of ['4242424242424242', '6759649826438453004', '378282246310005']) {
+        const shop = await harness.openShop({ viewport: { width, height: 740 } });
+        await shop.fill('number', number);
+        const { end, free } = await measure(shop);
+        assert.ok(end <= free + 0.5, `${number} at ${width} px ends at ${end}, and ${free} is free`);
+        await shop.page.close();
+      }
   });
 
   it('keeps a method in the window that is chosen far down', async () => {
@@ -70,19 +122,40 @@ describe('the form on a phone', () => {
         while (seen.at(-1) !== 'pay-button') {
           await shop.page.keyboard.press('Tab');
           seen.push(await shop.focused());
-          const covered = await shop.page.evaluate(() => {
-            const focused = globalThis.pageProbe.focused()?.getBoundingClientRect();
-            const notice = document
-              .querySelector('pay-checkout')
-              ?.shadowRoot?.querySelector('.notice')
-              ?.getBoundingClientRect();
-            if (!focused || !notice) return Number.NaN;
-            return Math.min(focused.bottom, notice.bottom) - Math.max(focused.top, notice.top);
-          });
+          const covered = await coveredOf(shop);
           assert.ok(covered <= 0, `${seen.at(-1)} by ${covered} px, ${locale}, ${width} px`);
         }
         assert.ok(seen.includes('accept_personal_auth'), seen.join());
       }
+  });
+
+  it('covers nothing that is pressed, and shows the button and what went wrong together', async () => {
+    const shop = await harness.openShop({ viewport: { width: 360, height: 640 } });
+    shop.allow(/Failed to load|net::|CORS/);
+    await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 12, fault: { kind: 'drop-before' } });
+    await shop.acceptContracts();
+    await shop.fillCard();
+    // The last row of the window: what appears above the button would push it out.
+    const button = await shop.part('pay-button');
+    await button.evaluate((pay) => pay.scrollIntoView({ block: 'end' }));
+    await button.press('Enter');
+    await shop.waitForText(/No pudimos conectarnos/);
+    assert.equal(await shop.focused(), 'pay-button');
+    const inSight = async (): Promise<boolean> => {
+      const [notice, pay] = [await placeOf(shop, '.notice'), await placeOf(shop, '.pay')];
+      return notice.top >= 0 && notice.bottom <= pay.top && pay.bottom <= 640;
+    };
+    await until(inSight, 'both to be in sight, one below the other');
+    for (const name of ['number', 'cvc', 'card_holder', 'installments']) {
+      const control = await shop.control(name);
+      await control.evaluate((field) => {
+        (field.getRootNode() as ShadowRoot).querySelector<HTMLElement>(':focus')?.blur();
+        scrollTo(0, scrollY + field.getBoundingClientRect().bottom - innerHeight + 4);
+      });
+      await control.evaluate((field) => field.focus({ preventScroll: true }));
+      const covered = await coveredOf(shop);
+      assert.ok(covered <= 0, `${name} by ${covered} px`);
+    }
   });
 
   it('lists what is wrong as links, and leaves the list at its place', async () => {

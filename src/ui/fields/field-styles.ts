@@ -19,7 +19,6 @@ export const fieldStyles = css`
   .list .active { background: color-mix(in srgb, var(--_accent) 16%, var(--_field)); }
   @media (forced-colors: active) {
     .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
-    .control:has(> .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 6px) 16px auto auto; inline-size: 8px; block-size: 8px; border: solid; border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
   }
   @container (min-width: 18em) {
     .asked > .phone_code, .phone_code + .phone_number { grid-column: span 3; }

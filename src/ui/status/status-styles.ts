@@ -40,6 +40,8 @@ export const statusStyles = css`
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
   select:disabled { opacity: 1; }
+  select option { background: var(--_field); }
+  input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
   @media (forced-colors: active) {
     .pay.plain { forced-color-adjust: auto; }
     .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
