@@ -37,7 +37,7 @@ export const styles = [
     .card > .expiry, .card > .cvc { grid-column: auto; }
     .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
-    a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em; }
+    a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
     .control > input { contain: strict; }
     .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; }
     select, .control > .searchable { padding-inline-end: 36px; appearance: none; }
