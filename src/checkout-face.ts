@@ -57,10 +57,9 @@ export class CheckoutFace {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
-    window.addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
-    window.addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
-    for (const type of ['online', 'offline'])
-      window.addEventListener(type, () => this.#host.requestUpdate(), { signal });
+    addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
+    for (const type of ['online', 'offline']) addEventListener(type, () => this.#host.requestUpdate(), { signal });
     this.#time(this.#session.state);
     this.#screens.handleState(this.#session.state);
   }
@@ -98,7 +97,7 @@ export class CheckoutFace {
   focus(): void {
     const target = isForm(this.#session.state)
       ? '.form :is(input, select, button):not([disabled], [type=radio]:not(:checked))'
-      : '[part~="status"] [tabindex="-1"]';
+      : '.status [tabindex]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }
 

@@ -81,7 +81,7 @@ export class PayerForm {
     for (const type of this.#offer.unknown) {
       if (this.#reported.has(type)) continue;
       this.#reported.add(type);
-      console.warn(`<pay-checkout>: the payment method "${type}" is not known here and is left out.`);
+      console.warn(`<pay-checkout>: the payment method "${type}" is unknown and left out.`);
       this.#host.dispatchEvent(new PayWarningEvent('unknown_method'));
     }
   }

@@ -8,6 +8,9 @@ import type { StatusContext } from './ui/status/status-context.ts';
 import { statusStyles } from './ui/status/status-styles.ts';
 import { vigil } from './ui/status/vigil.ts';
 
+export { errorWords } from './ui/error-words.ts';
+export { renderStatus } from './ui/status/status-view.ts';
+
 /** What the element gets along with the screens: their styles, and what says, watches and shows them. */
 export function furnish(host: CheckoutHost): void {
   adoptStyles(host.renderRoot, statusStyles);

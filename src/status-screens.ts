@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ActionScreens } from './action-screens.ts';
+import type { ChallengeScreens } from './challenge-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
@@ -6,24 +8,27 @@ import { languageOf } from './messages/catalogue.ts';
 import { ownTitle, type SpokenWords } from './messages/own-words.ts';
 import { paymentMethods } from './methods/registry.ts';
 import type { CheckoutHost } from './checkout-host.ts';
-import type { ScreenParts, Screens } from './screens.ts';
 import { statusLine } from './ui/status/status-line.ts';
 
-/** How soon the screens are asked for again, in ms. */
+type StatusViews = typeof import('./screen-context.ts');
+
+/** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;
 
-/** Named here, so that what these files share with the form stays in the form's. */
-const parts: ScreenParts = {
-  actions: () => import('./action-screens.ts'),
-  challenges: () => import('./challenge-screens.ts'),
-};
+/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
+const isAuthenticated = (state: CheckoutState): boolean =>
+  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
 /** The screens after the form, fetched once the form can be used; one plain line serves until they are there. */
 export class StatusScreens {
   readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
-  #screens: Screens | undefined;
-  #loading: Promise<typeof import('./screens.ts')> | undefined;
+  #actions: ActionScreens | undefined;
+  #isFetchingActions = false;
+  #challenges: ChallengeScreens | undefined;
+  #isFetchingChallenges = false;
+  #views: StatusViews | undefined;
+  #loading: Promise<StatusViews> | undefined;
 
   constructor(host: CheckoutHost, session: CheckoutSession) {
     this.#host = host;
@@ -32,23 +37,27 @@ export class StatusScreens {
 
   /** Whether the screens are there: from then on they say themselves, to screen readers too, where the payment stands. */
   get isLoaded(): boolean {
-    return this.#screens !== undefined;
+    return this.#views !== undefined;
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
-    this.#screens?.handleState(state);
-    if (state.status !== 'loading' && (state.status !== 'ready' || state.error)) void this.load();
+    this.#challenges?.handleState(state);
+    if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
+    void this.load();
+    if (this.#actions) this.#actions.handleState(state);
+    else if ('transaction' in state && state.transaction.payment_method_type !== 'CARD') void this.#fetchActions();
+    if (!this.#challenges && isAuthenticated(state)) void this.#fetchChallenges();
   }
 
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return this.#screens?.explain(error, words) ?? words.errorPart;
+    return this.#views?.errorWords(error, words) ?? words.errorPart;
   }
 
   /** Fetches the screens, and leaves them at that: what the form needs none of, a cheap phone need not set up for it. */
-  fetch(): Promise<typeof import('./screens.ts')> {
-    return (this.#loading ??= import('./screens.ts').catch((thrown: unknown) => {
+  fetch(): Promise<StatusViews> {
+    return (this.#loading ??= import('./screen-context.ts').catch((thrown: unknown) => {
       this.#loading = undefined;
       throw thrown;
     }));
@@ -60,23 +69,64 @@ export class StatusScreens {
   }
 
   async load(): Promise<void> {
-    if (this.#screens) return;
+    if (this.#views) return;
     try {
-      const { Screens } = await this.fetch();
-      if (this.#screens) return;
-      this.#screens = new Screens(this.#host, this.#session, parts);
-      this.#screens.handleState(this.#session.state);
+      const views = await this.fetch();
+      if (this.#views) return;
+      this.#views = views;
+      views.furnish(this.#host);
+      this.#host.requestUpdate();
     } catch {
-      setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+      this.#host.requestUpdate();
+      this.#tryAgain();
     }
-    this.#host.requestUpdate();
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
-    const methodTitle = (wanted: string): string | undefined =>
-      ownTitle(words, wanted) ??
-      paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)];
-    if (this.#screens) return this.#screens.render(state, { words, isSlow, methodTitle });
-    return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${words.retry}</button>` : nothing}</div>`;
+    if (!this.#views)
+      return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${words.retry}</button>` : nothing}</div>`;
+    const context = this.#views.screenContext(this.#host, this.#session, {
+      words,
+      isSlow,
+      methodTitle: (wanted) =>
+        ownTitle(words, wanted) ??
+        paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
+      networkLogo: (brand) => this.#challenges?.renderLogo(brand, words),
+    });
+    const own = this.#challenges?.render(state, context) ?? this.#actions?.render(state, context);
+    return own ?? this.#views.renderStatus(state, context);
+  }
+
+  /** What other methods than the card may ask of the payer. Until it is there, the plain screen of the state serves. */
+  async #fetchActions(): Promise<void> {
+    if (this.#isFetchingActions) return;
+    this.#isFetchingActions = true;
+    try {
+      const { ActionScreens } = await import('./action-screens.ts');
+      this.#actions = await ActionScreens.load(this.#host, this.#session);
+      this.#actions.handleState(this.#session.state);
+      this.#host.requestUpdate();
+    } catch {
+      this.#tryAgain();
+    }
+    this.#isFetchingActions = false;
+  }
+
+  /** What a card's 3D Secure asks of the payer. */
+  async #fetchChallenges(): Promise<void> {
+    if (this.#isFetchingChallenges) return;
+    this.#isFetchingChallenges = true;
+    try {
+      const { ChallengeScreens } = await import('./challenge-screens.ts');
+      this.#challenges = await ChallengeScreens.load(this.#host, this.#session);
+      this.#host.requestUpdate();
+    } catch {
+      this.#tryAgain();
+    }
+    this.#isFetchingChallenges = false;
+  }
+
+  #tryAgain(): void {
+    setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
   }
 }

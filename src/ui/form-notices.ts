@@ -26,11 +26,11 @@ export interface FormNotices {
 export function renderFormNotices(notices: FormNotices): TemplateResult | typeof nothing {
   const { words, locale, state, amount, problems, isSlow, isOffline, marked, explain, onFocus } = notices;
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
-  const error = state.status === 'ready' && state.error !== marked ? state.error : undefined;
+  const ready = state.status === 'ready' ? state : undefined;
+  const error = ready?.error === marked ? undefined : ready?.error;
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
-  if (state.status !== 'ready') return nothing;
   if (error) return renderNotice('alert', explain(error, words));
-  return state.changedAmount && amount ? renderChangedAmount(words, locale, amount, state.changedAmount) : nothing;
+  return ready?.changedAmount && amount ? renderChangedAmount(words, locale, amount, ready.changedAmount) : nothing;
 }

@@ -18,14 +18,10 @@ export function renderProblems(
   problems: readonly FieldProblem[],
   onFocus: (name: string) => void,
 ): TemplateResult | typeof nothing {
-  // Both contracts say the same: once is enough here.
-  const said = problems.map(({ message }) => message);
-  const items = problems
-    .filter(({ message }, place) => said.indexOf(message) === place)
-    .map(
-      ({ name, message }) =>
-        html`<li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>`,
-    );
+  const items = problems.map(
+    ({ name, message }) =>
+      html`<li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>`,
+  );
   return items.length < 2 ? nothing : renderNotice('info', html`${words.problemsTitle}<ul>${items}</ul>`);
 }
 

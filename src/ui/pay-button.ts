@@ -23,13 +23,12 @@ export interface PayButton {
  */
 export function renderPayButton({ words, locale, amount, state, isSource, isAwaited }: PayButton): TemplateResult {
   const isBusy = isAwaited || state.status === 'submitting';
-  const due = (state.status === 'ready' && state.changedAmount) || amount;
   const text = isAwaited
     ? words.loading
     : isSource
       ? words[isBusy ? 'stepDetails' : 'saveCard']
       : isBusy
         ? words.paying
-        : fill(words.pay, { amount: due ? formatMoney(due, locale) : '' });
+        : fill(words.pay, { amount: amount ? formatMoney(amount, locale) : '' });
   return html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
 }

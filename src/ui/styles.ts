@@ -39,7 +39,7 @@ export const styles = [
     .control { position: relative; }
     a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
     .control > input { contain: strict; }
-    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); text-overflow: ellipsis; }
+    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); }
     select, .control > .searchable { padding-inline-end: 36px; appearance: none; }
     .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
     .number input { padding-inline-end: 48px; }
@@ -93,8 +93,7 @@ export const styles = [
       .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ *, .form:has(.ghost) > .notice { order: 1; }
-      .form:has(.ghost) > .notice { align-items: center; min-block-size: 7.2em; margin-block-end: calc(-7.2em - var(--_gap)); }
-      .methods .ghost { order: 2; }
+      .form:has(.ghost) > .notice { min-block-size: 7.2em; margin-block-start: calc(-7.2em - var(--_gap)); }
     }
     @container (min-width: 43em) {
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
@@ -107,7 +106,7 @@ export const styles = [
     }
     @container (max-width: 17.5em) {
       .network { translate: 10px -38px; }
-      .number input { padding-inline-end: 12px; letter-spacing: min(0px, (100cqi - 15em) / 23); }
+      .number input { padding-inline-end: 12px; letter-spacing: -.06em; }
     }
   `,
 ];

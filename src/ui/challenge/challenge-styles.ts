@@ -4,6 +4,7 @@ import { networkLogoStyles } from './network-logo.ts';
 /** What the challenge adds to the look of the status screens; on a small screen it is a sheet over all of it. */
 export const challengeStyles = css`
   ${networkLogoStyles}
+  .challenge:not(:has(.headline)) { grid-template-columns: minmax(0, 1fr); }
   .challenge h2 { font-size: 1.25em; }
   .challenge p { color: var(--_muted); }
   .challenge .notice p { color: inherit; }

@@ -4,9 +4,9 @@ import { css } from 'lit';
 export const statusStyles = css`
   .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
   .pay[aria-disabled] { cursor: progress; }
-  .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
+  .headline { display: grid; justify-items: center; gap: 6px; }
+  .headline, .headline ~ p:not(.keep) { text-align: center; text-wrap: balance; }
   .headline p { color: var(--_muted); }
-  .headline ~ p:not(.keep) { text-align: center; text-wrap: balance; }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
   h2 { font-size: 1.375em; line-height: 1.25; }
   h2:focus { outline: none; }
@@ -21,7 +21,6 @@ export const statusStyles = css`
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-  .status:not(:has(.headline)) { grid-template-columns: minmax(0, 1fr); }
   .method, .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
@@ -40,7 +39,6 @@ export const statusStyles = css`
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
   select:disabled { opacity: 1; }
-  select option { background: var(--_field); }
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
   @media (forced-colors: active) {
     .pay.plain { forced-color-adjust: auto; }
