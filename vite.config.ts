@@ -67,10 +67,11 @@ const cdn: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [
     backendOnly(),
+    // Reads lit as it was published, so ahead of what changes it.
+    smallerLit(),
     sharedPolicy(),
     keylessWords(),
     smallerScript(),
-    smallerLit(),
     smallerSanitiser(),
     entryBridge(),
     inlineRuntime(),

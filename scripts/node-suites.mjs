@@ -30,8 +30,10 @@ export function filesBelow(folder, ending) {
 
 /**
  * Runs test files written for `node:test`, each in a process of its own, and prints a line for each; what a failing file
- * printed follows its line, and of what others printed the rows of tables. A file in which nothing was wrong but tests
- * took too long is run once more with the machine to itself, and both lines are printed: only the second one counts.
+ * printed follows its line, and of what others printed the rows of tables. A file in which tests failed by nothing but
+ * waiting in vain is run once more, with the machine to itself: what is wrong fails again, what was a busy machine does
+ * not. The second run counts; the first is printed too, and named at the end, for a fault that shows now and then looks
+ * the same.
  * @param {string[]} files
  * @param {SuiteOptions} [options]
  */
@@ -56,13 +58,14 @@ export async function runSuites(files, { places = new Places(1), share = 1, wher
     const name = relative(root, join(root, file)) + (where && ` ${where}`);
     const shown = tally.failed ? [output] : Array.from(output.matchAll(/^\|.*$/gm), ([row]) => `    ${row}`);
     console.log([`  ${tally.failed ? '✗' : '✓'} ${name}: ${counts} (${seconds} s)`, ...shown].join('\n'));
-    return { tally, isLate };
+    return { name, tally, isLate };
   };
   const tallies = files.map(async (file) => {
     const first = await places.during(share, () => run(file));
     if (!first.isLate) return first.tally;
-    console.log(`  … ${file} once more, with the machine to itself`);
-    return (await places.during(Number.POSITIVE_INFINITY, () => run(file))).tally;
+    console.log(`  … ${first.name} once more, with the machine to itself`);
+    const second = await places.during(Number.POSITIVE_INFINITY, () => run(file));
+    return { ...second.tally, again: [second.name] };
   });
   return (await Promise.all(tallies)).reduce(addTallies, emptyTally());
 }

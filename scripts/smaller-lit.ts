@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /** What a file of lit says, once, and what takes its place. */
@@ -21,7 +22,7 @@ const styles: Cut[] = [
   ['toString(){return this.cssText}', ''],
   [
     '(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to \'css\' function must be a \'css\' function result: "+t+". Use \'unsafeCSS\' to pass non-literal values, but take care to ensure page security.")})(s)',
-    's.cssText',
+    's.cssText??s',
   ],
 ];
 
@@ -158,10 +159,6 @@ const templates: Cut[] = [
   ['c=n??v', 'c=v'],
   ['const s=i(t).nextSibling;i(t).remove()', 'const s=t.nextSibling;t.remove()'],
   ['(c=p,n=void 0)', 'c=p'],
-  // Listeners are functions.
-  ['||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive', ''],
-  ['"function"==typeof this._$AH?this._$AH.call(', 'this._$AH.call('],
-  [':this._$AH.handleEvent(t)', ''],
 ];
 
 /** The one of both. */
@@ -175,31 +172,58 @@ const elements: Cut[] = [
   ],
 ];
 
-const cuts: Record<string, Cut[]> = {
-  'reactive-element/css-tag': styles,
-  'reactive-element/reactive-element': properties,
-  'lit-html/lit-html': templates,
-  'lit-element/lit-element': elements,
+/** What is left out of each file, and the SHA-256 of the file that was read for it: lit 3.3.3. */
+const read: Record<string, { cuts: Cut[]; known: string }> = {
+  'reactive-element/css-tag': {
+    cuts: styles,
+    known: '902f8d23ab8fb24afe05596988c22941f080ab58d263e419877006e58ea6c366',
+  },
+  'reactive-element/reactive-element': {
+    cuts: properties,
+    known: '76e9815ec67d16684bff1444224bf62532d6318dbd8f25e7c1e9546158b1335f',
+  },
+  'lit-html/lit-html': {
+    cuts: templates,
+    known: 'b878e7f95dec8a9b6e9b217faca6b6a11bad82ebc44c0caa77419ed83edd81f2',
+  },
+  'lit-element/lit-element': {
+    cuts: elements,
+    known: 'ee09e38303bb39c36959a961fb0a52663c798ee44493914472c3a61e84e55e3c',
+  },
 };
 
 /**
  * Leaves out of lit what neither the checkout nor a browser that can show it has a use for: a third of it, before the
- * form. A lit that says something else than what was read breaks the build, and so does a directive.
+ * form. A lit of which a byte has changed breaks the build until somebody has read it, and so does a directive.
  */
-export const smallerLit = (): Plugin => ({
-  name: 'smaller-lit',
-  transform: {
-    filter: { id: /[\\/]node_modules[\\/].*\blit\b.*\.js$/ },
-    handler(code, id) {
-      const [, file = ''] = /([\w-]+\/[\w-]+)\.js$/.exec(id.replaceAll('\\', '/')) ?? [];
-      if (/directive/.test(file)) return this.error(`${file}: lit is built without directives.`);
-      let text = code;
-      for (const [known, instead] of cuts[file] ?? []) {
-        const [before, after, ...more] = text.split(known);
-        if (after === undefined || more.length > 0) return this.error(`${file} no longer says once: ${known}`);
-        text = `${before}${instead}${after}`;
-      }
-      return { code: text, map: null };
+export const smallerLit = (): Plugin => {
+  const met = new Set<string>();
+  return {
+    name: 'smaller-lit',
+    buildStart: () => met.clear(),
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/].*\blit\b.*\.js$/ },
+      handler(code, id) {
+        const [, file = ''] = /([\w-]+\/[\w-]+)\.js$/.exec(id.replaceAll('\\', '/')) ?? [];
+        if (/directive/.test(file)) return this.error(`${file}: lit is built without directives.`);
+        const { cuts, known } = read[file] ?? {};
+        if (!cuts) return;
+        if (createHash('sha256').update(code).digest('hex') !== known)
+          return this.error(`${file} is not the one that was read: look at what has changed, then at each cut of it.`);
+        met.add(file);
+        let text = code;
+        for (const [once, instead] of cuts) {
+          const [before, after, ...more] = text.split(once);
+          if (after === undefined || more.length > 0) return this.error(`${file} does not say once: ${once}`);
+          text = `${before}${instead}${after}`;
+        }
+        return { code: text, map: null };
+      },
     },
-  },
-});
+    buildEnd(failure) {
+      const missed = Object.keys(read).filter((file) => !met.has(file));
+      if (!failure && missed.length > 0)
+        this.error(`Parts of lit were not met under their names: ${missed.join(', ')}.`);
+    },
+  };
+};

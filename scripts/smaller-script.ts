@@ -49,6 +49,9 @@ function propertyTable(code: string, statements: readonly { start: number; end: 
     const [odd] =
       /\b(?:Array|fromAttribute|hasChanged|noAccessor|Number|Object|reflect|state|useDefault)\b/.exec(options) ?? [];
     if (odd) throw new Error(`${key} is a property with ${odd}, which is left out of lit (smaller-lit.ts).`);
+    const [, converter] = /\bconverter: *(\w+)/.exec(options) ?? [];
+    if (converter && !new RegExp(`\\bconst ${converter} = \\(`).test(code))
+      throw new Error(`The converter of ${key} has to be a function of the same file (smaller-lit.ts).`);
     return all ? { start, end, owner, entry: `${key}: ${options || 'void 0'}` } : [];
   });
   const owners = new Set(found.map(({ owner }) => owner));

@@ -4,7 +4,7 @@
  * runs, as the build does that both of them need, failed once.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { addTallies, emptyTally } from './tally.mjs';
+import { addTallies, emptyTally, printTally } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
@@ -19,14 +19,13 @@ const counted = new Set();
 function tallyIn(file) {
   if (!existsSync(file)) return { ...emptyTally(), failed: 1 };
   /** @type {Tally & { failures?: Record<string, number> }} */
-  const { passed, failed, skipped, failures = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  const { failures = {}, ...tally } = JSON.parse(readFileSync(file, 'utf8'));
   const again = Object.entries(failures).filter(([stage]) => counted.has(stage));
   for (const stage of Object.keys(failures)) counted.add(stage);
-  return { passed, failed: failed - again.reduce((sum, [, count]) => sum + count, 0), skipped };
+  return { ...tally, failed: tally.failed - again.reduce((sum, [, count]) => sum + count, 0) };
 }
 
 const total = files.map(tallyIn).reduce(addTallies, emptyTally());
 if (status !== '0' && total.failed === 0) total.failed = 1;
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+printTally(total);
 process.exitCode = total.failed > 0 ? 1 : 0;

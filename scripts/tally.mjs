@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} [again] what was run a second time, which is what counts
+ *
  * @typedef {Tally & { late?: number }} FileTally `late`: how many of the failed ones only took too long
  */
 
@@ -15,11 +20,25 @@ export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0 });
  * @param {Tally} b
  * @returns {Tally}
  */
-export const addTallies = (a, b) => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-});
+export const addTallies = (a, b) => {
+  const again = [...(a.again ?? []), ...(b.again ?? [])];
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    ...(again.length > 0 && { again }),
+  };
+};
+
+/**
+ * Prints how it all went; the last line is `N passed, M failed`.
+ * @param {Tally} total
+ */
+export function printTally({ passed, failed, skipped, again = [] }) {
+  if (skipped > 0) console.log(`\n${skipped} skipped`);
+  if (again.length > 0) console.log(`\nlate at first, and run once more: ${again.join(', ')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+}
 
 /**
  * Hands a file to a test run that writes its counts there as JSON, and reads them afterwards. A run that ended badly

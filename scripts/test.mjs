@@ -17,7 +17,7 @@ import { Places } from './places.mjs';
 import { endAll } from './run-node.mjs';
 import { runStages } from './run-stages.mjs';
 import { basic, wider } from './stages.mjs';
-import { emptyTally } from './tally.mjs';
+import { emptyTally, printTally } from './tally.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -63,9 +63,6 @@ const { total, failures } = await main().catch((error) => {
   return { total: { ...emptyTally(), failed: 1 }, failures: {} };
 });
 if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify({ ...total, failures }));
-else {
-  if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-}
+else printTally(total);
 // Set at last, and without process.exit(), so that a pipe gets all of the above.
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -74,13 +74,14 @@ export class Opening {
   /** Fetches the contracts; one request serves all who want them while it is on its way. @returns why it failed. */
   fetchContracts(): Promise<CheckoutError | undefined> {
     const { acceptance, connection, listener } = this.#stage;
-    const contracts = (this.#contracts ??= acceptance
-      .load(connection?.signal)
-      .then(() => {
+    const contracts = (this.#contracts ??= acceptance.load(connection?.signal).then(
+      () => {
         listener.merchantKnown?.();
         return undefined;
-      })
-      .catch((thrown: unknown) => asCheckoutError(thrown)));
+      },
+      // Not what a listener of the page throws: the contracts are there then.
+      (thrown: unknown) => asCheckoutError(thrown),
+    ));
     void contracts.then(() => {
       if (this.#contracts === contracts) this.#contracts = undefined;
     });

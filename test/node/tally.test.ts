@@ -56,7 +56,8 @@ describe('the counts of a test run', () => {
       const mark = ${JSON.stringify(join(folder, name))};
       it('one', () => { ${other} });
       it('two', () => { if (!existsSync(mark)) { writeFileSync(mark, ''); ${failing}; } });`;
-    assert.deepEqual(await countsOf(text('late', late)), { passed: 2, failed: 0, skipped: 0 });
+    const again = [relative('.', join(folder, 'sample.test.ts'))];
+    assert.deepEqual(await countsOf(text('late', late)), { passed: 2, failed: 0, skipped: 0, again });
     assert.deepEqual(await countsOf(text('wrong', `throw new Error('on purpose')`)), {
       passed: 1,
       failed: 1,
@@ -65,9 +66,9 @@ describe('the counts of a test run', () => {
     const both = text('both', late, `throw new Error('on purpose');`);
     assert.deepEqual(await countsOf(both), { passed: 0, failed: 2, skipped: 0 });
     const never = `it('one', () => { ${late}; });`;
-    assert.deepEqual(await countsOf(never), { passed: 0, failed: 1, skipped: 0 });
+    assert.deepEqual(await countsOf(never), { passed: 0, failed: 1, skipped: 0, again });
     const slow = `it('one', { timeout: 5 }, () => new Promise((resolve) => { setTimeout(resolve, 1000); }));`;
-    assert.deepEqual(await countsOf(slow), { passed: 0, failed: 1, skipped: 0 });
+    assert.deepEqual(await countsOf(slow), { passed: 0, failed: 1, skipped: 0, again });
   });
 
   it('name a failure for tests that never end', async () => {
@@ -112,6 +113,17 @@ describe('the sum of several runs', () => {
   it('is that of all their tests', async () => {
     assert.deepEqual(await sumOf(0, run(3), run(4)), ['7 passed, 0 failed', 0]);
     assert.deepEqual(await sumOf(1, run(3, { unit: 2 }), run(4, { faults: 1 })), ['7 passed, 3 failed', 1]);
+  });
+
+  it('names what was run once more', async () => {
+    const runs = [{ ...run(3), again: ['a.e2e.ts'] }, run(2), { ...run(4), again: ['b.e2e.ts in firefox'] }];
+    const files = runs.map((one, index) => {
+      const file = join(folder, `${index}.json`);
+      writeFileSync(file, JSON.stringify(one));
+      return file;
+    });
+    const { output } = await runNode(['scripts/sum-tallies.mjs', '0', ...files]);
+    assert.match(output, /run once more: a\.e2e\.ts, b\.e2e\.ts in firefox\n\n9 passed, 0 failed\n$/);
   });
 
   it('has a stage that failed in each of them once', async () => {
