@@ -97,7 +97,7 @@ export const pt: Messages = {
   reference: 'Referência',
   method: 'Meio de pagamento',
   date: 'Data',
-  cardEnding: '{brand} com final {digits}',
+  cardEnding: '{brand} final {digits}',
 
   // 3D Secure.
   authentication: 'Autenticação segura',

@@ -50,7 +50,7 @@ export const pt: MethodMessages = {
   notePage: 'Ao pagar, você vai para outra página e depois volta para cá.',
   notePush: 'Ao pagar, seu celular recebe uma notificação. Aceite para concluir.',
   noteQr: 'Ao pagar, mostramos um código QR para o app do seu banco.',
-  noteCash: 'Ao pagar, você recebe dois números para pagar em dinheiro em um ponto físico.',
+  noteCash: 'Ao pagar, você recebe dois números para pagar em dinheiro.',
   noteCode: 'Ao pagar, seu celular recebe um código de 6 dígitos.',
 
   // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
@@ -108,13 +108,13 @@ export const pt: MethodMessages = {
   challengeStay: 'Continuar a verificação',
   challengeExit: 'Sair e deixar o pagamento pendente',
   challengeLeft: 'Seu pagamento está pendente',
-  challengeLeftText: 'Você saiu sem terminar. Não pague de novo: retome a verificação ou aguarde o resultado.',
+  challengeLeftText: 'Você saiu sem concluir. Não pague de novo: retome a verificação ou aguarde o resultado.',
   challengeResume: 'Retomar a verificação',
   challengeStalled:
-    'A verificação passou de cinco minutos e pode ter vencido. Seu pagamento continua pendente: não pague de novo.',
+    'A verificação passou de cinco minutos e pode ter vencido. Seu pagamento fica pendente: não pague de novo.',
   challengeFailed: 'Não foi possível abrir a verificação',
   challengeBlocked:
-    'Esta loja não deixa abrir a página do seu banco. Seu pagamento continua pendente: não pague de novo e fale com a loja.',
+    'Esta loja não deixa abrir a página do seu banco. Seu pagamento fica pendente: não pague de novo e fale com a loja.',
   challengeInvalid:
-    'A página do seu banco chegou incompleta. Seu pagamento continua pendente: não pague de novo. Continuamos tentando.',
+    'A página do seu banco chegou incompleta. Seu pagamento fica pendente: não pague de novo. Continuamos tentando.',
 };
