@@ -108,7 +108,11 @@ export const decided: Record<string, boolean> = {
 };
 
 /** Tags and attributes that the rules must not allow for this to hold. */
-export const readWithout = ['svg', 'math', 'table', 'template', 'for', 'patchsrc', 'shadowroot', 'shadowrootmode'];
+export const readWithout = [
+  ...['svg', 'math', 'table', 'template', 'for', 'patchsrc', 'shadowroot', 'shadowrootmode'],
+  // Those that may hold pictures and sound as data.
+  ...['audio', 'video', 'img', 'image', 'source', 'track'],
+];
 
 /** What a hook would be handed, and could have changed. */
 export const handed: Record<string, string> = { attrValue: 'value', keepAttr: 'true', forceKeepAttr: 'void 0' };
@@ -119,6 +123,7 @@ export const idle: Record<string, (...given: string[]) => string | undefined> = 
   _createHooksMap: () => '({})',
   _executeHooks: () => 'void 0',
   _forkSharedAllowlist: (_hooks, set) => set,
+  // The whole library stops here at a node that it has just removed. Going on, it cleans what is gone already.
   _handleHookDetachedNode: () => 'false',
   // Tags of other namespaces, which the rules do not allow.
   _checkSvgNamespace: () => 'false',

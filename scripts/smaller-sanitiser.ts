@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { challengeRules } from '../src/ui/challenge/challenge-rules.ts';
+import { challengeRules, type RulesBeside } from '../src/ui/challenge/challenge-rules.ts';
 import { edited, type Edit } from './edited.ts';
 import {
   decided,
@@ -19,7 +19,10 @@ import {
 const known = '1a06b721ad8b46d6174b21f22ea70290aaf3e5a81d65af3b7178113953f7c9b1';
 
 /** What the checkout gives beside its rules, anew each time (src/ui/challenge/challenge-plan.ts). */
-const givenBeside = ['ALLOWED_URI_REGEXP', 'TRUSTED_TYPES_POLICY'];
+const givenBeside = Object.keys({
+  ALLOWED_URI_REGEXP: true,
+  TRUSTED_TYPES_POLICY: true,
+} satisfies Record<keyof RulesBeside, true>);
 
 /** The rules that this was read for: another one may need what is left out. */
 const rulesReadFor = [

@@ -74,7 +74,7 @@ const library = (name: string): string =>
   fileURLToPath(import.meta.resolve('dompurify')).replace(/purify[.\w]*$/, name);
 const whole = readFileSync(library('purify.min.js'), 'utf8');
 
-/** The sanitiser alone, made as for the chunk of the challenge. */
+/** The sanitiser alone, with as much left out of it as of the one in the chunk of the challenge. */
 async function smallerOne(): Promise<string> {
   const result = await build({
     configFile: false,

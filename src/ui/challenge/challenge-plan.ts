@@ -1,8 +1,8 @@
-import createSanitiser, { type Config } from 'dompurify';
+import createSanitiser from 'dompurify';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import { challengePolicy } from './challenge-policy.ts';
-import { challengeRules } from './challenge-rules.ts';
+import { challengeRules, type RulesBeside } from './challenge-rules.ts';
 
 const maxForms = 2;
 const maxFrames = 4;
@@ -46,11 +46,11 @@ export type ChallengePlan =
  */
 export function planChallenge(html: string, { isTest }: { isTest: boolean }): ChallengePlan {
   // An instance of our own: a page that uses the same library may have given its instance other rules.
-  const fragment = createSanitiser(window).sanitize(html, {
-    ...challengeRules,
+  const beside: RulesBeside = {
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
-    TRUSTED_TYPES_POLICY: challengePolicy() as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
-  });
+    TRUSTED_TYPES_POLICY: challengePolicy() as unknown as RulesBeside['TRUSTED_TYPES_POLICY'],
+  };
+  const fragment = createSanitiser(window).sanitize(html, { ...challengeRules, ...beside });
   const plan = readFragment(fragment, (address) => safeAddress(address, { allowLoopback: isTest })?.href);
   if (plan.frames.length > 0) return { kind: 'nodes', ...plan };
   if (/<script[\s/>]/i.test(html)) return { kind: 'script', html };

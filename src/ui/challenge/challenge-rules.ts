@@ -15,3 +15,6 @@ export const challengeRules = {
   SANITIZE_DOM: false,
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config;
+
+/** What a page decides and is given beside them. The script-tag build knows of these two alone, and drops any other. */
+export type RulesBeside = Required<Pick<Config, 'ALLOWED_URI_REGEXP' | 'TRUSTED_TYPES_POLICY'>>;
