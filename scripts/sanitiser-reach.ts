@@ -109,9 +109,21 @@ export const decided: Record<string, boolean> = {
 
 /** Tags and attributes that the rules must not allow for this to hold. */
 export const readWithout = [
-  ...['svg', 'math', 'table', 'template', 'for', 'patchsrc', 'shadowroot', 'shadowrootmode'],
+  'svg',
+  'math',
+  'table',
+  'template',
+  'for',
+  'patchsrc',
+  'shadowroot',
+  'shadowrootmode',
   // Those that may hold pictures and sound as data.
-  ...['audio', 'video', 'img', 'image', 'source', 'track'],
+  'audio',
+  'video',
+  'img',
+  'image',
+  'source',
+  'track',
 ];
 
 /** What a hook would be handed, and could have changed. */
