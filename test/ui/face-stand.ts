@@ -80,7 +80,7 @@ export class FaceStand extends Searchable {
               ${renderConsent({ words, documents: this.documents, isAccepted: (field) => this.accepted.has(field), problems: this.problems, isBusy, onToggle: toggle })}
             </div>
             ${this.notice} ${renderProblems(words, this.problems, (name) => void this.wishes.push([name]))}
-            ${renderPayButton({ words, locale, amount: this.amount, state, isSource })}
+            ${renderPayButton({ words, locale, amount: (state.status === 'ready' && state.changedAmount) || this.amount, state, isSource })}
           </form>`
           : screen
       }

@@ -118,13 +118,13 @@ describe('the form around the fields', () => {
   it('sums problems up as ways to their fields', async () => {
     const problems = [
       { name: 'number', message: es.numberMissing },
-      { name: 'acceptance_token', message: es.consentMissing },
-      { name: 'accept_personal_auth', message: es.consentMissing },
+      { name: 'acceptance_token', message: es.policyMissing },
+      { name: 'accept_personal_auth', message: es.personalDataMissing },
     ];
     const face = await stand({ problems });
-    expect(face.renderRoot.querySelectorAll('.notice li').length, 'what is said twice is listed once').to.equal(2);
-    face.button(es.numberMissing).click();
-    expect(face.wishes).to.deep.equal([['number']]);
+    expect(face.renderRoot.querySelectorAll('.notice li').length).to.equal(3);
+    for (const { message } of problems) face.button(message).click();
+    expect(face.wishes).to.deep.equal(problems.map(({ name }) => [name]));
     face.problems = problems.slice(0, 1);
     face.requestUpdate();
     await face.updateComplete;

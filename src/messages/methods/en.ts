@@ -39,7 +39,7 @@ export const en: MethodMessages = {
   descriptionPlain: 'Online purchase',
   descriptionMissing: 'Enter a description',
   outcome: 'Outcome of the test',
-  outcomeLater: 'I will choose it on the next page',
+  outcomeLater: 'Choose it on the next page',
   outcomeAPPROVED: 'Approved',
   outcomeDECLINED: 'Declined',
   outcomeERROR: 'Error',
