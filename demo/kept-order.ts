@@ -15,13 +15,25 @@ interface PageState {
 /** What this page came to before it was loaded again; undefined on a new visit. */
 export const keptOrder = (): KeptOrder | undefined => (history.state as PageState | null)?.order;
 
+let latest = keptOrder();
+
 /** Keeps it in the history entry: there a reload finds it, and neither an address nor a store does. */
-export const keepOrder = (order: KeptOrder): void =>
+export function keepOrder(order: KeptOrder): void {
+  latest = order;
   history.replaceState({ ...(history.state as PageState | null), order } satisfies PageState, '');
+}
+
+// A link within the page, as the one that skips to the payment, makes an entry that knows nothing yet.
+addEventListener('hashchange', () => {
+  if (latest && !keptOrder()) keepOrder(latest);
+});
 
 /** A link to a new purchase: going to the address that a page is at already keeps its history entry, as a reload does. */
 export const leadsToNewPurchase = (link: HTMLElement): void =>
-  link.addEventListener('click', () => history.replaceState(null, ''));
+  link.addEventListener('click', () => {
+    latest = undefined;
+    history.replaceState(null, '');
+  });
 
 /**
  * The kept order as the shop's backend knows it now; null without one, and when the backend has forgotten it. Rejects

@@ -18,8 +18,9 @@ export class ShopPage extends EventTarget {
     this.checkout = checkout;
     // The merchant's backend heard from the service by its events: it knows what became of a reference.
     checkout.resolveReference = async (reference) => (await shopApi.resolve(reference)).transaction;
-    // Whoever has paid here is not offered to pay while the backend is asked about it.
-    if (keptOrder()) for (const name of ['order-url', 'amount-in-cents']) checkout.removeAttribute(name);
+    // Whoever has paid here sees that at once, and also when the backend cannot be asked about it.
+    const { transactionId, isApproved } = keptOrder() ?? {};
+    if (transactionId && isApproved) this.#showPaid(transactionId);
     checkout.addEventListener('pay-renewal-required', () => void this.#offerOrder());
     this.#applyPreferences();
   }
@@ -49,7 +50,7 @@ export class ShopPage extends EventTarget {
       const kept = await lookUpKept();
       if (kept?.status === 'paid' || (kept?.status === 'awaiting_payment' && isApproved)) {
         this.#order = kept;
-        if (transactionId) this.checkout.setAttribute('transaction-id', transactionId);
+        if (transactionId) this.#showPaid(transactionId);
         return;
       }
       this.#cart = await shopApi.cart();
@@ -81,6 +82,14 @@ export class ShopPage extends EventTarget {
     this.#applyPreferences();
     this.#changed();
     if (this.#preferences.orderMode !== orderMode) await this.#offerOrder();
+  }
+
+  /** Shows what was paid, and offers nothing more to pay. */
+  #showPaid(transactionId: string): void {
+    const { checkout } = this;
+    if (checkout.getAttribute('transaction-id') === transactionId) return;
+    for (const name of ['order-url', 'amount-in-cents']) checkout.removeAttribute(name);
+    checkout.setAttribute('transaction-id', transactionId);
   }
 
   #applyPreferences(): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import type { HTTPRequest } from 'puppeteer-core';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
 import { until } from './until.ts';
@@ -142,6 +143,22 @@ describe('an order of the shop', () => {
       assert.match(text, /\$\s119\.000/, 'what was bought');
       assert.doesNotMatch(text, /Paga \$|Cómo quieres/);
     }
+    // By the link to the payment, and with a backend that nobody reaches.
+    await shop.page.evaluate(() => (location.hash = 'pago'));
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(new RegExp(`Pago aprobado[^]*${reference}\\s*Estado\\s*Pagado`));
+    await shop.page.setRequestInterception(true);
+    const isDown = (request: HTTPRequest) =>
+      void (new URL(request.url()).pathname.startsWith('/api/') ? request.abort() : request.continue());
+    shop.page.on('request', isDown);
+    shop.allow(/ERR_FAILED/);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    assert.doesNotMatch(await shop.waitForText(/Pago aprobado/), /Paga \$|No puedes pagar/);
+    shop.page.off('request', isDown);
+    await shop.page.setRequestInterception(false);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/Gracias por tu compra/);
+
     const stored = await shop.page.evaluate(() => JSON.stringify([location.href, localStorage, sessionStorage]));
     assert.doesNotMatch(stored, new RegExp(`${reference}|[Ll]aura|4242`));
     assert.deepEqual(await axeProblems(shop.page), []);
