@@ -10,7 +10,7 @@ const styles: Cut[] = [
     'e=t.ShadowRoot&&(void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow)&&"adoptedStyleSheets"in Document.prototype&&"replace"in CSSStyleSheet.prototype',
     'e=!0',
   ],
-  // Only `css` makes them here, once for each text, and with nothing but styles in them.
+  // Only `css` makes them here, once for each text.
   [
     'if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");this.cssText=t,this.t=e',
     'this._$cssResult$=!0,this.cssText=t',
@@ -22,7 +22,7 @@ const styles: Cut[] = [
   ['toString(){return this.cssText}', ''],
   [
     '(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to \'css\' function must be a \'css\' function result: "+t+". Use \'unsafeCSS\' to pass non-literal values, but take care to ensure page security.")})(s)',
-    's.cssText??s',
+    '(s.cssText??s)',
   ],
 ];
 
