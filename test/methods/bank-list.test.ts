@@ -115,19 +115,26 @@ describe('the bank list', () => {
   it('says that it is loading, that it failed, and can be asked again', async () => {
     let fail: (error: Error) => void = () => undefined;
     const answers = [() => new Promise<never>((_, reject) => (fail = reject)), () => Promise.resolve(banks)];
+    const said = () => stand.renderRoot.querySelector('.asked [role=status]')?.textContent;
     const stand = await open(() => answers.shift()?.() ?? Promise.reject(new Error()));
     expect(stand.note(name)).to.equal('Cargando los bancos…');
+    expect(said()).to.equal('Cargando los bancos…');
     fail(new Error('down'));
     await new Promise((resolve) => setTimeout(resolve));
     await stand.settled();
     expect(stand.note(name)).to.match(/^No pudimos cargar los bancos\./);
+    expect(said()).to.equal('No pudimos cargar los bancos.');
     stand.renderRoot.querySelector<HTMLElement>(`#${name}-note button`)?.click();
+    expect(stand.shadowRoot?.activeElement).to.equal(stand.control(name));
     await new Promise((resolve) => setTimeout(resolve));
     await stand.settled();
     expect(stand.note(name)).to.equal('Escribe parte del nombre');
+    expect(said()).to.equal('4 bancos');
     stand.control(name).click();
     await stand.settled();
     expect(labels(stand).length).to.equal(4);
+    await press(stand, name, 'Escape');
+    expect(said(), 'once').to.equal('');
   });
 
   it('puts first what begins as it was typed', () => {

@@ -72,6 +72,8 @@ export class BankField {
   }
 
   #retry(): void {
+    // The button goes with the failure, and the focus would go with the button.
+    this.#combobox.wait();
     void this.#load();
     this.#options.update();
   }

@@ -20,7 +20,7 @@ export interface ComboboxView {
   label: string;
   /** Shown in the list when nothing fits, or in its place while there are no options yet. */
   empty: string;
-  /** Says how many options fit, for those who do not see the list. */
+  /** Says how many options fit, or why there are none, for those who do not see the list. */
   count: (matches: number) => string;
   onChange: (value: string) => void;
 }
@@ -35,6 +35,7 @@ export class Combobox {
   /** What was typed since an option was last chosen; undefined while the chosen one is shown. */
   #query: string | undefined;
   #isOpen = false;
+  #isAwaited = false;
   #active = -1;
 
   constructor(options: ComboboxOptions) {
@@ -85,7 +86,14 @@ export class Combobox {
         )}
       </ul>
       ${isOpen && !isShown ? html`<p class="list none" @pointerdown=${keepFocus}>${view.empty}</p>` : nothing}
-      <span class="visually-hidden" role="status">${isOpen ? view.count(matches.length) : nothing}</span>`;
+      <span class="visually-hidden" role="status">${isOpen || this.#isAwaited || !view.options.length ? view.count(matches.length) : nothing}</span>`;
+  }
+
+  /** Gives the focus to the field, which says what becomes of its options: they were asked for, and are on their way. */
+  wait(): void {
+    this.#isAwaited = true;
+    const { name, root } = this.#options;
+    root().querySelector<HTMLElement>(`#${name}`)?.focus();
   }
 
   /** Forgets what was typed and closes the list. */
@@ -110,7 +118,7 @@ export class Combobox {
   }
 
   #close(): void {
-    this.#isOpen = false;
+    this.#isOpen = this.#isAwaited = false;
     this.#active = -1;
     this.#options.update();
   }
