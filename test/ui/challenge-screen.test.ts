@@ -4,6 +4,8 @@ import { useChallengeStand } from './challenge-stand.ts';
 
 describe('a 3D Secure challenge on the screen', () => {
   const stand = useChallengeStand();
+  /** What is read with the heading that has the focus. */
+  const sentence = () => stand.element(`#${stand.focused?.getAttribute('aria-describedby')}`)?.textContent;
 
   describe('on a desktop', () => {
     it('is part of the page, high enough, with the network’s name', async () => {
@@ -47,6 +49,7 @@ describe('a 3D Secure challenge on the screen', () => {
       await stand.shop.element.open(stand.form());
       await stand.isDone();
       expect(stand.focused?.textContent).to.equal('Confirma la compra con tu banco');
+      expect(sentence()).to.equal('Sigue los pasos de tu banco. Aquí verás el resultado.');
       stand.element('.bank')?.focus();
       await stand.shop.element.end();
       await until(() => stand.focused?.textContent === '…', 'the focus on the heading that follows');
@@ -82,6 +85,7 @@ describe('a 3D Secure challenge on the screen', () => {
         await stand.shop.element.rendered();
         stand.shop.press('Sal y deja el pago pendiente');
         await until(() => stand.focused?.textContent === 'Tu pago está pendiente', 'the focus on the heading');
+        expect(sentence()).to.match(/^Saliste sin terminar la verificación. No pagues de nuevo/);
         expect(stand.shop.element.told).to.deep.equal(['leave']);
         expect(stand.heightOf('.bank')).to.equal(0);
         expect(stand.element('dialog')?.matches(':modal') ?? false).to.be.false;

@@ -63,7 +63,7 @@ const renderLead = (
   text: string,
   look: 'lead' | 'headline' = 'headline',
 ): TemplateResult =>
-  html`<div class=${look}>${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1">${title}</h2><p>${text}</p></div>`;
+  html`<div class=${look}>${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1" aria-describedby="status-text">${title}</h2><p id="status-text">${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   const { words, more, frame, isLoaded, stalled, missed, phase, on } = screen;
