@@ -195,6 +195,26 @@ describe('the field for a one-time code', () => {
     expect(made.shadowRoot?.activeElement).to.equal(made.button('Consulta de nuevo'));
   });
 
+  it('says once that another code was sent, to whoever waits for it in the field', async () => {
+    const made = await actionStand('otp', 'entry');
+    const said = () => made.find('.code [role=status]').textContent;
+    expect(said()).to.equal('');
+    made.button('Envía otro código').focus();
+    await made.show(codes['sending']!);
+    expect(said()).to.equal('');
+    await made.show(codes['entry']!);
+    expect(said()).to.match(/^Vence a las /);
+    await made.show(codes['checking']!);
+    await made.show(codes['wrong']!);
+    expect(said()).to.equal('');
+    made.find('#status-title').focus();
+    await made.show(codes['sending']!);
+    made.find('#status-title').focus();
+    await made.show(codes['entry']!);
+    expect(made.shadowRoot?.activeElement).to.equal(digits(made));
+    expect(said(), 'the field is read with it').to.equal('');
+  });
+
   it('offers another code as long as the service sends one', async () => {
     const made = await actionStand('otp', 'entry');
     expect(made.find('.resend').innerText).to.contain('Puedes pedir 2 más');

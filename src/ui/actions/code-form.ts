@@ -50,6 +50,8 @@ export class CodeForm {
   #isRead = false;
   /** Confirmed before the service has said that it sent a code. */
   #isEarly = false;
+  /** A code was sent while the payer waited for it: nothing else says so. */
+  #isSent = false;
 
   constructor(options: CodeFormOptions) {
     this.#options = options;
@@ -62,6 +64,7 @@ export class CodeForm {
     const { phase } = code;
     const isBusy = phase === 'sending' || phase === 'checking';
     const canType = typing.includes(phase);
+    const hint = this.#hint(code, context);
     const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
@@ -69,7 +72,7 @@ export class CodeForm {
           ? renderField({
               name: 'otp',
               label: more.otp,
-              hint: this.#hint(code, context),
+              hint,
               error: problem,
               isBusy: phase === 'checking',
               autocomplete: 'one-time-code',
@@ -83,6 +86,7 @@ export class CodeForm {
             : nothing
       }
       <p class="visually-hidden" role="alert">${this.#isRead ? nothing : problem}</p>
+      <p class="visually-hidden" role="status">${this.#isSent ? hint : nothing}</p>
       ${
         canType
           ? html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>
@@ -122,6 +126,9 @@ export class CodeForm {
     this.#phase = phase;
     if (before !== phase) {
       this.#isRead = false;
+      // From the headline the focus goes to the field, which is read with the same words.
+      this.#isSent =
+        before === 'sending' && phase === 'entry' && !this.#options.root().querySelector('#status-title:focus');
       this.#lead();
     }
     const isGoing = before !== phase && !typing.includes(phase);
