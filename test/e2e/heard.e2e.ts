@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as slowly } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { heardSince, noteHeard } from './heard.ts';
 import { payBy } from './method-details.ts';
@@ -82,6 +84,18 @@ describe('what a payer with a screen reader hears', () => {
     assert.ok(!(await heardSince(shop.page, 'Escribe el código')).includes(`alert: ${wrong}`));
   });
 
+  it('is that another code was sent', async () => {
+    const shop = await harness.openShop(newOrders);
+    await payBy(shop, 'WALLET_B');
+    await shop.waitForText(/Vence a las/);
+    await shop.press('Envía otro código');
+    const again = await until(async () => {
+      const heard = await heardSince(shop.page, 'focus: Código de 6 dígitos');
+      return heard.some((one) => one.startsWith('status: Vence a las ')) && heard;
+    }, 'to hear of the code');
+    assert.equal(again.filter((one) => one.includes('Vence a las ')).length, 1);
+  });
+
   it('is never that all was paid when points have paid a part', async () => {
     const shop = await harness.openShop({ ...newOrders, attributes: { methods: 'PCOL CARD' } });
     await payBy(shop, 'PCOL');
@@ -124,6 +138,59 @@ describe('what a payer with a screen reader hears', () => {
     await hears(shop, 'alert: No pudimos conectarnos. Revisa tu internet e intenta de nuevo.', 'No tienes conexión');
     await shop.page.setOfflineMode(false);
     assert.equal((await shop.state())?.status, 'ready');
+  });
+
+  it('is that the banks cannot be loaded, each time, and that they are there at last', async () => {
+    const shop = await harness.openShop(newOrders);
+    shop.allow(/500/);
+    const path = '/v1/pse/financial_institutions';
+    await shop.fault({ method: 'GET', path, times: 2, fault: { kind: 'status', status: 500 } });
+    await shop.choose('BANKDEBIT');
+    const failed = 'status: No pudimos cargar los bancos.';
+    await hears(shop, failed, 'Cargando los bancos');
+    /** Presses the button by keyboard, and tells what is heard from then on. */
+    const retry = async (last: RegExp): Promise<string[]> => {
+      const retries = await shop.page.evaluate(() => {
+        globalThis.pageProbe.buttons('Intenta de nuevo')[0]?.focus();
+        return globalThis.heard.length;
+      });
+      await shop.page.keyboard.press('Enter');
+      return until(async () => {
+        const heard = (await shop.page.evaluate(() => globalThis.heard)).slice(retries);
+        return last.test(heard.at(-1) ?? '') && heard;
+      }, `to hear ${last}`);
+    };
+    const again = ['focus: Banco – No pudimos cargar los bancos. Intenta de nuevo', 'status: Cargando los bancos…'];
+    assert.deepEqual(await retry(/^status: No pudimos/), [...again, failed]);
+    assert.equal(await shop.focused(), 'financial_institution_code');
+    const heard = await retry(/bancos$/);
+    assert.deepEqual(heard.slice(0, -1), again);
+    assert.match(heard.at(-1) ?? '', /^status: \d+ bancos$/);
+    assert.equal(await shop.focused(), 'financial_institution_code');
+  });
+
+  it('is once that the payment is being made when the page was loaded again meanwhile', async () => {
+    const emulate = async (page: Page): Promise<void> => {
+      await noteHeard(page);
+      await page.exposeFunction('slowRecord', async (reference: string) => {
+        await slowly(800);
+        return (await harness.sandbox.transactions()).find((one) => one.reference === reference);
+      });
+      await page.evaluateOnNewDocument(() => {
+        const resolveReference: unknown = Reflect.get(globalThis, 'slowRecord');
+        void customElements.whenDefined('pay-checkout').then(() => {
+          Object.assign(document.querySelector('pay-checkout') ?? {}, { resolveReference });
+        });
+      });
+    };
+    const shop = await harness.openShop({ ...newOrders, emulate });
+    shop.allow(/net::|Failed to load/);
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 5000 } });
+    await payByCard(shop, '4242424242424242');
+    await until(async () => (await harness.sandbox.transactions()).length > 0, 'the creation to be on its way');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    const heard = await hears(shop, approved, 'Preparando');
+    assert.equal(heard.filter((one) => one.startsWith('status: Procesando')).length, 1);
   });
 
   describe('when the service refuses the card', () => {

@@ -1,13 +1,20 @@
+import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { announcer } from '../../src/ui/status/announcer.ts';
 import { until } from './challenge-shop.ts';
 
+const plainly = (text: string): DocumentFragment =>
+  document.createRange().createContextualFragment(`<div class="base"><p role="status">${text}</p></div>`);
+
 class SpokenScreen extends LitElement {
   heading = '';
   meaning = '';
+  /** What a plain line says before the screens are there. */
+  plain = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.renderRoot.append(plainly(this.plain));
     this.addController(announcer(this));
   }
 
@@ -34,7 +41,7 @@ describe('the announcer', () => {
     screen = new SpokenScreen();
     document.body.append(screen);
     await screen.updateComplete;
-    const region = screen.renderRoot.querySelector('[role=status]');
+    const region = screen.renderRoot.querySelector('.visually-hidden');
     watching = new MutationObserver(() => region?.textContent && said.push(region.textContent));
     if (region) watching.observe(region, { childList: true, subtree: true, characterData: true });
   });
@@ -58,6 +65,23 @@ describe('the announcer', () => {
     await screen.updateComplete;
     show('Escribe el código');
     await heard('Escribe el código');
+  });
+
+  it('does not say again what a plain line has said before the screens were there', async () => {
+    const late = new SpokenScreen();
+    late.plain = 'Procesando tu pago…';
+    document.body.append(late);
+    const region = late.renderRoot.querySelector('.visually-hidden');
+    late.heading = late.plain;
+    await late.updateComplete;
+    // Rendered after it, and said after it.
+    show(late.plain);
+    await heard(late.plain);
+    expect(region?.textContent).to.equal('');
+    late.heading = 'Pago aprobado';
+    late.requestUpdate();
+    await until(() => region?.textContent === 'Pago aprobado', 'what followed');
+    late.remove();
   });
 
   it('says again what the focus has read over', async () => {

@@ -20,7 +20,8 @@ export const readScreen = (root: ParentNode): string[] => {
 export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment }): ReactiveController {
   const region = document.createElement('p');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let said = '';
+  // Until the screens were there, a plain line has said where the payment stands.
+  let said = renderRoot.querySelector('.base > [role=status]')?.textContent ?? '';
   /** What the headline said when it was given the focus, unless that went on at once. */
   let read = '';
   const line = (): string => readScreen(renderRoot).filter(Boolean).join('. ');
