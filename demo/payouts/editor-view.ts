@@ -170,7 +170,7 @@ function renderTally(page: PayoutsPage, { rows }: DraftProblems, { confirm }: Ed
       <dl>
         <div>
           <dt>${tell('Pagos')}</dt>
-          <dd>${counted(count, '{count} pago', '{count} pagos')}</dd>
+          <dd>${count}</dd>
         </div>
         <div>
           <dt>${tell('Saldo')}</dt>

@@ -40,7 +40,7 @@ export const styles = [
     a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
     .control > input { contain: strict; }
     .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); }
-    select, .control > .searchable { padding-inline-end: 36px; appearance: none; }
+    select, .control > .searchable { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; }
     .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
     .number input { padding-inline-end: 48px; }
     .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
