@@ -87,6 +87,7 @@ export const en: Messages = {
 
   retry: 'Try again',
   otherMethod: 'Choose another payment method',
+  otherMethodText: 'This payment stays pending: if you choose another method, do not complete it.',
   backToShop: 'Back to the store',
   checkAgain: 'Check again',
   resend: 'Send again',

@@ -90,6 +90,7 @@ export const es = {
   // Ways on.
   retry: 'Intenta de nuevo',
   otherMethod: 'Elige otro medio de pago',
+  otherMethodText: 'Este pago sigue pendiente: si eliges otro medio, no lo completes.',
   backToShop: 'Vuelve a la tienda',
   checkAgain: 'Consulta de nuevo',
   resend: 'Envía de nuevo',

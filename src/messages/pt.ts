@@ -86,6 +86,7 @@ export const pt: Messages = {
 
   retry: 'Tentar de novo',
   otherMethod: 'Escolher outro meio de pagamento',
+  otherMethodText: 'Seu pagamento fica pendente: se escolher outro, não o conclua.',
   backToShop: 'Voltar para a loja',
   checkAgain: 'Consultar de novo',
   resend: 'Enviar de novo',

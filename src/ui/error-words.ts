@@ -22,4 +22,8 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
 };
 
 /** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
-export const errorWords = ({ code }: CheckoutError, words: Messages): string => words[keys[code] ?? 'errorShop'];
+export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
+  // A service that answers, but badly, is no matter of the payer's connection.
+  const why = code === 'contracts_unreachable' && keys[(cause as CheckoutError | undefined)?.code ?? code];
+  return words[why || (keys[code] ?? 'errorShop')];
+}

@@ -159,4 +159,11 @@ describe('the words for an error', () => {
     for (const code of ['signature_rejected', 'private_key_in_page', 'unauthorized'] as const)
       expect(say(code)).to.equal(es.errorShop);
   });
+
+  it('blame no connection for contracts that the service itself could not give', () => {
+    const say = (why: CheckoutErrorCode) =>
+      errorWords(new CheckoutError('contracts_unreachable', 'no contracts', { cause: new CheckoutError(why, why) }), es);
+    expect(say('network')).to.equal(es.errorNetwork);
+    expect(say('service_unavailable')).to.equal(es.errorService);
+  });
 });

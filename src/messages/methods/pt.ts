@@ -37,7 +37,7 @@ export const pt: MethodMessages = {
   description: 'Descrição do pagamento',
   descriptionFor: 'Compra em {merchant}',
   descriptionPlain: 'Compra online',
-  descriptionMissing: 'Digite uma descrição',
+  descriptionMissing: 'Digite a descrição',
   outcome: 'Resultado',
   outcomeLater: 'Escolho na próxima página',
   outcomeAPPROVED: 'Aprovado',
@@ -58,7 +58,7 @@ export const pt: MethodMessages = {
   walletStop: 'Cancelar',
   walletSave: 'Salvar sua carteira',
   walletKept: 'Sua carteira está pronta',
-  walletRefused: 'Sua carteira não autorizou. Confira o número e seu celular e tente de novo.',
+  walletRefused: 'Sua carteira não autorizou. Confira seu celular e tente de novo.',
   walletFailed: 'Não foi possível salvar sua carteira. Tente de novo.',
 
   qr: 'Escaneie o código QR',
@@ -111,7 +111,7 @@ export const pt: MethodMessages = {
   challengeLeftText: 'Você saiu sem concluir. Não pague de novo: retome a verificação ou aguarde o resultado.',
   challengeResume: 'Retomar a verificação',
   challengeStalled:
-    'A verificação passou de cinco minutos e pode ter vencido. Seu pagamento fica pendente: não pague de novo.',
+    'A verificação passou de cinco minutos. Seu pagamento fica pendente: não pague de novo.',
   challengeFailed: 'Não foi possível abrir a verificação',
   challengeBlocked:
     'Esta loja não deixa abrir a página do seu banco. Seu pagamento fica pendente: não pague de novo e fale com a loja.',

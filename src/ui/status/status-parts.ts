@@ -45,7 +45,12 @@ export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false
 /** Out of a pending payment: to another method where a new order can be had, or to the shop. */
 export const renderWaysOut = (context: StatusContext): unknown[] => {
   const { words, canRenew, on } = context;
-  return [canRenew ? renderWay(words.otherMethod, () => on.otherMethod()) : nothing, renderShopLink(context)];
+  const other = (): unknown[] => [
+    // The payer can still complete this one, on a phone or in a shop: both would be charged.
+    html`<p class="fine">${words.otherMethodText}</p>`,
+    renderWay(words.otherMethod, () => on.otherMethod()),
+  ];
+  return [canRenew ? other() : nothing, renderShopLink(context)];
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

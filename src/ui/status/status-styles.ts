@@ -24,6 +24,7 @@ export const statusStyles = css`
   .method, .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
+  .ways .fine { padding-block-start: 8px; text-align: center; text-wrap: balance; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .pay.plain:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_surface)); }
