@@ -23,8 +23,11 @@ export const paste = async ({ page }: Shop, text: string) => {
   await page.evaluate((table) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', table);
-    const options = { clipboardData, bubbles: true, cancelable: true };
-    document.querySelector('.row input')?.dispatchEvent(new ClipboardEvent('paste', options));
+    // Firefox takes none from the options.
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+    document
+      .querySelector('.row input')
+      ?.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
   }, text);
 };
 
