@@ -44,7 +44,8 @@ export default {
   middleware: [sandbox.middleware],
   browsers,
   concurrentBrowsers: 1,
-  concurrency: 2,
+  // A tab behind another one is hidden, and its end was not always heard of.
+  concurrency: 1,
   testFramework: { config: { timeout: 10_000 } },
   testsFinishTimeout: 180_000,
   reporters: [defaultReporter(), tallyReporter()],
