@@ -162,7 +162,10 @@ describe('the words for an error', () => {
 
   it('blame no connection for contracts that the service itself could not give', () => {
     const say = (why: CheckoutErrorCode) =>
-      errorWords(new CheckoutError('contracts_unreachable', 'no contracts', { cause: new CheckoutError(why, why) }), es);
+      errorWords(
+        new CheckoutError('contracts_unreachable', 'no contracts', { cause: new CheckoutError(why, why) }),
+        es,
+      );
     expect(say('network')).to.equal(es.errorNetwork);
     expect(say('service_unavailable')).to.equal(es.errorService);
   });

@@ -110,8 +110,7 @@ export const pt: MethodMessages = {
   challengeLeft: 'Seu pagamento está pendente',
   challengeLeftText: 'Você saiu sem concluir. Não pague de novo: retome a verificação ou aguarde o resultado.',
   challengeResume: 'Retomar a verificação',
-  challengeStalled:
-    'A verificação passou de cinco minutos. Seu pagamento fica pendente: não pague de novo.',
+  challengeStalled: 'A verificação passou de cinco minutos. Seu pagamento fica pendente: não pague de novo.',
   challengeFailed: 'Não foi possível abrir a verificação',
   challengeBlocked:
     'Esta loja não deixa abrir a página do seu banco. Seu pagamento fica pendente: não pague de novo e fale com a loja.',
