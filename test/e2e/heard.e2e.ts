@@ -223,7 +223,7 @@ describe('what a payer with a screen reader hears', () => {
         html: ({ element, script }) => `${element}<label>Nota para la tienda <input name="note" /></label>${script}`,
       });
       await refuse(shop);
-      const fault = { kind: 'delay', ms: 600 } as const;
+      const fault = { kind: 'delay', ms: 3000 } as const;
       await shop.acceptContracts();
       await shop.fillCard();
       await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
