@@ -8,7 +8,7 @@ import { transactionIdPattern, type Transaction } from '../domain/transaction.ts
 import { transactionShape } from '../domain/transaction-shape.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
 import { parseTransaction } from './parse-transaction.ts';
-import type { PaymentsApi } from './payments-api.ts';
+import { otherPayment, type PaymentsApi } from './payments-api.ts';
 import { refusing } from './refused-as.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import type { TransactionRequest } from './transaction-request.ts';
@@ -22,10 +22,6 @@ const limit = (count: number | undefined): number | undefined =>
   count !== undefined && count >= 0 ? count : undefined;
 
 const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
-
-/** A record that is not the payment which was asked for. */
-export const otherPayment = (): CheckoutError =>
-  new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');
 
 /** The PaymentsApi over HTTP; `{base_url}`, keys and open points come with the options. */
 export class HttpPaymentsApi implements PaymentsApi {

@@ -1,5 +1,5 @@
 import type { CardToken } from '../domain/card-token.ts';
-import type { CheckoutError } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
 import type { Institution } from '../domain/institution.ts';
 import type { Merchant } from '../domain/merchant.ts';
@@ -37,3 +37,7 @@ export interface PaymentsApi {
 /** Whether an error of a creation leaves open if the service has acted on it (SECURITY.md section 5). */
 export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
   ['network', 'timeout', 'service_unavailable', 'invalid_response', 'aborted'].includes(error.code);
+
+/** A record that is not the payment which was asked for. */
+export const otherPayment = (): CheckoutError =>
+  new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');

@@ -1,6 +1,5 @@
-import { otherPayment } from '../api/http-payments-api.ts';
 import { parseTransaction } from '../api/parse-transaction.ts';
-import { leavesOutcomeOpen, type PaymentsApi } from '../api/payments-api.ts';
+import { leavesOutcomeOpen, otherPayment, type PaymentsApi } from '../api/payments-api.ts';
 import { refusedAs } from '../api/refused-as.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';

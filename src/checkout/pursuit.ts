@@ -1,5 +1,5 @@
 import { endingWith, type Ending } from '../api/ending-with.ts';
-import { otherPayment } from '../api/http-payments-api.ts';
+import { otherPayment } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isLoopback, safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';

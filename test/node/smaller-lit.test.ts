@@ -2,35 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
-import { build, type Rolldown } from 'vite';
 import { smallerLit } from '../../scripts/smaller-lit.ts';
 import { smallerScript } from '../../scripts/smaller-script.ts';
+import { builtCode } from './built-code.ts';
 
 const lit = fileURLToPath(import.meta.resolve('lit'));
 const templates = lit.replace(/lit[\\/]index\.js$/, 'lit-html/lit-html.js');
 const id = '/src/sample.ts';
 
-async function built(source: string, given: Record<string, string> = {}): Promise<string> {
-  const texts: Record<string, string> = { [id]: source, ...given };
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { decorator: { legacy: true } },
-    plugins: [
-      {
-        name: 'given',
-        resolveId: (name) => (name === id ? id : null),
-        load: (name) => texts[name] ?? null,
-      },
-      smallerScript(),
-      smallerLit(),
-    ],
-    build: { write: false, minify: false, target: 'es2022', lib: { entry: id, formats: ['es'] } },
-  });
-  const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
-  return outputs.flatMap(({ output }) => output.map((file) => (file.type === 'chunk' ? file.code : ''))).join('');
-}
+const built = (source: string, given: Record<string, string> = {}): Promise<string> =>
+  builtCode(id, [smallerScript(), smallerLit()], { [id]: source, ...given });
 
 const element = `
   import { html, LitElement } from 'lit';

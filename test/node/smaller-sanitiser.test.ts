@@ -2,22 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
-import { build, type Rolldown } from 'vite';
 import { smallerSanitiser } from '../../scripts/smaller-sanitiser.ts';
+import { builtCode } from './built-code.ts';
 
 const dompurify = fileURLToPath(import.meta.resolve('dompurify'));
 const sanitiser = dompurify.replace(/purify[.\w]*$/, 'purify.es.mjs');
 
-const built = async (text: string): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [{ name: 'given', load: (id) => (id === sanitiser ? text : null) }, smallerSanitiser()],
-    build: { write: false, minify: false, lib: { entry: sanitiser, formats: ['es'] } },
-  });
-  const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
-  return outputs.flatMap(({ output }) => output.map((file) => (file.type === 'chunk' ? file.code : ''))).join('');
-};
+const built = (text: string): Promise<string> => builtCode(sanitiser, [smallerSanitiser()], { [sanitiser]: text });
 
 describe('the sanitiser of the script-tag build', () => {
   it('is without what the rules for challenges never reach, and keeps what they hold a text against', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { build, type Rolldown } from 'vite';
 import { sharedPolicy } from '../../scripts/shared-policy.ts';
 import { smallerScript } from '../../scripts/smaller-script.ts';
+import { builtCode } from './built-code.ts';
 
 const source = `
   import { css, html, LitElement } from 'lit';
@@ -31,24 +31,7 @@ describe('the script-tag build', () => {
 
   before(async () => {
     const id = '/src/sample.ts';
-    const built = await build({
-      configFile: false,
-      logLevel: 'silent',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      oxc: { decorator: { legacy: true } },
-      plugins: [
-        sharedPolicy(),
-        smallerScript(),
-        {
-          name: 'sample',
-          resolveId: (name) => (name === id ? id : null),
-          load: (name) => (name === id ? source : null),
-        },
-      ],
-      build: { write: false, minify: false, target: 'es2022', lib: { entry: id, formats: ['es'] } },
-    });
-    const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
-    code = outputs.flatMap(({ output }) => output.map((file) => (file.type === 'chunk' ? file.code : ''))).join('');
+    code = await builtCode(id, [sharedPolicy(), smallerScript()], { [id]: source });
   });
 
   it('carries no white space that only authors see', () => {
