@@ -25,6 +25,11 @@ const sayStatus = () => {
   orderStatus.textContent = word(`status-${known}`, page.preferences.locale);
 };
 
+/** The page goes by its heading, also in the list of tabs. */
+const sayTitle = () => {
+  document.title = `${(title.hidden ? titleDone : title).textContent} · Neblina`;
+};
+
 /** Thanks for an order, with what the shop's backend says of it; undefined for none to thank for. */
 function showThanks(reference: string | undefined): void {
   const isPaid = reference !== undefined;
@@ -32,6 +37,7 @@ function showThanks(reference: string | undefined): void {
   thanks.hidden = !isPaid;
   title.hidden = isPaid;
   titleDone.hidden = !isPaid;
+  sayTitle();
   following.abort();
   if (!isPaid) return;
   following = new AbortController();
@@ -53,6 +59,7 @@ page.addEventListener('change', () => {
   sayStatus();
   if (isLoaded) drawSummary(order ? { ...order, due_in_cents: order.total_in_cents } : cart, preferences.locale);
   if (order) showThanks(order.reference);
+  if (title.hidden) sayTitle();
 });
 
 checkout.addEventListener('pay-transaction', ({ transaction }) => {

@@ -193,6 +193,21 @@ describe('what a payer with a screen reader hears', () => {
     assert.equal(heard.filter((one) => one.startsWith('status: Procesando')).length, 1);
   });
 
+  it('is once that nobody knows yet what became of a payment that a reload cut off', async () => {
+    const shop = await harness.openShop({ emulate: noteHeard });
+    shop.allow(/net::|Failed to load/);
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 5000 } });
+    await payByCard(shop, '4242424242424242');
+    await until(async () => (await harness.sandbox.transactions()).length > 0, 'the creation to be on its way');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    const heard = await until(async () => {
+      const all = await heardSince(shop.page, 'Preparando');
+      return all.some((one) => one.includes('No pagues de nuevo')) && all;
+    }, 'to hear that it is not known');
+    const ofTitle = heard.filter((one) => one.includes('Estamos confirmando tu pago'));
+    assert.equal(ofTitle.length, 1, heard.join(' | '));
+  });
+
   describe('when the service refuses the card', () => {
     const refused = 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.';
     const refuse = async (shop: Shop): Promise<void> => {
@@ -247,7 +262,7 @@ describe('what a payer with a screen reader hears', () => {
 
   it('is what is wrong with a field once, when it is left, and never twice at the press of pay', async () => {
     const shop = await harness.openShop({ ...newOrders, attributes: { 'customer-email': null } });
-    const number = 'Revisa el número: hay un dígito errado';
+    const number = 'Revisa el número de la tarjeta: hay un dígito errado';
     const email = 'Escribe tu correo, así: nombre@correo.com';
     await shop.fill('number', '4242424242424241');
     assert.ok(!(await heardSince(shop.page, 'focus:')).some((one) => one.includes(number)), 'not while typing');

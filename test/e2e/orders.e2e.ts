@@ -140,6 +140,7 @@ describe('an order of the shop', () => {
         new RegExp(`Pago aprobado[^]*Gracias por tu compra[^]*${reference}\\s*Estado\\s*Pagado`),
       );
       assert.match(text, /^Compra finalizada$/m, `reload ${times}`);
+      assert.equal(await shop.page.title(), 'Compra finalizada · Neblina', `reload ${times}`);
       assert.match(text, /\$\s119\.000/, 'what was bought');
       assert.doesNotMatch(text, /Paga \$|Cómo quieres/);
     }

@@ -157,7 +157,7 @@ describe('the words', () => {
   });
 
   for (const [method, wrong, asked] of [
-    ['CARD', 'number', /Check:[\s\S]*Enter the card number[\s\S]*Enter MM\/YY[\s\S]*Accept the terms/],
+    ['CARD', 'number', /Check:[\s\S]*Enter the card number[\s\S]*Enter the expiry date: MM\/YY[\s\S]*Accept the terms/],
     [
       'BANKDEBIT',
       'financial_institution_code',

@@ -137,6 +137,16 @@ describe('the bank list', () => {
     expect(said(), 'once').to.equal('');
   });
 
+  it('takes a list of no bank for one that could not be had', async () => {
+    const answers = [[], banks];
+    const stand = await open(() => Promise.resolve(answers.shift() ?? []));
+    expect(stand.note(name)).to.match(/^No pudimos cargar los bancos\./);
+    stand.renderRoot.querySelector<HTMLElement>(`#${name}-note button`)?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    expect(stand.note(name)).to.equal('Escribe parte del nombre');
+  });
+
   it('puts first what begins as it was typed', () => {
     const found = search([{ label: 'Caja del Banco' }, { label: 'Mibanco' }, { label: 'Banco Uno' }], 'banco');
     expect(found.map(({ label }) => label)).to.deep.equal(['Banco Uno', 'Caja del Banco', 'Mibanco']);

@@ -92,7 +92,7 @@ describe('the forms of the methods', () => {
     await stand.put('phone_number', '12');
     leave(stand.control('phone_number'));
     await stand.settled();
-    expect(stand.note('phone_number')).to.match(/^Escribe los 10 dígitos/);
+    expect(stand.note('phone_number')).to.match(/^Escribe tu celular/);
     await stand.put('phone_number', '3');
     expect(stand.note('phone_number')).to.equal('10 dígitos');
   });

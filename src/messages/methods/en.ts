@@ -31,7 +31,7 @@ export const en: MethodMessages = {
   lastNameInvalid: 'Enter your last name',
   phone: 'Mobile phone',
   phoneHint: '10 digits',
-  phoneInvalid: 'Enter the 10 digits, like 300\u00a0123\u00a04567',
+  phoneInvalid: 'Enter your mobile number, like 300\u00a0123\u00a04567',
   phoneCode: 'Country code',
   phoneCodeInvalid: 'Like +57',
   description: 'Payment description',

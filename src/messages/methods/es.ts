@@ -33,7 +33,7 @@ export const es = {
   lastNameInvalid: 'Escribe tu apellido',
   phone: 'Celular',
   phoneHint: '10 dígitos',
-  phoneInvalid: 'Escribe los 10 dígitos, así: 300\u00a0123\u00a04567',
+  phoneInvalid: 'Escribe tu celular, así: 300\u00a0123\u00a04567',
   phoneCode: 'Indicativo',
   phoneCodeInvalid: 'Así: +57',
   description: 'Descripción del pago',

@@ -4,7 +4,7 @@ import type { MethodMessages } from './es.ts';
 export const pt: MethodMessages = {
   missing: 'Preencha: {label}',
   refused: 'Não foi possível usar este dado. Confira.',
-  tooLong: 'Use até {count} caracteres',
+  tooLong: 'Até {count} caracteres',
   payerType: 'Quem paga?',
   person: 'Pessoa',
   business: 'Empresa',
@@ -31,7 +31,7 @@ export const pt: MethodMessages = {
   lastNameInvalid: 'Digite seu sobrenome',
   phone: 'Celular',
   phoneHint: '10 dígitos',
-  phoneInvalid: 'Digite 10 dígitos: 300\u00a0123\u00a04567',
+  phoneInvalid: 'Digite seu celular: 300\u00a0123\u00a04567',
   phoneCode: 'Código do país',
   phoneCodeInvalid: 'Assim: +57',
   description: 'Descrição do pagamento',
@@ -106,7 +106,7 @@ export const pt: MethodMessages = {
   challengeLeaveText:
     'Se você sair, seu pagamento fica pendente. Você pode retomar a verificação por uns cinco minutos.',
   challengeStay: 'Continuar a verificação',
-  challengeExit: 'Sair e deixar o pagamento pendente',
+  challengeExit: 'Sair e deixar pendente',
   challengeLeft: 'Seu pagamento está pendente',
   challengeLeftText: 'Você saiu sem concluir. Não pague de novo: retome a verificação ou aguarde o resultado.',
   challengeResume: 'Retomar a verificação',

@@ -84,7 +84,8 @@ export class BankField {
     try {
       const institutions = await this.#options.institutions();
       this.#banks = institutions.map(({ code, name }) => ({ value: code, label: name }));
-      this.#empty = 'bankNone';
+      // A list of no bank is as good as none.
+      this.#empty = this.#banks[0] ? 'bankNone' : 'bankFailed';
     } catch (thrown) {
       // The form may be there before there is anybody to ask: the rendering that follows asks again.
       this.#isAsked = !(thrown instanceof CheckoutError && thrown.code === 'part_unavailable');

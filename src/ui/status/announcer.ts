@@ -32,7 +32,8 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
     if (now === said && now === heard) return;
     said = now;
     region.lang = renderRoot.querySelector<HTMLElement>('.base')?.lang ?? '';
-    region.textContent = now === heard ? '' : now;
+    // What a plain line has said ahead of the screens is the headline: what it means is news.
+    region.textContent = now === heard ? '' : now.slice(now.startsWith(`${heard}. `) ? heard.length + 2 : 0);
   };
   region.className = 'visually-hidden';
   region.role = 'status';
