@@ -53,7 +53,7 @@ const groups = [
   {
     // With the screens and the marks of the networks: no payment goes without them, and a request costs more than they do.
     name: 'flow',
-    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!wallet-)|checkout\/(?!wallet-)|domain\/(?:card-token|institution|merchant|order|present|service-profile|shape|transaction)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
+    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!ask-ahead|wallet-)|checkout\/(?!wallet-)|domain\/(?:card-token|institution|merchant|order|present|shape|transaction)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
   },
   {
     name: 'methods',

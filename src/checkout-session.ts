@@ -1,3 +1,4 @@
+import { askAhead } from './api/ask-ahead.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
@@ -9,6 +10,7 @@ import { isAmountInCents, isCurrency, type Money } from './domain/money.ts';
 import { offerOf, type Offer } from './methods/offer.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import type { SessionFlow } from './session-flow.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 const loading: CheckoutState = { status: 'loading' };
 
@@ -93,9 +95,15 @@ export class CheckoutSession {
 
   async #load(): Promise<void> {
     this.#show(undefined);
+    let asked: typeof fetch | undefined;
+    // Once the form has been painted, which waits for nothing.
+    whenIdle(() => {
+      const { baseUrl, publicKey, profile } = this.#host;
+      if (!this.#flow && !profile) asked = askAhead(baseUrl, publicKey);
+    });
     try {
       const { SessionFlow } = await import('./session-flow.ts');
-      this.#flow ??= new SessionFlow(this.#host, this.#listener, () => this.offer.methods);
+      this.#flow ??= new SessionFlow(this.#host, this.#listener, () => this.offer.methods, asked);
       if (this.#host.isConnected) this.#flow.connect();
     } catch (thrown) {
       const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {

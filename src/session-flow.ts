@@ -41,6 +41,7 @@ export class SessionFlow {
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
+  readonly #fetch: typeof fetch | undefined;
   #checkout: Checkout | undefined;
   #api: PaymentsApi | undefined;
   #madeFrom: readonly unknown[] = [];
@@ -51,11 +52,20 @@ export class SessionFlow {
   #doctor: Promise<Doctor | undefined> | undefined;
   readonly #said = new Set<string>();
 
-  /** @param offered the methods that the payer can choose from. */
-  constructor(host: CheckoutHost, listener: CheckoutListener, offered: () => readonly PaymentMethod[]) {
+  /**
+   * @param offered the methods that the payer can choose from.
+   * @param asked knows what the service has been asked already.
+   */
+  constructor(
+    host: CheckoutHost,
+    listener: CheckoutListener,
+    offered: () => readonly PaymentMethod[],
+    asked?: typeof fetch,
+  ) {
     this.#host = host;
     this.#listener = listener;
     this.#offered = offered;
+    this.#fetch = asked;
   }
 
   get state(): CheckoutState {
@@ -109,7 +119,7 @@ export class SessionFlow {
     if (this.#isBusy) return;
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
-    this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile });
+    this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile, fetch: this.#fetch });
     const environment = pageEnvironment(() => this.#antifraud());
     const listener: CheckoutListener = {
       ...this.#listener,

@@ -7,6 +7,7 @@ import { lenient, number, object, unknown } from '../domain/shape.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { transactionShape } from '../domain/transaction-shape.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
+import { merchantHeaders } from './ask-ahead.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { otherPayment, type PaymentsApi } from './payments-api.ts';
 import { refusing } from './refused-as.ts';
@@ -36,7 +37,7 @@ export class HttpPaymentsApi implements PaymentsApi {
   fetchMerchant(signal?: AbortSignal): Promise<Merchant> {
     return this.#client.fetchData({
       path: this.#client.path('merchant'),
-      headers: { 'x-merchant-public-key': this.#publicKey },
+      headers: merchantHeaders(this.#publicKey),
       shape: merchantShape,
       signal,
     });

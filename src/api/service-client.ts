@@ -1,6 +1,7 @@
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { dictionary, lenient, list, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+import { addressOf, requestInit } from './ask-ahead.ts';
 import { endingWith } from './ending-with.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
@@ -53,11 +54,9 @@ const codesByStatus: Record<number, CheckoutErrorCode> = {
  */
 export class ServiceClient {
   readonly #options: ServiceClientOptions;
-  readonly #base: string;
 
   constructor(options: ServiceClientOptions) {
     this.#options = options;
-    this.#base = options.baseUrl.replace(/\/+$/, '');
   }
 
   /** What the merchant knows of the live service. */
@@ -90,15 +89,13 @@ export class ServiceClient {
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
     const { path, body, shape, signal, timeoutMs = 20_000 } = request;
     const { method = body ? 'POST' : 'GET', headers = this.#authorization() } = request;
-    const address = /^https?:/.test(path) ? path : this.#base + path;
+    const address = /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
     const ending = endingWith(signal);
     const cancel = (this.#options.timer ?? realTimer)(timeoutMs, ending.abort);
     try {
       const response = await (this.#options.fetch ?? fetch)(address, {
+        ...requestInit,
         method,
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
         headers: {
           accept: 'application/json',
           ...(body && { 'content-type': 'application/json' }),

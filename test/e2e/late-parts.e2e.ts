@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { codeOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 import { heardSince, noteHeard } from './heard.ts';
 import type { Shop } from './shop.ts';
@@ -26,14 +27,16 @@ class Outage {
   }
 }
 
-/** Keeps the flow from a page until the test lets it come. */
+/** Keeps the flow from a page until the test lets it come, and counts how often the contracts are asked for. */
 class SlowLine {
+  asked = 0;
   #held: HTTPRequest[] | undefined = [];
 
   async befall(page: Page): Promise<void> {
     await noteHeard(page);
     await page.setRequestInterception(true);
     page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().endsWith('/merchants/info')) this.asked += 1;
       if (this.#held && /\/chunks\/flow-/.test(request.url())) this.#held.push(request);
       else void request.continue();
     });
@@ -63,6 +66,46 @@ const ring = (page: Page): Promise<void> =>
 
 describe('a part of the checkout that cannot be fetched at once', () => {
   const harness = useHarness();
+
+  it('does not keep the contracts waiting: they are asked for meanwhile, once', async () => {
+    const line = new SlowLine();
+    const shop = await harness.openShop({ settle: false, emulate: (page) => line.befall(page) });
+    await until(() => Promise.resolve(line.asked > 0), 'the contracts to be asked for');
+    assert.equal((await shop.state())?.status, 'loading');
+    line.release();
+    await shop.waitForState('ready');
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.equal(line.asked, 1);
+  });
+
+  it('keeps the contracts waiting no longer than it does elsewhere when their answer hangs', async () => {
+    const line = new SlowLine();
+    const hang = { kind: 'delay', ms: 30_000 } as const;
+    await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault: hang });
+    const shop = await harness.openShop({
+      settle: false,
+      emulate: async (page) => {
+        await line.befall(page);
+        // Patience of 20 s with the service is one of 300 ms here.
+        await page.evaluateOnNewDocument(() => {
+          const later = globalThis.setTimeout;
+          Object.assign(globalThis, {
+            setTimeout: (run: () => void, ms?: number) => later(run, ms === 20_000 ? 300 : ms),
+          });
+        });
+      },
+    });
+    shop.allow(/<pay-checkout>/);
+    await until(() => Promise.resolve(line.asked > 0), 'the contracts to be asked for');
+    line.release();
+    const state = await shop.waitForState('failed');
+    assert.equal(codeOf(state), 'contracts_unreachable');
+    await shop.press('Intenta de nuevo');
+    await shop.waitForState('ready');
+  });
 
   it('is asked for again when the element was away at the moment of the next try', async () => {
     const outage = new Outage(/\/chunks\/challenge-screens-/);
