@@ -59,7 +59,7 @@ export const keyed = (texts, keys = Object.keys(es)) =>
           return js(`import { keyed } from './keyed.ts';
 const keys = ${list(keysOf('methods/'))};
 export const keyedMethods = (texts) => keyed(texts.slice(-keys.length), keys);`);
-        if (name === 'methods/es') return js(`export const es = ${list(textsOf('methods/', 'es'))};`);
+        if (name === 'methods/es') return js(`export const methodMessages = ${list(textsOf('methods/', 'es'))};`);
         if (name !== 'en' && name !== 'pt') return null;
         const own = textsOf('', name);
         // One text for both catalogues: keys take no more texts than they are, those of the methods from the end.

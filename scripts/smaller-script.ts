@@ -8,7 +8,7 @@ const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", 
 const denseStyles = (text: string): string =>
   text
     .replaceAll(
-      /('[^']*'|"[^"]*")|\s*([{};,])\s*|(:)\s+|\s+/g,
+      /('[^']*'|"[^"]*")|\s*([{};,>~!])\s*|(:)\s+|\s+/g,
       (_all, quoted?: string, mark?: string, colon?: string) => quoted ?? mark ?? colon ?? ' ',
     )
     .replaceAll(';}', '}');

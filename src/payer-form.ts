@@ -21,7 +21,7 @@ import { renderPayButton } from './ui/pay-button.ts';
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
   /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
-  isAwaited = false;
+  isAwaited: boolean;
   /** What is wrong with the control that was left, for the focus is elsewhere; what a press finds, the focus goes to. */
   said: string | undefined;
   readonly #host: CheckoutHost;
@@ -48,6 +48,7 @@ export class PayerForm {
     words: SpokenWords,
     explain: (error: CheckoutError, words: SpokenWords) => string,
   ) {
+    this.isAwaited = false;
     this.#host = host;
     this.#explain = explain;
     this.#session = session;
@@ -163,17 +164,15 @@ export class PayerForm {
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}
         ${renderConsent({
-          words,
+          ...context,
           documents: checkout?.documents ?? [],
           isAccepted: (field) => checkout?.isAccepted(field) ?? false,
           problems,
-          isBusy: context.isBusy,
           onToggle: this.#handleConsent,
         })}
       </div>
       ${renderFormNotices({
-        words,
-        locale: context.locale,
+        ...context,
         state,
         amount,
         problems,
@@ -184,7 +183,7 @@ export class PayerForm {
         explain: this.#explain,
         onFocus: this.#focus,
       })}
-      ${renderPayButton({ words, locale: context.locale, amount: shownAmount, state, isSource: context.isSource === true, isAwaited: this.isAwaited })}
+      ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited })}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }

@@ -189,8 +189,7 @@ export class SessionFlow {
 
   #antifraud(): AntifraudOptions | undefined {
     const { libraryUrl, libraryGlobal, publicKey } = this.#host;
-    const url = absolute(libraryUrl);
-    return url && publicKey ? { url, globalName: libraryGlobal || '$pay', publicKey } : undefined;
+    return libraryUrl && publicKey ? { url: libraryUrl, globalName: libraryGlobal || '$pay', publicKey } : undefined;
   }
 
   #awaitTheRest(): void {

@@ -130,7 +130,7 @@ export class HttpPaymentsApi implements PaymentsApi {
 
   #fetchHere(id: string, signal?: AbortSignal): Promise<Transaction> {
     return this.#client.fetchData({
-      path: this.#client.path('transaction').replace('{id}', encodeURIComponent(id)),
+      path: this.#client.path('transaction').replace('{id}', id),
       shape: transactionShape,
       signal,
       timeoutMs: 15_000,

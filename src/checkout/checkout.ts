@@ -1,6 +1,7 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
+import { isSameAmount } from '../domain/money.ts';
 import type { Rest } from '../domain/order.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
@@ -73,7 +74,7 @@ export class Checkout {
     const before = this.#stage.configuration;
     this.#stage.configuration = configuration;
     const { amount, orders, transactionId } = configuration;
-    if (amount?.amountInCents !== before.amount?.amountInCents || amount?.currency !== before.amount?.currency) {
+    if (!isSameAmount(amount, before.amount)) {
       this.#payment.desk.drop();
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });

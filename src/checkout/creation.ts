@@ -53,9 +53,8 @@ export async function sendCreation(parts: CreationParts): Promise<Creation> {
       if (round === 1) throw thrown;
       const error = asCheckoutError(thrown);
       // A payer who is asked again sends the same reference again, so that at most one of the two is taken.
-      if (error.code === 'consent_changed')
-        return { kind: 'sent', outcome: { kind: 'refused', error }, isDoubtful: true };
-      return { kind: 'sent', outcome: { kind: 'open', exists: false, error }, isDoubtful: true };
+      const kind = error.code === 'consent_changed' ? 'refused' : 'open';
+      return { kind: 'sent', outcome: { kind, error }, isDoubtful: true };
     }
     const browserInfo = () => environment.browserInfo();
     const request = transactionRequest({ configuration, method, order, details, tokens, ids, browserInfo });

@@ -1,4 +1,5 @@
 import type { CodeServices } from '../domain/code-services.ts';
+import { anyObject, lenient, someText, text } from '../domain/shape.ts';
 import { extraOf, isFinal, type Transaction } from '../domain/transaction.ts';
 
 /** The 3D Secure object of SPEC.md section 2.4. */
@@ -25,22 +26,19 @@ export type NextActionKind = NextAction['kind'];
 /** A picture that holds all of itself: nothing of it is fetched, and in an image element nothing of it runs. */
 const imagePattern = /^data:image\/(svg\+xml|png);base64,[A-Za-z0-9+/]{1,700000}={0,2}$/;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+const recordOf = lenient(anyObject);
+const textOf = lenient(someText);
 
 /** The 3D Secure state of a card payment; an approved record nests it once more inside itself, and that one is read. */
 export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
-  const outer = extraOf(transaction)['three_ds_auth'];
-  if (!isRecord(outer)) return;
-  const nested = outer['three_ds_auth'];
-  const auth = isRecord(nested) ? nested : outer;
-  const methodData = auth['three_ds_method_data'];
+  const outer = recordOf(extraOf(transaction)['three_ds_auth']);
+  if (!outer) return;
+  const auth = recordOf(outer['three_ds_auth']) ?? outer;
   return {
     step: textOf(auth['current_step']) ?? '',
     stepStatus: textOf(auth['current_step_status']) ?? '',
     // An empty one is there, and no challenge: it is refused where it would be shown.
-    methodData: typeof methodData === 'string' ? methodData : undefined,
+    methodData: lenient(text)(auth['three_ds_method_data']),
   };
 }
 
@@ -59,8 +57,8 @@ export function nextAction(transaction: Transaction, before?: NextAction): NextA
   const isChallenged = auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING';
   if (isChallenged && auth.methodData !== undefined) return { kind: 'challenge', methodData: auth.methodData };
 
-  const services = extra['url_services'];
-  if (isRecord(services)) {
+  const services = recordOf(extra['url_services']);
+  if (services) {
     const [sendUrl, validateUrl, token] = ['code_otp_send', 'code_otp_validate', 'token'].map((name) =>
       textOf(services[name]),
     );

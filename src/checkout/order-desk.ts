@@ -1,5 +1,5 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
-import type { Money } from '../domain/money.ts';
+import { isSameAmount } from '../domain/money.ts';
 import { orderOf, parseOrder, type Order } from '../domain/order.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Journal } from './journal.ts';
@@ -7,9 +7,6 @@ import type { Stage } from './stage.ts';
 import { within } from './within.ts';
 
 const orderTimeoutMs = 30_000;
-
-const isSameAmount = (one: Money, other: Money): boolean =>
-  one.amountInCents === other.amountInCents && one.currency === other.currency;
 
 /** Gives the order for an attempt: the page's own, one that was made before and not used, or a new one. */
 export class OrderDesk {

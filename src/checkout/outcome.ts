@@ -12,8 +12,8 @@ import { within } from './within.ts';
 /** What a creation came to (the table of SECURITY.md section 5). */
 export type CreationOutcome =
   | { kind: 'created'; transaction: Transaction }
-  /** Nobody knows yet whether the transaction exists. `exists`: the service says that one does, without its id. */
-  | { kind: 'open'; exists: boolean; error: CheckoutError }
+  /** Nobody knows yet whether the transaction exists, or one does and its id is not known. */
+  | { kind: 'open'; error: CheckoutError }
   | { kind: 'stale-acceptance'; error: CheckoutError }
   | { kind: 'refused'; error: CheckoutError };
 
@@ -32,12 +32,12 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
   try {
     const transaction = await api.createTransaction(request);
     if (isSamePayment(transaction, request)) return { kind: 'created', transaction };
-    return { kind: 'open', exists: false, error: otherPayment() };
+    return { kind: 'open', error: otherPayment() };
   } catch (thrown) {
     const error = asCheckoutError(thrown);
-    if (leavesOutcomeOpen(error)) return { kind: 'open', exists: false, error };
+    if (leavesOutcomeOpen(error)) return { kind: 'open', error };
     const { fields } = error;
-    if (fields['reference']) return { kind: 'open', exists: true, error: refusedAs('reference_used', error) };
+    if (fields['reference']) return { kind: 'open', error: refusedAs('reference_used', error) };
     if (fields['acceptance_token'] || fields['accept_personal_auth'])
       return { kind: 'stale-acceptance', error: refusedAs('acceptance_rejected', error) };
     if (fields['signature']) return { kind: 'refused', error: refusedAs('signature_rejected', error) };

@@ -8,6 +8,7 @@ import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
+import { same } from './state.ts';
 import { waitOut } from './stopwatch.ts';
 
 const minute = 60_000;
@@ -93,7 +94,7 @@ export class Pursuit {
   observe(transaction: Transaction, stalled = false): void {
     const { listener } = this.#stage;
     const journal = this.#journal;
-    const isChanged = JSON.stringify(transaction) !== JSON.stringify(this.#latest);
+    const isChanged = !same(transaction, this.#latest);
     this.#latest = transaction;
     const action = this.#actionFor(transaction);
     this.#stage.apply({ type: 'observed', transaction, action, stalled });

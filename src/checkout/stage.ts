@@ -1,3 +1,4 @@
+import type { Ending } from '../api/ending-with.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import type { Rest } from '../domain/order.ts';
@@ -51,7 +52,7 @@ export class Stage {
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
   /** Ends the wait for a wallet's permission; undefined while there is none. */
-  permission: AbortController | undefined;
+  permission: Ending | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };

@@ -98,7 +98,8 @@ const leavesToPay = (state: CheckoutState): state is Of<'settled'> =>
   state.status === 'settled' &&
   (state.transaction.status !== 'APPROVED' || remainderOf(state.transaction) !== undefined);
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two records are the same, to the order of what is in them. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The whole life of a checkout as one pure function. A step that does not apply to the state returns the state itself:

@@ -1,14 +1,12 @@
-import { leavesOutcomeOpen } from '../api/payments-api.ts';
+import { endingWith } from '../api/ending-with.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { pollPause } from './follow-up.ts';
+import { isPassing } from './look-up.ts';
 import type { Stage } from './stage.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** How long the owner of a wallet may take to accept, in ms by wall clock. */
 const deadlineMs = 3 * 60_000;
-
-/** Whether another look may say more than this one. */
-const mayPass = (error: CheckoutError): boolean => error.code === 'rate_limited' || leavesOutcomeOpen(error);
 
 /**
  * The token of a wallet that its owner has allowed to be charged later, asked for once: no money moves, so that after a
@@ -21,11 +19,8 @@ const mayPass = (error: CheckoutError): boolean => error.code === 'rate_limited'
 export async function walletPermission(stage: Stage, method: string, phoneNumber: string): Promise<string | undefined> {
   const { api, environment, connection } = stage;
   if (!connection) return;
-  const permission = new AbortController();
+  const permission = endingWith(connection.signal);
   const { signal } = permission;
-  const end = (): void => permission.abort();
-  connection.signal.addEventListener('abort', end, { once: true });
-  if (connection.signal.aborted) end();
   stage.permission = permission;
   try {
     const { id, status } = await api.walletToken(method, { phoneNumber }, signal);
@@ -44,7 +39,7 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
         missed = undefined;
       } catch (thrown) {
         missed = thrown as CheckoutError;
-        if (!mayPass(missed)) throw missed;
+        if (!isPassing(missed)) throw missed;
       }
     }
     return id;
@@ -52,7 +47,7 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
     if (signal.aborted) return;
     throw thrown;
   } finally {
-    connection.signal.removeEventListener('abort', end);
+    permission.release();
     if (stage.permission === permission) stage.permission = undefined;
   }
 }

@@ -8,6 +8,10 @@ export interface Money {
 export const isAmountInCents = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) > 0;
 
+/** Whether two amounts, or two that are not known, are the same. */
+export const isSameAmount = (one: Money | undefined, other: Money | undefined): boolean =>
+  one?.amountInCents === other?.amountInCents && one?.currency === other?.currency;
+
 /** Whether a value is spelled like a currency code; SPEC.md section 2.3 shows COP and USD. */
 export const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 

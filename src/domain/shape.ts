@@ -37,7 +37,8 @@ function part<Value>(key: string | number, shape: Shape<Value>, value: unknown):
   }
 }
 
-const anyObject = shapeBy(
+/** An object with whatever it has. */
+export const anyObject = shapeBy(
   (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
@@ -95,15 +96,7 @@ export const nullish =
     value === null || value === undefined ? value : shape(value);
 
 /** A value that is as good as missing when it does not fit. */
-export const lenient =
-  <Value>(shape: Shape<Value>): Shape<Value | undefined> =>
-  (value) => {
-    try {
-      return shape(value);
-    } catch {
-      return undefined;
-    }
-  };
+export const lenient = <Value>(shape: Shape<Value>): Shape<Value | undefined> => either(shape, () => undefined);
 
 /** A value of the one shape or the other. */
 export const either =

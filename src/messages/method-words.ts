@@ -3,11 +3,14 @@ import { languageOf, type Language } from './catalogue.ts';
 import type { MethodMessages } from './methods/es.ts';
 import { withOwn, type SpokenWords } from './own-words.ts';
 
-const load: Record<Language, () => Promise<MethodMessages>> = {
-  es: async () => keyedMethods((await import('./methods/es.ts')).es),
-  en: async () => keyedMethods((await import('./en.ts')).methodMessages),
-  pt: async () => keyedMethods((await import('./pt.ts')).methodMessages),
+const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>> = {
+  es: () => import('./methods/es.ts'),
+  en: () => import('./en.ts'),
+  pt: () => import('./pt.ts'),
 };
+
+const load = async (language: Language): Promise<MethodMessages> =>
+  keyedMethods((await files[language]()).methodMessages);
 
 /**
  * The words of the forms and screens that come lazily. They are fetched with the first of these, so that the first form
@@ -27,7 +30,7 @@ export class MethodWords {
   /** @param locale BCP 47. Rejects as imports do when the words cannot be fetched. */
   static async load(locale: string): Promise<MethodWords> {
     const language = languageOf(locale);
-    return new MethodWords(language, await load[language]());
+    return new MethodWords(language, await load(language));
   }
 
   /**
@@ -39,7 +42,7 @@ export class MethodWords {
     const language = languageOf(locale);
     if (language !== this.#language) {
       this.#language = language;
-      load[language]().then(
+      load(language).then(
         (messages) => {
           if (this.#language !== language) return;
           this.#messages = messages;

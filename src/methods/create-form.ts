@@ -28,14 +28,10 @@ export async function formMaker(parts: FormParts): Promise<FormMaker> {
 
 function createFieldsForm(method: FieldsMethod, parts: FormParts, words: MethodWords): FieldsForm {
   return new FieldsForm({
+    ...method,
+    ...parts,
     fields: method.fields.map(describe),
-    fixed: method.fixed,
-    note: method.note,
     source: sourceWords[method.type],
     words,
-    typed: parts.typed,
-    update: () => parts.update(),
-    root: () => parts.root(),
-    institutions: () => parts.institutions(),
   });
 }

@@ -8,15 +8,15 @@ import type { KnownFieldName } from './known-fields.ts';
 /** What a method's form is made with. */
 export interface FormParts {
   /** BCP 47. */
-  locale(): string;
+  locale: () => string;
   /** Asks for a new rendering. */
-  update(): void;
+  update: () => void;
   /** The tree that the form is rendered into. */
-  root(): ParentNode;
+  root: () => ParentNode;
   /** Tokenizes the card (SPEC.md section 4.7). */
-  tokenize(card: Record<string, string>): Promise<CardToken>;
+  tokenize: (card: Record<string, string>) => Promise<CardToken>;
   /** The banks of a bank debit (SPEC.md section 4.6). */
-  institutions(): Promise<readonly Institution[]>;
+  institutions: () => Promise<readonly Institution[]>;
   /** What was typed into the forms so far, by the name of the control. */
   typed: Map<string, string>;
 }

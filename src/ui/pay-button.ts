@@ -12,7 +12,7 @@ export interface PayButton {
   amount: Money | undefined;
   state: CheckoutState;
   /** Mode `source`: a card is kept, nothing is paid. */
-  isSource: boolean;
+  isSource?: boolean;
   /** It was pressed before the form was ready for it. */
   isAwaited?: boolean;
 }
@@ -30,5 +30,9 @@ export function renderPayButton({ words, locale, amount, state, isSource, isAwai
       : isBusy
         ? words.paying
         : fill(words.pay, { amount: amount ? formatMoney(amount, locale) : '' });
-  return html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
+  return renderSubmit(text, isBusy);
 }
+
+/** The button that sends a form. */
+export const renderSubmit = (text: string, isBusy: boolean): TemplateResult =>
+  html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;

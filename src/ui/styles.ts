@@ -35,7 +35,7 @@ export const styles = [
     .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
     .card > * { grid-column: 1 / -1; min-inline-size: 0; }
     .card > .expiry, .card > .cvc { grid-column: auto; }
-    .field label { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
+    .field :is(label, legend) { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
     a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
     .control > input { contain: strict; }
@@ -55,11 +55,11 @@ export const styles = [
     .ink, .mark:has(.ink) .plate { fill: none; stroke: var(--_outline); }
     .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
-    .methods { min-inline-size: 0; padding: 0; border: 0; }
+    fieldset { min-inline-size: 0; padding: 0; border: 0; }
     legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; }
-    .method:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
+    :is(.method, .choice):has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
     [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--_accent); }
     .consent { margin-block-start: -8px; }

@@ -124,5 +124,7 @@ export const es = {
     'La página de tu banco llegó incompleta. Tu pago sigue pendiente: no pagues de nuevo. Seguimos consultando.',
 };
 
+export { es as methodMessages };
+
 /** The words of one language. */
 export type MethodMessages = Record<keyof typeof es, string>;

@@ -5,7 +5,9 @@ import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import { fill, languageOf } from '../../messages/catalogue.ts';
 import type { NextAction } from '../../checkout/next-action.ts';
 import {
+  renderCheckAgain,
   renderCopy,
+  renderRetry,
   renderScreen,
   renderShopLink,
   renderSummary,
@@ -43,10 +45,7 @@ const fileName = (kind: string, { reference }: Transaction): string => `${kind}-
 const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine" role="status">${text}</p>` : nothing;
 
-const waysOut = (context: ActionContext): unknown[] => [
-  renderWay(context.words.checkAgain, () => context.on.checkAgain()),
-  renderWaysOut(context),
-];
+const waysOut = (context: ActionContext): unknown[] => [renderCheckAgain(context), renderWaysOut(context)];
 
 function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
   const { more } = context;
@@ -135,18 +134,15 @@ function halfPaid(
 ): TemplateResult | undefined {
   const rest = remainderOf(transaction);
   if (!rest) return;
-  const { more, words, locale, on } = context;
+  const { more, locale } = context;
   const { currency, amountInCents } = rest;
   const paid = formatMoney({ amountInCents: transaction.amount_in_cents - amountInCents, currency }, locale);
   const left = formatMoney(rest, locale);
-  const ways = awaitsOrder
-    ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
-    : renderWay(fill(more.payRest, { rest: left }), () => on.retry(), { isMain: true, part: 'retry-button' });
   return renderScreen({
     tone: 'open',
     title: more.halfPaid,
     text: fill(more.halfPaidText, { paid, rest: left }),
     body: renderSummary(transaction, context),
-    ways: html`${ways}${renderShopLink(context)}`,
+    ways: [renderRetry(fill(more.payRest, { rest: left }), context, awaitsOrder), renderShopLink(context)],
   });
 }

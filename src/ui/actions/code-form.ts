@@ -3,6 +3,8 @@ import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderField } from '../field.ts';
+import { renderSubmit } from '../pay-button.ts';
+import { formatTime, renderWay } from '../status/status-parts.ts';
 import type { ActionContext } from './action-context.ts';
 
 const typed: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText']);
@@ -89,10 +91,10 @@ export class CodeForm {
       <p class="visually-hidden" role="status">${this.#isSent ? hint : nothing}</p>
       ${
         canType
-          ? html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>
-              ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-              ${phase === 'checking' ? more.otpChecking : phase === 'sending' ? more.otpSending : more.otpConfirm}
-            </button>`
+          ? renderSubmit(
+              phase === 'checking' ? more.otpChecking : phase === 'sending' ? more.otpSending : more.otpConfirm,
+              isBusy,
+            )
           : nothing
       }
       ${this.#renderResend(code, more, phase === 'unsent' ? words.retry : more.otpResend)}
@@ -102,8 +104,7 @@ export class CodeForm {
   #hint({ phase, expiresAt }: CodeState, { more, locale }: ActionContext): string | undefined {
     if (phase === 'sending') return more.otpSending;
     if (expiresAt === undefined) return;
-    const time = new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, { timeStyle: 'short' }).format(expiresAt);
-    return fill(more.otpExpires, { time });
+    return fill(more.otpExpires, { time: formatTime(expiresAt, locale) });
   }
 
   #renderResend({ phase, sendsLeft }: CodeState, more: MethodMessages, label: string): TemplateResult | typeof nothing {
@@ -111,7 +112,7 @@ export class CodeForm {
     if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSendsOne, more.otpSends);
     return html`<div class="resend">
-      <button type="button" class="pay plain" @click=${() => this.#context?.onCode.resend()}>${label}</button>
+      ${renderWay(label, () => this.#context?.onCode.resend())}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }

@@ -4,14 +4,12 @@ import { css } from 'lit';
 export const fieldStyles = css`
   .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 10px 12px; }
   .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
-  fieldset.field { padding: 0; border: 0; }
-  fieldset.field legend { padding-block-end: 4px; font-size: .875em; font-weight: 600; line-height: inherit; }
+  .field legend { line-height: inherit; }
   .asked > .fine { padding-block-end: 12px; font-size: .875em; color: var(--_muted); }
   .field:has(.note:empty) + .fine { margin-block-start: -10px; }
   .note .link { min-block-size: 44px; }
   .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5em, 1fr)); gap: 8px; }
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
-  .choice:has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18em, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
   .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: calc(var(--_radius) * .5); overflow-wrap: anywhere; cursor: pointer; }
   .list.none { padding: 14px; color: var(--_muted); cursor: default; }

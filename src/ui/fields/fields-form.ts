@@ -9,6 +9,7 @@ import type { SpokenWords } from '../../messages/own-words.ts';
 import { renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { reformat } from '../reformat.ts';
+import { renderWay } from '../status/status-parts.ts';
 import { BankField } from './bank-field.ts';
 import { renderRadios, type ChoiceOption } from './choice-field.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';
@@ -57,7 +58,7 @@ export class FieldsForm implements MethodForm {
   renderWayBack(context: FormContext): TemplateResult | undefined {
     const { source } = this.#options;
     if (!source || !isAwaited(context)) return;
-    return html`<button type="button" class="pay plain" @click=${() => context.giveUp?.()}>${this.#say(source.giveUp, context)}</button>`;
+    return renderWay(this.#say(source.giveUp, context), () => context.giveUp?.());
   }
 
   speak(words: SpokenWords, context: FormContext): SpokenWords {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { lenient, someText } from '../../domain/shape.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { StatusContext } from './status-context.ts';
@@ -38,6 +39,16 @@ export interface WayLook {
 export const renderWay = (label: string, onClick: () => void, { isMain, part }: WayLook = {}): TemplateResult =>
   html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} @click=${onClick}>${label}</button>`;
 
+/** Looks now at where the payment stands. */
+export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult =>
+  renderWay(words.checkAgain, () => on.checkAgain(), { isMain });
+
+/** Another try; until the shop has given the order that it needs, that is waited for. */
+export const renderRetry = (label: string, { words, on }: StatusContext, awaitsOrder?: boolean): TemplateResult =>
+  awaitsOrder
+    ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
+    : renderWay(label, () => on.retry(), { isMain: true, part: 'retry-button' });
+
 /** Back to the shop, when its address is known. */
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
   shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
@@ -53,25 +64,26 @@ export const renderWaysOut = (context: StatusContext): unknown[] => {
   return [canRenew ? other() : nothing, renderShopLink(context)];
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = lenient(someText);
 
 function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
   const extra = extraOf(transaction);
   const digits = textOf(extra['last_four']);
   if (!digits) return methodTitle?.(transaction.payment_method_type);
   // The service shouts it: VISA.
-  const brand = textOf(extra['brand']) || words.card;
+  const brand = textOf(extra['brand']) ?? words.card;
   return fill(words.cardEnding, { brand: brand.charAt(0) + brand.slice(1).toLowerCase(), digits });
 }
 
 function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: string): string | undefined {
   const date = new Date(end ?? start ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return;
-  return new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(date);
+  return formatTime(date, locale, 'medium');
 }
+
+/** When something was or will be, as the payer reads it; without a `dateStyle` the time of day alone. */
+export const formatTime = (time: Date | number, locale: string, dateStyle?: 'medium'): string =>
+  new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, { dateStyle, timeStyle: 'short' }).format(time);
 
 /** Ahead of a 3D Secure challenge, and again when it is over, the network's logo has to be seen (SPEC.md section 10). */
 function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {

@@ -5,7 +5,16 @@ import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
 import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
-import { renderCopy, renderScreen, renderShopLink, renderSummary, renderWay, renderWaysOut } from './status-parts.ts';
+import {
+  renderCheckAgain,
+  renderCopy,
+  renderRetry,
+  renderScreen,
+  renderShopLink,
+  renderSummary,
+  renderWay,
+  renderWaysOut,
+} from './status-parts.ts';
 
 export type { StatusContext, StatusHandlers } from './status-context.ts';
 
@@ -58,12 +67,6 @@ function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: St
   });
 }
 
-const checkAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult =>
-  renderWay(words.checkAgain, () => on.checkAgain(), { isMain });
-
-const retry = ({ words, on }: StatusContext): TemplateResult =>
-  renderWay(words.retry, () => on.retry(), { isMain: true, part: 'retry-button' });
-
 /** Nothing to do here: wait, or answer on the phone, or have a screen of its own that is on its way. */
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): TemplateResult {
   const { words, isSlow } = context;
@@ -76,7 +79,7 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
     title: isPush ? words.push : words.pending,
     text: words[text],
     body: renderSummary(state.transaction, context),
-    ways: isAction || isOpen || isSlow ? [checkAgain(context, !isAction), renderWaysOut(context)] : nothing,
+    ways: isAction || isOpen || isSlow ? [renderCheckAgain(context, !isAction), renderWaysOut(context)] : nothing,
   });
 }
 
@@ -92,7 +95,7 @@ function redirect({ action, transaction }: Of<'action'>, context: StatusContext)
     body: renderSummary(transaction, context),
     ways: [
       renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true }),
-      hasLeft ? [checkAgain(context), renderWaysOut(context)] : nothing,
+      hasLeft ? [renderCheckAgain(context), renderWaysOut(context)] : nothing,
     ],
   });
 }
@@ -121,15 +124,16 @@ function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusCon
   const { words, on } = context;
   const { status } = transaction;
   const [title, text] = explained[status] ?? ['errored', 'erroredText'];
-  const ways = awaitsOrder
-    ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
-    : [retry(context), renderWay(words.otherMethod, () => on.otherMethod())];
   return renderScreen({
     tone: tones[status] ?? 'open',
     title: words[title],
     text: words[text],
     body: renderSummary(transaction, context),
-    ways: [ways, renderShopLink(context)],
+    ways: [
+      renderRetry(words.retry, context, awaitsOrder),
+      awaitsOrder ? nothing : renderWay(words.otherMethod, () => on.otherMethod()),
+      renderShopLink(context),
+    ],
   });
 }
 
@@ -141,7 +145,7 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
     text: words.unknownText,
     body: html`${renderCopy(words.reference, reference, context)}<p class="fine">${words.resendText}</p>`,
     ways: [
-      canCheck ? checkAgain(context, true) : nothing,
+      canCheck ? renderCheckAgain(context, true) : nothing,
       renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' }),
       renderShopLink(context),
     ],
@@ -154,7 +158,7 @@ function failed({ error }: Of<'failed'>, context: StatusContext): TemplateResult
     tone: 'open',
     title: words.failed,
     text: errorWords(error, words),
-    ways: [error.retryable ? retry(context) : nothing, renderShopLink(context)],
+    ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
   });
 }
 
