@@ -36,7 +36,7 @@ describe('the script-tag build', () => {
 
   it('carries no white space that only authors see', () => {
     assert(
-      code.includes("`:host,.a > .b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`"),
+      code.includes("`:host,.a>.b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`"),
       code.slice(-2000),
     );
     assert.match(code, /<p class="a b">\$\{this\.text\} and more<\/p> <pre>\$\{.*`<b> inner<\/b>`\}<\/pre> /);
