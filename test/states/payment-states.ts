@@ -109,7 +109,7 @@ export const actionStates: readonly PageState[] = [
   { name: 'processing', says: /Tu pago está en proceso/, holds: lookingAt, act: (shop) => payByCard(shop) },
   {
     name: 'processing-slow',
-    says: /Consulta de nuevo/,
+    says: /Consulta el resultado/,
     holds: lookingAt,
     options: { ...newOrders, emulate: hurried(30_000, 'processing') },
     act: (shop) => payByCard(shop),
@@ -183,7 +183,7 @@ export const resultStates: readonly PageState[] = [
   { name: 'unknown', says: /aún no sabemos si tu pago llegó/, act: lose },
   {
     name: 'unknown-checkable',
-    says: /Consulta de nuevo/,
+    says: /Consulta el resultado/,
     options: { emulate: unresolved },
     act: async (shop) => {
       await lose(shop);

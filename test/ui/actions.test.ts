@@ -68,7 +68,7 @@ describe('the screens of what a payment asks of the payer', () => {
     expect(blob.type).to.equal('image/png');
     expect((await createImageBitmap(blob)).width).to.equal(1024);
     made.button('Elige otro medio de pago').click();
-    made.button('Consulta de nuevo').click();
+    made.button('Consulta el resultado').click();
     expect(made.wishes).to.deep.equal([['otherMethod'], ['checkAgain']]);
   });
 
@@ -190,9 +190,9 @@ describe('the field for a one-time code', () => {
     made.button('Envía otro código').focus();
     await made.show(codes['sending']!);
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
-    made.button('Consulta de nuevo').focus();
+    made.button('Consulta el resultado').focus();
     await made.show(codes['entry']!);
-    expect(made.shadowRoot?.activeElement).to.equal(made.button('Consulta de nuevo'));
+    expect(made.shadowRoot?.activeElement).to.equal(made.button('Consulta el resultado'));
   });
 
   it('says once that another code was sent, to whoever waits for it in the field', async () => {

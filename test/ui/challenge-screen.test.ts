@@ -107,7 +107,7 @@ describe('a 3D Secure challenge on the screen', () => {
     stand.shop.element.options = { stalled: true };
     await stand.shop.element.rendered();
     expect(stand.shop.text()).to.contain('pudo vencer').and.to.contain('no pagues de nuevo');
-    stand.shop.press('Consulta de nuevo');
+    stand.shop.press('Consulta el resultado');
     expect(stand.shop.element.told).to.deep.equal(['resume']);
     expect(await stand.bank.loads()).to.equal(1);
   });

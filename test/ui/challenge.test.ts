@@ -144,7 +144,7 @@ describe('a 3D Secure challenge', () => {
         expect(stand.shop.text()).to.contain('Esta tienda no deja abrir la página de tu banco');
         expect(stand.shop.hasLoaded()).to.be.false;
         expect(stand.element('.bank')).to.be.null;
-        stand.shop.press('Consulta de nuevo');
+        stand.shop.press('Consulta el resultado');
         expect(stand.shop.element.told).to.deep.equal(['resume']);
       });
     }

@@ -1,7 +1,16 @@
 import { expect } from '@open-wc/testing';
+import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { es } from '../../src/messages/es.ts';
 import { screens, stand, type FaceStand } from './face-stand.ts';
+
+/** A state whose payment was made by another method, or with other facts. */
+function otherwise(name: string, type: string, extra?: Record<string, unknown>): CheckoutState {
+  const state = screens[name];
+  if (!state || !('transaction' in state)) throw new Error(`${name} has no payment.`);
+  const transaction = { ...state.transaction, payment_method_type: type, payment_method: { type, extra } };
+  return { ...state, transaction };
+}
 
 describe('the screens', () => {
   const show = (name: string, setting: Partial<FaceStand> = {}) =>
@@ -48,19 +57,44 @@ describe('the screens', () => {
     face.button('Sigue a la otra página').click();
     const left = await show('left');
     left.button('Abre de nuevo la página').click();
-    left.button('Consulta de nuevo').click();
+    left.button('Consulta el resultado').click();
     expect([...face.wishes, ...left.wishes]).to.deep.equal([['leave'], ['leave'], ['checkAgain']]);
   });
 
   it('keep a way out of every wait that may be long', async () => {
     for (const name of ['stalled', 'missed', 'push', 'left']) {
-      const face = await show(name);
+      const face = await show(name, { state: otherwise(name, 'WALLET_A') });
       face.button('Elige otro medio de pago').click();
-      face.button('Consulta de nuevo').click();
+      face.button('Consulta el resultado').click();
       expect(face.wishes, name).to.deep.equal([['otherMethod'], ['checkAgain']]);
     }
     const bound = await show('push', { change: { canRenew: false } });
     expect(bound.text).not.to.contain('Elige otro medio de pago');
+  });
+
+  it('lead nobody to a second payment whose card may be charged yet', async () => {
+    for (const [name, isSlow] of [['stalled'], ['missed'], ['processing', true]] as const) {
+      const face = await show(name, { change: { isSlow: isSlow ?? false } });
+      expect(face.text, name).not.to.match(/otro medio/);
+      if (name === 'missed') expect(face.find('#status-text').textContent).to.match(/^No pagues de nuevo\. /);
+      face.button('Consulta el resultado').click();
+      expect(face.button('Vuelve a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
+      expect(face.wishes, name).to.deep.equal([['checkAgain']]);
+    }
+  });
+
+  it('call a card by its network as people write it, and a card where nobody knows the network', async () => {
+    for (const [brand, name] of [
+      ['MASTERCARD', 'Mastercard'],
+      ['JCB', 'JCB'],
+      ['DINERS CLUB', 'Diners Club'],
+      ['Visa', 'Visa'],
+      ['UNKNOWN', 'Tarjeta'],
+      [undefined, 'Tarjeta'],
+    ]) {
+      const { text } = await show('approved', { state: otherwise('approved', 'CARD', { brand, last_four: '0505' }) });
+      expect(text).to.contain(`Medio de pago ${name} terminada en 0505`);
+    }
   });
 
   it('give the reference of an unknown outcome to keep, and send it again in honest words', async () => {
@@ -68,9 +102,9 @@ describe('the screens', () => {
     expect(face.find('.keep strong').textContent).to.equal('NEBLINA-1');
     expect(face.text).to.contain('solo se cobra una vez');
     face.button('Envía de nuevo').click();
-    face.button('Consulta de nuevo').click();
+    face.button('Consulta el resultado').click();
     expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);
-    expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consulta de nuevo');
+    expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consulta el resultado');
   });
 
   it('explain a failure without the developer’s words, and try again where that can help', async () => {

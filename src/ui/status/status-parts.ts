@@ -70,9 +70,9 @@ function methodOf(transaction: Transaction, { words, methodTitle }: StatusContex
   const extra = extraOf(transaction);
   const digits = textOf(extra['last_four']);
   if (!digits) return methodTitle?.(transaction.payment_method_type);
-  // The service shouts it: VISA.
-  const brand = textOf(extra['brand']) ?? words.card;
-  return fill(words.cardEnding, { brand: brand.charAt(0) + brand.slice(1).toLowerCase(), digits });
+  // The service shouts it: VISA. Three letters are initials.
+  const brand = textOf(extra['brand'])?.replace(/^UNKNOWN$/, '').replace(/\B[A-Z]{3,}/g, (end) => end.toLowerCase());
+  return fill(words.cardEnding, { brand: brand || words.card, digits });
 }
 
 function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: string): string | undefined {

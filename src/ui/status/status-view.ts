@@ -71,6 +71,8 @@ function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: St
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): TemplateResult {
   const { words, isSlow } = context;
   const isAction = state.status === 'action';
+  // Whoever pays by card has nothing left to complete or to leave undone: another payment could be a second charge.
+  const renderWays = isAction || state.transaction.payment_method_type !== 'CARD' ? renderWaysOut : renderShopLink;
   const isPush = isAction && state.action.kind === 'push';
   const isOpen = !isAction && (state.stalled ?? Boolean(state.error));
   const text = state.error ? 'missedText' : state.stalled ? 'stalledText' : isPush ? 'pushText' : 'pendingText';
@@ -79,7 +81,7 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
     title: isPush ? words.push : words.pending,
     text: words[text],
     body: renderSummary(state.transaction, context),
-    ways: isAction || isOpen || isSlow ? [renderCheckAgain(context, !isAction), renderWaysOut(context)] : nothing,
+    ways: isAction || isOpen || isSlow ? [renderCheckAgain(context, !isAction), renderWays(context)] : nothing,
   });
 }
 
