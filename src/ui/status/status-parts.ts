@@ -71,7 +71,9 @@ function methodOf(transaction: Transaction, { words, methodTitle }: StatusContex
   const digits = textOf(extra['last_four']);
   if (!digits) return methodTitle?.(transaction.payment_method_type);
   // The service shouts it: VISA. Three letters are initials.
-  const brand = textOf(extra['brand'])?.replace(/^UNKNOWN$/, '').replace(/\B[A-Z]{3,}/g, (end) => end.toLowerCase());
+  const brand = textOf(extra['brand'])
+    ?.replace(/^UNKNOWN$/, '')
+    .replace(/\B[A-Z]{3,}/g, (end) => end.toLowerCase());
   return fill(words.cardEnding, { brand: brand || words.card, digits });
 }
 
