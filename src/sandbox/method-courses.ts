@@ -133,13 +133,13 @@ export class MethodCourses {
     const [approve, ...others] = this.#outcomes(transaction);
     const choices = approve === undefined ? [] : [{ ...approve, label: 'Pagar todo con puntos' }, half, ...others];
     this.#openPage(transaction, 'Paga con puntos', choices);
-    this.#promiseUrl(transaction, 'async_payment_url');
-    if (status === undefined) return;
+    // Points whose outcome was chosen beforehand lead to no page: there is nothing left to choose on it.
+    if (status === undefined) return this.#promiseUrl(transaction, 'async_payment_url');
     const end = (): void => {
       if (status === 'APPROVED_HALF_POINTS') this.#endHalf(transaction);
       else this.#end(transaction, status === 'APPROVED_ONLY_POINTS' ? 'APPROVED' : status);
     };
-    this.#book.settleSoon(transaction, end, 'late');
+    this.#book.settleSoon(transaction, end);
   }
 
   #endHalf(transaction: Transaction): void {

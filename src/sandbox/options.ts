@@ -3,8 +3,8 @@ export interface SandboxOptions {
   /** The one clock, in milliseconds since the epoch or as a date. Default: `Date.now`. Expiry and settlement follow it. */
   now?: () => number | Date;
   /**
-   * How long a transaction that settles by itself stays PENDING: methods with an address or a picture to show take the
-   * longest time, so that a poll can see it before; the others end in the first half. Default: 1000 to 2900 ms.
+   * How long a transaction that settles by itself stays PENDING: with an address or a picture to show it takes the
+   * longest time, so that a poll can see it before; without one it ends in the first half. Default: 1000 to 2900 ms.
    */
   settleMs?: { min: number; max: number };
   /**

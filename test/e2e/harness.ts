@@ -65,6 +65,8 @@ export interface ShopOptions {
   settle?: boolean;
 }
 
+const QUICK: Sandbox.SandboxOptions = { settleMs: { min: 300, max: 500 } };
+
 /** A sandbox, a shop and a browser for the tests of one `describe`. */
 export class Harness {
   sandbox!: TestSandbox;
@@ -91,13 +93,16 @@ export class Harness {
     ].join('; ');
   }
 
-  /** @param shared a browser that others use too, and close */
-  async start(shared?: Browser): Promise<void> {
+  /**
+   * @param shared a browser that others use too, and close
+   * @param pace how soon payments settle by themselves: faster than the sandbox does unless told otherwise
+   */
+  async start(shared?: Browser, pace: Sandbox.SandboxOptions = QUICK): Promise<void> {
     const entry = resolve('dist/sandbox/index.js');
     const bundle = resolve('dist/cdn');
     assert(existsSync(entry) && existsSync(bundle), 'Build first: npm run build.');
     const built: typeof Sandbox = await import(pathToFileURL(entry).href);
-    const service = await built.serve({ port: 0, host: '127.0.0.1', settleMs: { min: 300, max: 500 } });
+    const service = await built.serve({ port: 0, host: '127.0.0.1', ...pace });
     this.#closing.push(() => service.close());
     this.sandbox = sandboxAt(service.url);
     const answer = await fetch(`${service.url}/_sandbox/config`);
@@ -185,10 +190,12 @@ export class Harness {
 /**
  * Gives the tests of the surrounding `describe` a harness: one browser, shop and sandbox for all of them, records
  * cleared before each test, pages closed and searched for problems after it.
+ *
+ * @param pace see `Harness.start`
  */
-export function useHarness(): Harness {
+export function useHarness(pace?: Sandbox.SandboxOptions): Harness {
   const harness = new Harness();
-  before(() => harness.start());
+  before(() => harness.start(undefined, pace));
   beforeEach(() => harness.sandbox.reset());
   afterEach(() => harness.closeShops());
   after(() => harness.stop());

@@ -212,3 +212,23 @@ describe('the other methods in a shop', () => {
     assert.equal(await page?.evaluate(() => getComputedStyle(document.querySelector('.large')!).fontSize), '32px');
   });
 });
+
+describe('points whose outcome is chosen beforehand, at the pace of the sandbox', () => {
+  const harness = useHarness({});
+
+  for (const [status, says] of [
+    ['APPROVED_ONLY_POINTS', /Pago aprobado/],
+    ['APPROVED_HALF_POINTS', /Tus puntos pagaron \$ 59\.500\. Faltan \$ 59\.500\./],
+    ['DECLINED', /rechaz/i],
+  ] as const)
+    it(`${status} settles on the page, which nobody leaves`, async () => {
+      const shop = await harness.openShop({ order: 'order-url' });
+      const address = shop.page.url();
+      await payBy(shop, 'PCOL', { sandbox_status: status });
+      await shop.waitForState('settled');
+      await shop.waitForText(says);
+      assert.equal(shop.page.url(), address);
+      assert.deepEqual([shop.events('pay-redirect'), shop.events('pay-action')], [[], []]);
+      assert.equal(shop.events('pay-result').length, 1);
+    });
+});

@@ -147,6 +147,20 @@ describe('outcomes that are chosen beforehand in the sandbox', () => {
     assert.ok(record.payment_method?.extra?.async_payment_url);
   });
 
+  it('lead to no page with points, however late they are asked for', async () => {
+    const { pay, poll, clock } = openSandbox({ settleMs: { min: 2500, max: 2500 } });
+    for (const sandbox_status of ['APPROVED_ONLY_POINTS', 'APPROVED_HALF_POINTS', 'DECLINED', 'ERROR']) {
+      const { id } = await pay({ type: 'PCOL', sandbox_status }, { reference: sandbox_status });
+      await poll(id);
+      clock.ms += 2400;
+      const record = await poll(id);
+      assert.equal(record.status, 'PENDING');
+      assert.equal(record.payment_method?.extra?.async_payment_url, undefined);
+      clock.ms += 100;
+      assert.notEqual((await poll(id)).status, 'PENDING');
+    }
+  });
+
   it('pay half with points and say what is left', async () => {
     const { pay, settled } = openSandbox();
     const { id } = await pay({ type: 'PCOL', sandbox_status: 'APPROVED_HALF_POINTS' }, { amount_in_cents: 11_900_001 });
