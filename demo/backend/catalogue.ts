@@ -1,6 +1,7 @@
 /** One thing that the shop sells. Prices are in minor units (cents of a peso) and include VAT, as prices in Colombia do. */
 export interface Product {
   sku: string;
+  /** A number in it, or a unit, stays with its word on one line. */
   name: string;
   detail: string;
   priceInCents: number;
@@ -16,14 +17,14 @@ const goods: readonly Product[] = [
   {
     sku: 'pijao-340',
     name: 'Pijao lavado',
-    detail: 'Café en grano, 340 g',
+    detail: 'Café en grano, 340\u00A0g',
     priceInCents: pesos(42_000),
     vatPercent: 5,
     isShipped: true,
   },
   {
     sku: 'filtros-02',
-    name: 'Filtros de papel 02',
+    name: 'Filtros de papel\u00A002',
     detail: '100 unidades, sin blanquear',
     priceInCents: pesos(23_000),
     vatPercent: 19,

@@ -8,14 +8,15 @@ const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2733; --soft: #57636f; --paper: #fff; --ground: #eef1f4; --accent: #0b5c8a; --line: #c3ccd4; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef1f4; --soft: #b3bec8; --paper: #1d262f; --ground: #12181e; --accent: #7cc4ee; --line: #46525d; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 26rem; margin: 0 auto; padding: 1.25rem; background: var(--paper); min-height: 100vh; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+main { max-width: 26rem; margin: 0 auto; padding: min(1.25rem, 7vw); background: var(--paper); min-height: 100vh; }
 @media (min-width: 30rem) { main { min-height: 0; margin: 2rem auto; border: 1px solid var(--line); border-radius: .75rem; } }
 .mark { margin: 0 0 1rem; font-weight: 600; color: var(--soft); }
 .mark b { display: inline-block; color: #7a4b00; background: #ffe7b8; border-radius: .3rem; padding: .1rem .4rem; font-weight: 600; }
 h1 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .75rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
 dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+@media (max-width: 16em) { dl { grid-template-columns: 1fr; gap: 0; } dd { text-align: left; } }
 form { display: grid; gap: .6rem; margin: 1rem 0 0; }
 label { display: grid; gap: .25rem; font-weight: 600; }
 input { font: inherit; font-size: 1.25rem; letter-spacing: .2em; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit; }
@@ -76,10 +77,10 @@ export async function bankPage(title: string, content: Markup, options: PageOpti
   });
 }
 
-/** An amount as the payer reads it. */
+/** An amount as the payer reads it; the sign stays with its number on one line. */
 export function formatAmount(amountInCents: number, currency: string): string {
   const units = Math.trunc(amountInCents / 100);
   const cents = amountInCents % 100;
   const grouped = String(units).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `$ ${grouped}${cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`} ${currency}`;
+  return `$\u00A0${grouped}${cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`} ${currency}`;
 }

@@ -42,7 +42,7 @@ describe('redirect methods in the sandbox', () => {
         assert.match(page.text, new RegExp(`<button name="outcome" value="${outcome}"`));
         assert.match(page.text, /<html lang="es">/);
         assert.match(page.text, /<title>[^<]+<\/title>/);
-        assert.match(page.text, /\$ 119\.000 COP/);
+        assert.match(page.text, /\$\u00A0119\.000 COP/);
         assert.equal((await poll(created.id)).status, 'PENDING');
         const left = await ask('POST', address, { form: { outcome } });
         assert.equal(left.status, 303);
