@@ -25,6 +25,7 @@ export function savedSourcesView(place: HTMLElement, { pay, remove }: SavedSourc
       const { id, last_four } = source;
       const brand = source.type === 'CARD' ? source.brand : word('wallet', locale);
       const name = `${brand} •••• ${last_four}`;
+      const label = paying === id ? word('source-charging', locale) : `${word('source-pay', locale)} ${amount}`;
       return html`
         <li class="saved-source">
           <div class="bank-card ${source.type === 'CARD' ? '' : 'wallet'}">
@@ -48,11 +49,11 @@ export function savedSourcesView(place: HTMLElement, { pay, remove }: SavedSourc
             <button
               type="button"
               class="pay-now"
-              aria-label=${`${word('source-pay', locale)} ${amount}, ${name}`}
+              aria-label=${`${label}, ${name}`}
               aria-disabled=${paying === undefined && cart ? 'false' : 'true'}
               @click=${() => (cart ? pay(source) : undefined)}
             >
-              ${paying === id ? word('source-paying', locale) : `${word('source-pay', locale)} ${amount}`}
+              ${label}
             </button>
             <button
               type="button"

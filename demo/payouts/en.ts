@@ -44,6 +44,7 @@ export const en = {
   ', fila {row}': ', row {row}',
   'Fila {row}': 'Row {row}',
   'Quita la fila {row}': 'Remove row {row}',
+  'Ej.: {example}': 'E.g. {example}',
   'Buscando…': 'Looking it up…',
   'No pudimos consultarla ahora.': 'We could not look it up just now.',
   Documento: 'Identity document',

@@ -1,13 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DraftProblems } from './draft.ts';
 import { translated } from '../tools/speech.ts';
-import { counted, figure, tell } from './payout-words.ts';
+import { counted, figure, tell, type PayoutText } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
 /** More lines than these nobody reads; the others are found by the filter. */
 const linesShown = 12;
 
 const rowsOf = (count: number): string => counted(count, '{count} fila', '{count} filas');
+
+/** What is wrong with one row. One mistake is no list: whoever hears it is spared "list with one item". */
+function renderRowProblems(problems: readonly PayoutText[]): TemplateResult {
+  const [first, ...more] = problems.map((text) => tell(text));
+  return more.length === 0
+    ? html`${first}`
+    : html`
+        <ul class="row-problems">
+          ${[first, ...more].map((text) => html`<li>${text}</li>`)}
+        </ul>
+      `;
+}
 
 /** Everything that keeps the batch from being sent, each bad row a way to its first wrong field. */
 export function renderProblems(
@@ -36,10 +48,8 @@ export function renderProblems(
             <li>
               <button type="button" class="text-button" @click=${() => focus(id, Object.keys(problems)[0] ?? 'key')}>
                 ${tell('Fila {row}', { row: figure((places.get(id) ?? 0) + 1) })}
-              </button>
-              ${Object.values(problems)
-                .map((text) => tell(text))
-                .join('; ')}
+              </button>:
+              ${renderRowProblems(Object.values(problems))}
             </li>
           `,
         )}

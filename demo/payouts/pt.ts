@@ -47,6 +47,7 @@ export const pt: Record<keyof typeof en, string> = {
   ', fila {row}': ', linha {row}',
   'Fila {row}': 'Linha {row}',
   'Quita la fila {row}': 'Remover a linha {row}',
+  'Ej.: {example}': 'Ex.: {example}',
   'Buscando…': 'Consultando a chave…',
   'No pudimos consultarla ahora.': 'Não conseguimos consultá-la agora.',
   Documento: 'Documento de identidade',

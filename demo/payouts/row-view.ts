@@ -10,11 +10,11 @@ type FieldName = keyof TypedRow;
 
 const labels: Record<FieldName, PayoutText> = { key: 'Llave Bre-B', name: 'Nombre', email: 'Correo', amount: 'Valor' };
 
-const attributes: Record<FieldName, { inputMode: 'text' | 'email' | 'decimal'; placeholder: string }> = {
-  key: { inputMode: 'text', placeholder: '3001234567' },
-  name: { inputMode: 'text', placeholder: '' },
-  email: { inputMode: 'email', placeholder: '' },
-  amount: { inputMode: 'decimal', placeholder: '' },
+const attributes: Record<FieldName, { inputMode: 'text' | 'email' | 'decimal'; example?: () => string }> = {
+  key: { inputMode: 'text', example: () => '3001234567' },
+  name: { inputMode: 'text' },
+  email: { inputMode: 'email' },
+  amount: { inputMode: 'decimal', example: () => pesos(15_000_000) },
 };
 
 /** Who stands behind a key, or why nobody does. */
@@ -58,7 +58,7 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
     // Nobody is told what is wrong before they have typed anything, unless they have tried to send it.
     const problem = page.isChecked || (isMalformed && page.settled.has(id)) ? problems[name] : undefined;
     const noteId = `${name}-${id}-note`;
-    const { inputMode, placeholder } = attributes[name];
+    const { inputMode, example } = attributes[name];
     return html`
       <div class=${`cell ${name}`}>
         <label for=${`${name}-${id}`}>
@@ -69,7 +69,7 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
           id=${`${name}-${id}`}
           data-field=${name}
           inputmode=${inputMode}
-          placeholder=${name === 'amount' ? pesos(15_000_000) : placeholder}
+          placeholder=${example ? tell('Ej.: {example}', { example: example() }) : nothing}
           autocomplete="off"
           spellcheck="false"
           autocapitalize="off"

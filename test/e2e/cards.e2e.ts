@@ -52,6 +52,9 @@ describe('a card or a wallet that is kept', () => {
     const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
     await button?.click();
     await button?.click();
+    // Said in full by the page; the button, which has little room, says it shortly.
+    const paying = await shop.waitForText(/Pagando…\s[^]*Estamos confirmando tu pago…/);
+    assert.equal(paying.match(/Estamos confirmando/g)?.length, 1);
     const text = await shop.waitForText(/¡Gracias por tu compra/);
     const [reference = ''] = /NB-\w+/.exec(text) ?? [];
     assert.equal((await demo.ask(`/orders/${reference}`))['status'], 'paid');

@@ -108,8 +108,11 @@ describe('the merchant’s payouts', () => {
       ].join('\n'),
     );
     const text = await shop.waitForText(/Corrige 2 filas antes de enviar/);
-    assert.match(text, /Fila 2\nNo tiene la forma de una llave Bre-B; Escribe el correo[^;]+; Escribe el valor/);
-    assert.match(text, /Fila 4\nEscribe el nombre/);
+    assert.match(
+      text,
+      /Fila 2\s*:\s+No tiene la forma de una llave Bre-B\s*\nEscribe el correo[^\n]+\nEscribe el valor/,
+    );
+    assert.match(text, /Fila 4\s*:\s+Escribe el nombre/);
     await press(shop, '.tally .main-button');
     assert.equal(await shop.page.$('dialog[open]'), null);
     assert.deepEqual(await requests(/^\/v2\/payouts$/), []);
