@@ -39,8 +39,10 @@ export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale
           aria-controls="summary-lines"
           @click=${toggle}
         >
-          <span>${word(isOpen ? 'hide-summary' : 'show-summary', locale)}</span>
-          <svg viewBox="0 0 12 12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
+          <span>
+            ${word(isOpen ? 'hide-summary' : 'show-summary', locale)}
+            <svg viewBox="0 0 12 12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
+          </span>
           <strong>${money(cart.due_in_cents)}</strong>
         </button>
         <div id="summary-lines" class="summary-lines" ?data-open=${isOpen}>

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { axeProblems } from './axe-problems.ts';
+import { DemoShop } from './demo-shop.ts';
+import { paste, press } from './payouts-page.ts';
+import { until } from './until.ts';
+
+/** What reaches beyond the page's edge: the width to scroll, and who needs it. */
+const tooWide = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return '';
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    const names = wide.map((element) => `${element.tagName}.${element.getAttribute('class')}`);
+    return `${scrollWidth} px of ${clientWidth}: ${names.slice(0, 8).join(', ')}`;
+  });
+
+/** The text size that somebody has set in the browser. */
+async function readAt(page: Page, standard: number): Promise<void> {
+  const session = await page.createCDPSession();
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await session.detach();
+}
+
+describe('the demo in a narrow window and with large letters', () => {
+  const demo = new DemoShop();
+  before(() => demo.start());
+  after(() => demo.stop());
+
+  for (const path of ['/', '/tarjetas', '/pagos', '/taller', '/gracias'])
+    it(`is never wider than the window at ${path}, folded parts open`, async () => {
+      const { shop } = await demo.open(path);
+      const { page } = shop;
+      if (path === '/') await page.waitForSelector('.summary-toggle');
+      if (path === '/pagos') {
+        await page.waitForSelector('.row');
+        await paste(shop, '3001234567\tLuis\tluis@example.com\t1000000\n@x\t\tmalo\t-');
+        await page.waitForSelector('.problems');
+      } else if (path === '/taller') await until(async () => (await page.$('iframe')) !== null, 'the view');
+      else if (path === '/gracias') await shop.waitForText(/Aquí no hay ningún pago/);
+      else await shop.waitForState('ready');
+      await page.$$eval('.summary-toggle[aria-expanded=false]', (toggles) =>
+        toggles.forEach((one) => (one as HTMLElement).click()),
+      );
+      await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
+      for (const [width, letters] of [
+        [320, 16],
+        [280, 16],
+        [360, 32],
+      ] as const) {
+        await page.setViewport({ width, height: 800 });
+        await readAt(page, letters);
+        const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+        await until(async () => (await size()) === `${letters}px`, 'the page to obey the size');
+        assert.equal(await tooWide(page), '', `${width} px, letters of ${letters} px`);
+      }
+      // Nothing of the page is read less well for it.
+      assert.deepEqual(await axeProblems(page), []);
+      if (path === '/taller' || path === '/gracias') return;
+      await page.$eval('.panel-toggle', (toggle) => (toggle as HTMLElement).click());
+      await page.waitForSelector('.panel:not([hidden])');
+      assert.equal(await tooWide(page), '', 'with the panel');
+    });
+
+  it('has room for a batch that was sent, and for the ring about its title', async () => {
+    const { shop } = await demo.open('/pagos', (page) => page.setViewport({ width: 360, height: 800 }));
+    const { page } = shop;
+    await page.waitForSelector('.row');
+    await paste(shop, '3001234567\tLuis\tluis@example.com\t1000000\n@tienda01\tTienda\tt@example.com\t2000');
+    await page.waitForSelector('.preview.found');
+    await press(shop, '.tally .main-button');
+    await page.waitForSelector('dialog[open] .main-button');
+    assert.equal(await tooWide(page), '', 'the question');
+    await page.focus('dialog[open] .main-button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.batch .chip.good');
+    for (const width of [360, 900]) {
+      await page.setViewport({ width, height: 800 });
+      const room = await page.$eval('.batch-top', (top) => {
+        const [title, chip] = [...top.children].map((one) => one.getBoundingClientRect());
+        return title && chip ? Math.max(chip.left - title.right, chip.top - title.bottom) : 0;
+      });
+      assert.ok(room >= 10, `${room} px between the title and what became of it, at ${width} px`);
+    }
+    await page.setViewport({ width: 360, height: 800 });
+    await readAt(page, 32);
+    await until(async () => (await tooWide(page)) === '', 'nothing to be too wide');
+  });
+
+  it('leaves no unexpected problem in any page', () => {
+    assert.deepEqual(demo.problems(), []);
+  });
+});
