@@ -62,7 +62,6 @@ export class ChallengeScreens {
         this.#host.dispatchEvent(new PayErrorEvent(error));
       },
       onHasten: checkAgain,
-      onLeave: () => undefined, // the payment is followed all the same
       onResume: checkAgain,
     });
   }

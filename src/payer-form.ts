@@ -137,7 +137,7 @@ export class PayerForm {
     const isEarly = state.status === 'loading';
     if (!(isEarly || (state.status === 'ready' && !state.handedOver)) || !selected || !form) return;
     const context = this.#context;
-    const typed = [...this.#forms.check(context), ...this.#contact.check(context)];
+    const typed = [...form.check(context), ...this.#contact.check(context)];
     const found = [...typed, ...missingConsents(checkout, context.words)];
     // Whoever has gone on to another part of the page meanwhile is left there.
     const isThere = !this.isAwaited || isAttended(this.#host);

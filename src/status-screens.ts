@@ -75,11 +75,10 @@ export class StatusScreens {
       if (this.#views) return;
       this.#views = views;
       views.furnish(this.#host);
-      this.#host.requestUpdate();
     } catch {
-      this.#host.requestUpdate();
       this.#tryAgain();
     }
+    this.#host.requestUpdate();
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {

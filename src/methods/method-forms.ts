@@ -40,7 +40,8 @@ export class MethodForms {
     this.#load();
   }
 
-  choose(type: string): void {
+  /** Chooses a method, and tries again to load its form where that went wrong. */
+  choose(type: string | undefined): void {
     this.#chosen = type;
     this.#failed.clear();
     this.#load();
@@ -53,13 +54,8 @@ export class MethodForms {
 
   /** Tries again to load the chosen method's form. */
   retry(): void {
-    this.#failed.clear();
-    this.#load();
+    this.choose(this.#chosen);
     this.#parts.update();
-  }
-
-  check(context: FormContext): FieldProblem[] {
-    return this.form?.check(context) ?? [];
   }
 
   problems(context: FormContext): FieldProblem[] {

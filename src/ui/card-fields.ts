@@ -65,7 +65,10 @@ export class CardFields implements MethodForm {
         error: this.#message(key, words),
         inputMode: 'numeric',
         onInput: this.#handleInput,
-        onLeave: () => this.#handleLeave(key),
+        onLeave: () => {
+          this.#judge(key);
+          this.#options.update();
+        },
         ...rest,
       });
     return html`<div class="card">
@@ -98,24 +101,25 @@ export class CardFields implements MethodForm {
   }
 
   async collect(): Promise<PaymentDetails> {
-    if (!this.#token || Date.parse(this.#token.expires_at ?? '') <= Date.now() + marginMs) {
+    let token = this.#token;
+    if (!token || Date.parse(token.expires_at ?? '') <= Date.now() + marginMs) {
       const edition = this.#edition;
       const { month = '', year = '' } = parseExpiry(this.#value('expiry')) ?? {};
-      const token = await this.#options.tokenize({
+      token = await this.#options.tokenize({
         number: this.#digits('number'),
         cvc: this.#digits('cvc'),
         exp_month: month,
         exp_year: year,
         card_holder: this.#value('card_holder').trim(),
       });
-      if (edition !== this.#edition) return this.#details(token);
-      this.#token = token;
+      if (edition === this.#edition) this.#token = token;
     }
-    return this.#details(this.#token);
+    return { paymentMethod: { token: token.id, installments: Number(this.#value('installments')) || 1 } };
   }
 
+  /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
   spent(): void {
-    this.clearSecrets();
+    this.#clear(secrets);
   }
 
   refuse(error: CheckoutError): boolean {
@@ -136,17 +140,12 @@ export class CardFields implements MethodForm {
 
   reset(): void {
     this.#clear(names);
-    const select = this.#options.root().querySelector<HTMLSelectElement>('[name=installments]');
-    if (select) select.selectedIndex = 0;
+    const installments = this.#input('installments');
+    if (installments) installments.value = '1';
   }
 
-  /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
-  clearSecrets(): void {
-    this.#clear(secrets);
-  }
-
-  #input(name: string): HTMLInputElement | null {
-    return this.#options.root().querySelector<HTMLInputElement>(`[name=${name}]`);
+  #input(name: string): HTMLInputElement | HTMLSelectElement | null {
+    return this.#options.root().querySelector(`[name=${name}]`);
   }
 
   #value(name: string): string {
@@ -155,10 +154,6 @@ export class CardFields implements MethodForm {
 
   #digits(name: string): string {
     return this.#value(name).replace(/\D/g, '');
-  }
-
-  #details(token: CardToken): PaymentDetails {
-    return { paymentMethod: { token: token.id, installments: Number(this.#value('installments')) || 1 } };
   }
 
   #message(name: CardFieldName, words: Messages): string | undefined {
@@ -235,9 +230,4 @@ export class CardFields implements MethodForm {
     if (isCorrected || before !== this.#network) this.#options.update();
     if (before !== this.#network && this.#network.name) void this.#drawMarks();
   };
-
-  #handleLeave(name: CardFieldName): void {
-    this.#judge(name);
-    this.#options.update();
-  }
 }

@@ -71,13 +71,12 @@ export const styles = [
 
     .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--_control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
     .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); background: var(--_surface); color: var(--_accent); }
-    .notice.alert { color: var(--_danger); }
+    .notice:is(.alert, :has(li)) { color: var(--_danger); }
     .notice > div { color: var(--_text); }
     .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
     .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
     .notice ul { padding: 0; list-style: none; }
     .form:focus-within > .notice, .notice:has(li) { position: static; }
-    .notice:has(li) { color: var(--_danger); }
 
     @media (forced-colors: active) {
       .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }

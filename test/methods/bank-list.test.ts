@@ -99,7 +99,7 @@ describe('the bank list', () => {
     leave(stand.control(name));
     await stand.settled();
     expect(await chosen(stand)).to.equal(undefined);
-    stand.forms.check(stand.context);
+    stand.check();
     await stand.settled();
     expect(stand.note(name)).to.equal('Elige tu banco de la lista');
   });

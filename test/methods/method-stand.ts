@@ -8,7 +8,7 @@ import { MethodForms } from '../../src/methods/method-forms.ts';
 import { renderMethodSection } from '../../src/methods/method-section.ts';
 import type { PaymentMethod } from '../../src/methods/payment-method.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
-import type { FormContext } from '../../src/ui/method-form.ts';
+import type { FieldProblem, FormContext } from '../../src/ui/method-form.ts';
 import { styles } from '../../src/ui/styles.ts';
 
 export const banks: Institution[] = [
@@ -82,6 +82,12 @@ export class MethodStand extends LitElement {
   /** What is said at a field. */
   note(name: string): string {
     return this.renderRoot.querySelector(`#${name}-note`)?.textContent?.trim() ?? '';
+  }
+
+  /** As the pay button does. */
+  check(): FieldProblem[] {
+    if (!this.forms.form) throw new Error('no form is there');
+    return this.forms.form.check(this.context);
   }
 
   /** Puts a text into a control as if it was pasted. */

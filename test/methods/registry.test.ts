@@ -69,7 +69,7 @@ describe('the registry of payment methods', () => {
         for (const name of stand.names)
           if (stand.control(name).matches('input:not([type=radio])')) await stand.put(name, '');
         const isAsking = stand.names.some((name) => stand.control(name).matches('input:not([type=radio])'));
-        const problems = stand.forms.check(stand.context);
+        const problems = stand.check();
         await stand.settled();
         expect(problems.length > 0).to.equal(isAsking);
         for (const { name, message } of problems) {
@@ -84,7 +84,7 @@ describe('the registry of payment methods', () => {
           const stand = await methodStand([method]);
           await stand.speak(language);
           for (const isRefused of [false, true]) {
-            if (isRefused) stand.forms.check(stand.context);
+            if (isRefused) stand.check();
             await stand.settled();
             const { violations } = await window.axe.run(stand, { resultTypes: ['violations'] });
             expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).to.deep.equal(
@@ -106,7 +106,7 @@ describe('the registry of payment methods', () => {
         for (const width of [280, 360, 736])
           for (const isRefused of [false, true]) {
             stand.style.inlineSize = `${width}px`;
-            if (isRefused) stand.forms.check(stand.context);
+            if (isRefused) stand.check();
             await stand.settled();
             expect(touching(stand.renderRoot), `${width} px`).to.deep.equal([]);
           }

@@ -21,13 +21,9 @@ const policyOf = (banks: string, more = ''): string =>
 const forScript = (banks: string): string =>
   `${policyOf(banks, ' data:')}; script-src 'unsafe-inline' ${banks}; style-src 'unsafe-inline'; img-src data: ${banks}`;
 
-const shells = {
-  nodes: [policyOf(live), policyOf(local)],
-  script: [forScript(live), forScript(local)],
-} as const;
-
 /** The shell's own policy, as its violations quote it. */
-export const shellPolicy = (kind: ChallengePlan['kind'], isTest: boolean): string => shells[kind][isTest ? 1 : 0];
+export const shellPolicy = (kind: ChallengePlan['kind'], isTest: boolean): string =>
+  (kind === 'script' ? forScript : policyOf)(isTest ? local : live);
 
 /** The document that hosts a challenge: a constant, whatever the fragment holds. */
 export const shellHtml = (kind: ChallengePlan['kind'], isTest: boolean): string =>

@@ -44,8 +44,6 @@ export interface ChallengeOptions {
   onProblem(error: CheckoutError): void;
   /** Something happened inside: a good moment to look at the payment. */
   onHasten(): void;
-  /** The payer left; the challenge can be resumed. */
-  onLeave(): void;
   /** The payer came back to it, or asks what became of the payment. */
   onResume(): void;
 }
@@ -204,13 +202,10 @@ export class Challenge {
       this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView({ block: 'nearest' });
     },
     stay: () => void this.#show('open', '.leave'),
-    exit: () => {
-      void this.#show('left', '#status-title');
-      this.#options?.onLeave();
-    },
+    exit: () => void this.#show('left', '#status-title'),
     resume: () => {
       void this.#show('open', '#status-title');
-      this.#options?.onResume();
+      this.#handlers.check();
     },
     check: () => this.#options?.onResume(),
     dismiss: (event) => {

@@ -203,8 +203,15 @@ export class FieldsForm implements MethodForm {
       autocomplete,
       inputMode,
       enterKeyHint: this.#isLast(field, context) ? 'done' : undefined,
-      onInput: (event) => this.#handleInput(field, event, context),
-      onLeave: () => this.#handleLeave(field, context),
+      onInput: ({ target, inputType }) => {
+        const input = target as HTMLInputElement;
+        if (field.format) reformat(input, field.format, inputType);
+        common.onChange(input.value);
+      },
+      onLeave: () => {
+        this.#judge(field, context);
+        this.#options.update();
+      },
     });
   }
 
@@ -220,17 +227,6 @@ export class FieldsForm implements MethodForm {
     // What another field asks may depend on this one: its old complaint may be wrong now.
     for (const other of this.#fields(context))
       if (this.#problems.has(other.name) && other.kind !== 'bank') this.#judge(other, context);
-    this.#options.update();
-  }
-
-  #handleInput(field: FieldDescriptor, { target, inputType }: InputEvent, context: FormContext): void {
-    const input = target as HTMLInputElement;
-    if (field.format) reformat(input, field.format, inputType);
-    this.#change(field, input.value, context);
-  }
-
-  #handleLeave(field: FieldDescriptor, context: FormContext): void {
-    this.#judge(field, context);
     this.#options.update();
   }
 }
