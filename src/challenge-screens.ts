@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState } from './checkout/state.ts';
+import { isTestKey } from './domain/is-test-key.ts';
 import { PayErrorEvent } from './events.ts';
 import type { Messages } from './messages/es.ts';
 import { MethodWords } from './messages/method-words.ts';
@@ -53,7 +54,7 @@ export class ChallengeScreens {
       locale,
       methodData: state.action.methodData,
       network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),
-      isTest: this.#host.publicKey?.startsWith('pub_test_') ?? false,
+      isTest: isTestKey(this.#host.publicKey),
       stalled: state.stalled ?? false,
       missed: state.error !== undefined,
       ways: renderWaysOut(context),

@@ -1,6 +1,7 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutState, CheckoutStatus } from './checkout/state.ts';
+import { isTestKey } from './domain/is-test-key.ts';
 import type { Money } from './domain/money.ts';
 import { safeAddress } from './domain/safe-address.ts';
 import { PayReadyEvent } from './events.ts';
@@ -140,7 +141,7 @@ export class CheckoutFace {
         logoUrl: safeAddress(merchant?.logo_url)?.href,
         amount: shownAmount ?? paid(state),
         isLoading: state.status === 'loading',
-        isTest: publicKey?.startsWith('pub_test_') ?? false,
+        isTest: isTestKey(publicKey),
         isSource,
       })}
       ${this.#form.render(words, isShown, isSlow, shownAmount)}

@@ -1,6 +1,7 @@
 import type { GivenAttributes } from './checkout/check-attributes.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
 import { isSignature } from './domain/order.ts';
+import { isTestKey } from './domain/is-test-key.ts';
 import { isLoopback } from './domain/safe-address.ts';
 import { checkAmount } from './doctor/check-amount.ts';
 import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
@@ -41,9 +42,9 @@ const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
   const isTestHost =
     isLoopback(hostname) || /(^|[.-])(sandbox|test|testing|staging|stg|uat|dev)([.-]|$)/i.test(hostname);
   const isLiveHost = /(^|[.-])(production|prod|live)([.-]|$)/i.test(hostname);
-  const isTestKey = publicKey.startsWith('pub_test_');
-  if (isTestKey ? isLiveHost : isTestHost)
-    return `public-key is of the ${isTestKey ? 'sandbox' : 'live service'}, but base-url (${hostname}) looks like the ${isTestKey ? 'live service' : 'sandbox'}: key, address and secrets must be of one environment.`;
+  const isTest = isTestKey(publicKey);
+  if (isTest ? isLiveHost : isTestHost)
+    return `public-key is of the ${isTest ? 'sandbox' : 'live service'}, but base-url (${hostname}) looks like the ${isTest ? 'live service' : 'sandbox'}: key, address and secrets must be of one environment.`;
 };
 
 /** By the words that the form has for what follows: whether the method sends the payer to another page. */
@@ -113,7 +114,7 @@ export class Doctor {
 
   /** Looks at what the page gives now. */
   examine(given: GivenAttributes, offered: readonly PaymentMethod[]): void {
-    const isTest = given.publicKey?.startsWith('pub_test_') ?? false;
+    const isTest = isTestKey(given.publicKey);
     const patient: Patient = { host: this.#host, given, offered, isTest };
     for (const check of isTest ? [...always, ...inDevelopment] : always) {
       const finding = check(patient);

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { PaymentDetails } from './checkout/configuration.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
+import { isTestKey } from './domain/is-test-key.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import { PayMethodChangeEvent, PayWarningEvent } from './events.ts';
@@ -195,7 +196,7 @@ export class PayerForm {
       state,
       words: this.#words,
       locale,
-      isTest: publicKey?.startsWith('pub_test_') ?? false,
+      isTest: isTestKey(publicKey),
       isSource: mode === 'source',
       isBusy: state.status === 'submitting',
       customer: {

@@ -10,6 +10,7 @@ import { shopMistakes } from './checkout/shop-mistakes.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
+import { isTestKey } from './domain/is-test-key.ts';
 import type { Doctor } from './doctor.ts';
 import type { Merchant } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
@@ -105,7 +106,7 @@ export class SessionFlow {
     const given = this.#given();
     const mistake = findMistake(given) ?? this.#emptyOffer();
     if (mistake) return this.#fail(mistake);
-    if (this.#isTest || looksOdd(given)) this.#examine();
+    if (isTestKey(this.#host.publicKey) || looksOdd(given)) this.#examine();
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
@@ -230,12 +231,9 @@ export class SessionFlow {
     return this.#checkout !== undefined && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status);
   }
 
-  get #isTest(): boolean {
-    return this.#host.publicKey?.startsWith('pub_test_') ?? false;
-  }
-
   #handleFailure(error: CheckoutError): void {
-    if (this.#isTest || shopMistakes.has(error.code)) this.#consult((doctor) => doctor.explain(error));
+    if (isTestKey(this.#host.publicKey) || shopMistakes.has(error.code))
+      this.#consult((doctor) => doctor.explain(error));
     this.#listener.failed(error);
   }
 

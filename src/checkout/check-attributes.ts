@@ -1,4 +1,5 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
 import { isAmountInCents, isCurrency } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { safeAddress } from '../domain/safe-address.ts';
@@ -41,7 +42,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
-  const options = { allowLoopback: !isGiven(publicKey) || publicKey.startsWith('pub_test_') };
+  const options = { allowLoopback: !isGiven(publicKey) || isTestKey(publicKey) };
   for (const name of ['base', 'library', 'order', 'redirect'] as const) {
     const address = given[`${name}Url`];
     if (isGiven(address) && !safeAddress(address, options))

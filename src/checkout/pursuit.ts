@@ -1,6 +1,7 @@
 import { endingWith, type Ending } from '../api/ending-with.ts';
 import { otherPayment } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
 import { isLoopback, safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
@@ -128,7 +129,7 @@ export class Pursuit {
   }
 
   #address(url: string | undefined): URL | undefined {
-    return safeAddress(url, { allowLoopback: this.#stage.configuration.publicKey.startsWith('pub_test_') });
+    return safeAddress(url, { allowLoopback: isTestKey(this.#stage.configuration.publicKey) });
   }
 
   /** What the record asks for, as far as it is safe to do. */

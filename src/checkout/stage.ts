@@ -48,7 +48,7 @@ export class Stage {
   /** What a half payment has left, while the payer is paying it. */
   rest: Rest | undefined;
   /** Journal entries that the browser does not keep: they last as long as the page. */
-  readonly unkept = new Map<string, string>();
+  readonly unkept: Map<string, string>;
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
   /** Ends the wait for a wallet's permission; undefined while there is none. */
@@ -63,6 +63,7 @@ export class Stage {
     this.environment = environment;
     this.listener = listener;
     this.configuration = configuration;
+    this.unkept = new Map();
     this.acceptance = new Acceptance(api, () => environment.now());
   }
 

@@ -33,7 +33,7 @@ export const styles = [
 
     .method-form { container-type: inline-size; }
     .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
-    .card > * { grid-column: 1 / -1; min-inline-size: 0; }
+    :is(.card, .asked) > * { grid-column: 1 / -1; min-inline-size: 0; }
     .card > .expiry, .card > .cvc { grid-column: auto; }
     .field :is(label, legend) { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }

@@ -3,7 +3,6 @@ import { css } from 'lit';
 /** What the fields of the other methods add to the look of the form. */
 export const fieldStyles = css`
   .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 10px 12px; }
-  .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
   .field legend { line-height: inherit; }
   .asked > .fine { padding-block-end: 12px; font-size: .875em; color: var(--_muted); }
   .field:has(.note:empty) + .fine { margin-block-start: -10px; }

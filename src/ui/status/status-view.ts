@@ -116,18 +116,16 @@ const partlyPaid = (context: StatusContext): TemplateResult =>
   renderScreen({ tone: 'busy', title: context.words.loading });
 
 /** The headline of a payment that did not go through, and what it means; whatever is not here failed outside. */
-const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, keyof Messages]>> = {
-  DECLINED: ['declined', 'declinedText'],
+const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, keyof Messages, Tone?]>> = {
+  DECLINED: ['declined', 'declinedText', 'bad'],
   VOIDED: ['voided', 'voidedText'],
 };
-const tones: Partial<Record<TransactionStatus, Tone>> = { DECLINED: 'bad' };
 
 function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusContext): TemplateResult {
   const { words, on } = context;
-  const { status } = transaction;
-  const [title, text] = explained[status] ?? ['errored', 'erroredText'];
+  const [title, text, tone = 'open'] = explained[transaction.status] ?? ['errored', 'erroredText'];
   return renderScreen({
-    tone: tones[status] ?? 'open',
+    tone,
     title: words[title],
     text: words[text],
     body: renderSummary(transaction, context),
