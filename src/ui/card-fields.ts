@@ -140,8 +140,8 @@ export class CardFields implements MethodForm {
 
   reset(): void {
     this.#clear(names);
-    const installments = this.#input('installments');
-    if (installments) installments.value = '1';
+    const chosen = this.#input('installments');
+    if (chosen) chosen.value = '1';
   }
 
   #input(name: string): HTMLInputElement | HTMLSelectElement | null {
