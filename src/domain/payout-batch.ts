@@ -87,6 +87,11 @@ function batchMessages({ reference, accountId, paymentType, transactionStatus, t
   return messages;
 }
 
+/** All that is wrong with a batch in the words of SPEC.md section 7.4, each said once, however many transfers it is about. */
+export const payoutBatchMessages = ({ messages, rows }: PayoutBatchProblems): string[] => [
+  ...new Set([...messages, ...rows.flatMap((row) => row.messages)]),
+];
+
 /**
  * Checks a whole batch in one pass, so that a payroll of thousands is mended once and not row by row. Both lists are
  * empty for a batch that can be sent.

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { amountProblem } from '../domain/amount-problem.ts';
-import { payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
+import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
 import { credentialCheck } from './disbursements/credentials.ts';
@@ -84,10 +84,9 @@ async function readBody(context: Context): Promise<unknown> {
 }
 
 function requireValid(idempotencyKey: string, body: unknown): void {
-  const { messages, rows } = payoutBatchProblems(body);
+  const messages = payoutBatchMessages(payoutBatchProblems(body));
   if (!/^[A-Za-z0-9-]+$/.test(idempotencyKey)) messages.unshift(idempotencyKeyMessage);
-  for (const row of rows) messages.push(...row.messages);
-  if (messages.length > 0) throw invalid([...new Set(messages)]);
+  if (messages.length > 0) throw invalid(messages);
 }
 
 function rechargeOf(body: unknown): { accountId: string; amountInCents: number } {

@@ -34,7 +34,7 @@ export class DisbursementError extends Error {
    */
   readonly code: string;
   readonly type: DisbursementErrorType;
-  /** The service's messages; for a bad batch one per problem, a bad transfer's as `transactions.<index>.<message>`. */
+  /** The service's messages. A bad batch has those of SPEC.md section 7.4, each once; `rows` says which transfers. */
   readonly messages: readonly string[];
   /** Give it to the service's support. Absent when nothing was sent or answered. */
   readonly traceId: string | undefined;
@@ -59,7 +59,10 @@ export class DisbursementError extends Error {
     const { status, code, type, messages = [], cause } = details;
     const shown = messages.slice(0, 5).join('; ');
     const rest = messages.length > 5 ? `; and ${messages.length - 5} more` : '';
-    super(`${code} (${type})${shown && `: ${shown}${rest}`}`, cause === undefined ? undefined : { cause });
+    super(
+      `${code} (${type})${shown && `: ${shown}${rest}`}${placesOf(details.rows ?? [])}`,
+      cause === undefined ? undefined : { cause },
+    );
     this.status = status;
     this.code = code;
     this.type = type;
@@ -71,6 +74,12 @@ export class DisbursementError extends Error {
     this.outcomeUnknown = details.outcomeUnknown ?? false;
     this.retryAfterMs = details.retryAfterMs;
   }
+}
+
+function placesOf(rows: readonly PayoutRowProblem[]): string {
+  const places = rows.slice(0, 5).map(({ index }) => `transactions[${index}]`);
+  const rest = rows.length > 5 ? ` and ${rows.length - 5} more` : '';
+  return places.length > 0 ? ` (${places.join(', ')}${rest})` : '';
 }
 
 const errorEnvelope = z.object({

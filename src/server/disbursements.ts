@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
-import { payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
+import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import { requireTimeout, type CallOptions } from './call-options.ts';
 import { requireCredential } from './credential.ts';
@@ -101,9 +101,8 @@ export class Disbursements {
    */
   async createPayout(batch: PayoutBatch, options: CreatePayoutOptions = {}): Promise<records.PayoutReceipt> {
     const { idempotencyKey = createIdempotencyKey(), signal } = options;
-    if (!isIdempotencyKey(idempotencyKey)) throw refused('400', [idempotencyKeyMessage]);
     const body = toJson(batch);
-    requireGoodBatch(body);
+    requireGoodBatch(idempotencyKey, body);
     return callDisbursements(this.#fetch, this.#retry, {
       request: {
         ...this.#request('POST', this.#paths.payouts, { signal }, { 'idempotency-key': idempotencyKey }),
@@ -173,9 +172,11 @@ const refused = (code: string, messages: string[]): DisbursementError =>
 const toJson = (batch: unknown): string =>
   JSON.stringify(batch, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? 'null';
 
-function requireGoodBatch(body: string): void {
-  const { messages, rows } = payoutBatchProblems(JSON.parse(body));
-  if (messages.length === 0 && rows.length === 0) return;
-  const named = rows.flatMap((row) => row.messages.map((message) => `transactions.${row.index}.${message}`));
-  throw new DisbursementError({ status: 400, code: '400', type: 'Business', messages: [...messages, ...named], rows });
+/** Key and body together, as the service does: what it would say to both is said at once. */
+function requireGoodBatch(idempotencyKey: string, body: string): void {
+  const problems = payoutBatchProblems(JSON.parse(body));
+  const messages = payoutBatchMessages(problems);
+  if (!isIdempotencyKey(idempotencyKey)) messages.unshift(idempotencyKeyMessage);
+  if (messages.length === 0) return;
+  throw new DisbursementError({ status: 400, code: '400', type: 'Business', messages, rows: problems.rows });
 }

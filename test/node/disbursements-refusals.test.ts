@@ -100,6 +100,26 @@ describe('Disbursements: what the service itself says to a batch, over HTTP', ()
     ]);
   });
 
+  for (const [title, spoil] of [
+    ['with a bad transfer', withRow({ amount: 0, name: '', email: 'x', key: '@a' })],
+    [
+      'with bad transfers and fields',
+      (written: Written) => ({ ...written, paymentType: 'SALARY', transactions: [{}, { ...transfer(), amount: -1 }] }),
+    ],
+    ['without anything', () => ({})],
+  ] as const)
+    it(`the kit says the same of a batch ${title} before it sends it, under a bad key too`, async () => {
+      for (const idempotencyKey of ['good-key', 'not_this']) {
+        const { disbursements } = spoilt({ body: spoil, idempotencyKey });
+        const service = await errorOf(disbursements.createPayout(batch()));
+        const bad = spoil({ ...batch() }) as unknown as PayoutBatch;
+        const { disbursements: unspoilt, sent } = spoilt({});
+        const kit = await errorOf(unspoilt.createPayout(bad, { idempotencyKey }));
+        assert.deepEqual([kit.status, kit.code, kit.type, kit.messages], [400, '400', 'Business', service.messages]);
+        assert.equal(sent(), 0);
+      }
+    });
+
   // SPEC.md 7.3, line by line.
   for (const [code, status, type, change] of [
     ['EXC_001', 500, 'Technical', { accountId: 'acc_test_internal_error' }],
