@@ -5,6 +5,9 @@ import type { Environment } from './environment.ts';
 
 /** How long a one-time code lives (SERVICE-NOTES.md "wallet B"), in ms by wall clock. */
 const codeLivesMs = 3 * 60_000;
+/** Another code is on its way for at least this long, in ms: whoever taps twice has asked for one. */
+const resendMs = 2000;
+const expired = { phase: 'expired', expiresAt: undefined } as const;
 
 /** Where a one-time code stands. */
 export interface CodeState {
@@ -17,7 +20,7 @@ export interface CodeState {
   readonly sendsLeft?: number | undefined;
   /** How many more codes can be tried; undefined while the service has not said. */
   readonly triesLeft?: number | undefined;
-  /** When the code expires, in ms since the epoch. */
+  /** When the last code that was sent expires, in ms since the epoch; undefined while none can be typed. */
   readonly expiresAt?: number | undefined;
   /** Why the last code, or the sending of it, did not work. */
   readonly error?: CheckoutError | undefined;
@@ -62,15 +65,15 @@ export class CodeEntry {
   resend(): void {
     const { phase, sendsLeft } = this.#state;
     const isAllowed = phase === 'unsent' || ((phase === 'entry' || phase === 'expired') && sendsLeft !== 0);
-    if (isAllowed) void this.#send();
+    if (isAllowed) void this.#send(resendMs);
   }
 
   /** Has a code checked: six digits. Ignored while there is none to check. */
   async submit(code: string): Promise<void> {
     const { api, environment, services, checked } = this.#options;
-    const { phase, expiresAt = Infinity } = this.#state;
-    if (phase !== 'entry') return;
-    if (environment.now() >= expiresAt) return this.#change({ phase: 'expired' });
+    const { phase, expiresAt } = this.#state;
+    if ((phase !== 'entry' && phase !== 'unsent') || expiresAt === undefined) return;
+    if (environment.now() >= expiresAt) return this.#change(expired);
     this.#change({ phase: 'checking' });
     try {
       await api.validateCode(services, code);
@@ -103,11 +106,12 @@ export class CodeEntry {
     this.#watch();
   }
 
-  async #send(): Promise<void> {
+  async #send(leastMs = 0): Promise<void> {
     const { api, environment, services, sent, failed } = this.#options;
     this.#change({ phase: 'sending' });
+    const rest = leastMs && environment.wait(leastMs, this.#ending.signal);
     try {
-      const { sends: sendsLeft, tries: triesLeft } = await api.sendCode(services);
+      const { sends: sendsLeft, tries: triesLeft } = await api.sendCode(services).finally(() => rest);
       const now = environment.now();
       sent(now);
       this.#await(now, { sendsLeft, triesLeft });
@@ -134,7 +138,7 @@ export class CodeEntry {
   async #expire(at: number, signal: AbortSignal): Promise<void> {
     const { environment } = this.#options;
     while (!signal.aborted && environment.now() < at) await environment.wait(at - environment.now(), signal);
-    if (!signal.aborted && this.#state.phase === 'entry') this.#change({ phase: 'expired' });
+    if (!signal.aborted && this.#state.phase === 'entry') this.#change(expired);
   }
 
   /** What went wrong before is over with each change. */

@@ -168,6 +168,21 @@ describe('the other methods in a shop', () => {
     assert.equal(sends.length, 1);
   });
 
+  it('WALLET_B sends one other code to whoever taps five times, and keeps them on the page', async () => {
+    const shop = await harness.openShop({ emulate: (page) => page.setViewport({ width: 360, height: 740 }) });
+    await payBy(shop, 'WALLET_B');
+    await shop.waitForText(/Puedes pedir 2 más/);
+    const another = await shop.page.waitForSelector('pay-checkout >>> .resend button');
+    await another?.scrollIntoView();
+    const { x = 0, y = 0 } = (await another?.clickablePoint()) ?? {};
+    for (let tap = 0; tap < 5; tap += 1) await shop.page.mouse.click(x, y, { delay: 20 });
+    await shop.waitForText(/Puedes pedir 1 más/);
+    assert.equal(await shop.focused(), 'otp');
+    assert.deepEqual(shop.events('pay-redirect'), []);
+    const sends = (await shop.requests()).filter(({ path }) => path.endsWith('/send'));
+    assert.equal(sends.length, 2);
+  });
+
   it('WALLET_B leaves a payer alone who types elsewhere on the page when the code is asked for', async () => {
     const shop = await harness.openShop({
       html: ({ element, script }) => `${element}<label>Nota para la tienda <input name="note" /></label>${script}`,

@@ -87,13 +87,36 @@ describe('the one-time code of wallet B', () => {
     const { world, entry } = await opened();
     for (const left of [1, 0]) {
       entry.resend();
-      await world.settle();
+      await world.advance(2000);
       assert.equal(entry.state.sendsLeft, left);
     }
     entry.resend();
     await world.settle();
     assert.equal((await sends(world))?.length, 3);
     assert.equal(entry.state.phase, 'entry');
+  });
+
+  it('is sent again once for quick taps, and when that fails the one of before can be typed', async () => {
+    const { world, page, entry } = await opened();
+    await world.fault('POST', await pathOf(world, 'send'), { kind: 'drop-before' });
+    for (let tap = 0; tap < 5; tap += 1) {
+      entry.resend();
+      await world.advance(80);
+      assert.equal(entry.state.phase, 'sending');
+    }
+    await world.advance(2000);
+    assert.deepEqual([entry.state.phase, entry.state.sendsLeft], ['unsent', 2]);
+    entry.resend();
+    await world.settle();
+    entry.resend();
+    await world.advance(2000);
+    assert.deepEqual([entry.state.phase, entry.state.sendsLeft], ['entry', 1]);
+    await world.fault('POST', await pathOf(world, 'send'), { kind: 'drop-before' });
+    entry.resend();
+    await world.advance(2000);
+    await entry.submit('574829');
+    await world.settle();
+    assert.equal(statusOf(page), 'APPROVED');
   });
 
   it('expires after three minutes by the clock, and then only another one helps', async () => {
@@ -103,7 +126,7 @@ describe('the one-time code of wallet B', () => {
     await entry.submit('574829');
     assert.equal((await world.requests('POST', await pathOf(world, 'validate'))).length, 0);
     entry.resend();
-    await world.settle();
+    await world.advance(2000);
     await entry.submit('574829');
     await world.settle();
     assert.equal(statusOf(page), 'APPROVED');
@@ -144,7 +167,7 @@ describe('the one-time code of wallet B', () => {
     const { entry } = await entryOf(world, page);
     assert.deepEqual([entry.state.phase, entry.state.error?.code], ['unsent', 'network']);
     entry.resend();
-    await world.settle();
+    await world.advance(2000);
     assert.equal(entry.state.phase, 'entry');
     await world.fault('POST', await pathOf(world, 'validate'), { kind: 'status', status: 503 });
     await entry.submit('574829');

@@ -187,9 +187,13 @@ describe('the field for a one-time code', () => {
 
   it('has the focus of who asks for another code', async () => {
     const made = await actionStand('otp', 'entry');
-    made.button('Envía otro código').focus();
+    const another = made.button('Envía otro código');
+    another.focus();
     await made.show(codes['sending']!);
+    expect(made.shadowRoot?.activeElement, 'nothing moves before it is sent').to.equal(another);
+    await made.show(codes['entry']!);
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
+    await made.show(codes['sending']!);
     made.button('Consulta el resultado').focus();
     await made.show(codes['entry']!);
     expect(made.shadowRoot?.activeElement).to.equal(made.button('Consulta el resultado'));
@@ -201,7 +205,8 @@ describe('the field for a one-time code', () => {
     expect(said()).to.equal('');
     made.button('Envía otro código').focus();
     await made.show(codes['sending']!);
-    expect(said()).to.equal('');
+    expect(said()).to.equal('Enviando el código…');
+    digits(made).focus();
     await made.show(codes['entry']!);
     expect(said()).to.match(/^Vence a las /);
     await made.show(codes['checking']!);
@@ -213,6 +218,42 @@ describe('the field for a one-time code', () => {
     await made.show(codes['entry']!);
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
     expect(said(), 'the field is read with it').to.equal('');
+  });
+
+  it('keeps the button for another code in its place, busy, while one is sent or checked', async () => {
+    const made = await actionStand('otp', 'entry');
+    const another = made.button('Envía otro código');
+    const page = made.button('Escríbelo en la página de tu billetera');
+    const places = () => [another, page].map((one) => one.getBoundingClientRect().top);
+    const before = places();
+    for (const phase of ['sending', 'checking'] as const) {
+      await made.show({ ...codes['entry']!, phase });
+      expect(another.isConnected, phase).to.equal(true);
+      expect(another.getAttribute('aria-disabled'), phase).to.equal('true');
+      expect(places(), phase).to.deep.equal(before);
+    }
+    await made.show(codes['entry']!);
+    expect(another.hasAttribute('aria-disabled')).to.equal(false);
+  });
+
+  it('keeps what was typed when it could not be checked, and when another code could not be sent', async () => {
+    const made = await actionStand('otp', 'entry');
+    typeText(digits(made), '574829');
+    await made.show(codes['checking']!);
+    await made.show(codes['unchecked']!);
+    expect(digits(made).value).to.equal('574829');
+    expect(made.shadowRoot?.activeElement).to.equal(digits(made));
+    made.button('Envía otro código').focus();
+    await made.show({ ...codes['entry']!, phase: 'sending' });
+    await made.show({ ...codes['entry']!, phase: 'unsent' });
+    expect(digits(made).value).to.equal('574829');
+    expect(made.shadowRoot?.activeElement).to.equal(made.button('Intenta de nuevo'));
+    expect(made.find('[role=alert]').textContent).to.equal('No pudimos enviar el código. Intenta de nuevo.');
+    submit(made);
+    expect(made.wishes).to.deep.equal([['code', '574829']]);
+    made.button('Intenta de nuevo').focus();
+    await made.show({ ...codes['entry']!, phase: 'unsent', sendsLeft: 0 });
+    expect(made.shadowRoot?.activeElement, 'when the button goes').to.equal(digits(made));
   });
 
   it('offers another code as long as the service sends one', async () => {

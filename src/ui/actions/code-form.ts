@@ -15,10 +15,16 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
 const countWords = (left: number | undefined, one: string, many: string): string =>
   left === undefined || left < 1 ? '' : left === 1 ? one : fill(many, { count: `${left}` });
 
-/** While a code can be typed: the message may be faster than the service's answer to the request that sent it. */
-const typing: readonly CodeState['phase'][] = ['sending', 'entry', 'checking'];
-/** While another one can be asked for. */
-const asking: readonly CodeState['phase'][] = ['entry', 'expired', 'unsent'];
+/**
+ * While a code can be typed: the message may be faster than the service's answer to the request that sent it, and one
+ * that came earlier serves when another one could not be sent.
+ */
+const canBeTyped = ({ phase, expiresAt }: CodeState): boolean =>
+  waiting.includes(phase) || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
+/** While the service is waited for. */
+const waiting: readonly CodeState['phase'][] = ['sending', 'checking'];
+/** What comes next is for the payment's record to say. */
+const over: readonly CodeState['phase'][] = ['accepted', 'over'];
 
 const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
   unsent: 'otpUnsent',
@@ -52,8 +58,8 @@ export class CodeForm {
   #isRead = false;
   /** Confirmed before the service has said that it sent a code. */
   #isEarly = false;
-  /** A code was sent while the payer waited for it: nothing else says so. */
-  #isSent = false;
+  /** A code is being sent, or was, while the payer waits for it: nothing else says so. */
+  #isTold = false;
 
   constructor(options: CodeFormOptions) {
     this.#options = options;
@@ -64,8 +70,8 @@ export class CodeForm {
     this.#settle(code);
     const { more, words } = context;
     const { phase } = code;
-    const isBusy = phase === 'sending' || phase === 'checking';
-    const canType = typing.includes(phase);
+    const isBusy = waiting.includes(phase);
+    const canType = canBeTyped(code);
     const hint = this.#hint(code, context);
     const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
@@ -88,7 +94,7 @@ export class CodeForm {
             : nothing
       }
       <p class="visually-hidden" role="alert">${this.#isRead ? nothing : problem}</p>
-      <p class="visually-hidden" role="status">${this.#isSent ? hint : nothing}</p>
+      <p class="visually-hidden" role="status">${this.#isTold ? hint : nothing}</p>
       ${
         canType
           ? renderSubmit(
@@ -97,7 +103,7 @@ export class CodeForm {
             )
           : nothing
       }
-      ${this.#renderResend(code, more, phase === 'unsent' ? words.retry : more.otpResend)}
+      ${this.#renderResend(code, more, phase === 'unsent' ? words.retry : more.otpResend, isBusy)}
     </form>`;
   }
 
@@ -107,12 +113,18 @@ export class CodeForm {
     return fill(more.otpExpires, { time: formatTime(expiresAt, locale) });
   }
 
-  #renderResend({ phase, sendsLeft }: CodeState, more: MethodMessages, label: string): TemplateResult | typeof nothing {
-    if (!asking.includes(phase)) return nothing;
+  /** It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. */
+  #renderResend(
+    { phase, sendsLeft }: CodeState,
+    more: MethodMessages,
+    label: string,
+    isBusy: boolean,
+  ): TemplateResult | typeof nothing {
+    if (over.includes(phase)) return nothing;
     if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSendsOne, more.otpSends);
     return html`<div class="resend">
-      ${renderWay(label, () => this.#context?.onCode.resend())}
+      ${renderWay(label, () => this.#context?.onCode.resend(), { isBusy })}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }
@@ -122,33 +134,40 @@ export class CodeForm {
   }
 
   /** A code that was refused is of no use: the next one is typed into an empty field, which keeps the focus. */
-  #settle({ phase }: CodeState): void {
+  #settle(code: CodeState): void {
+    const { phase, error } = code;
     const before = this.#phase;
     this.#phase = phase;
     if (before !== phase) {
       this.#isRead = false;
-      // From the headline the focus goes to the field, which is read with the same words.
-      this.#isSent =
-        before === 'sending' && phase === 'entry' && !this.#options.root().querySelector('#status-title:focus');
-      this.#lead();
+      this.#lead(before);
     }
-    const isGoing = before !== phase && !typing.includes(phase);
-    // The field goes, and whoever was in it goes on reading from the headline.
-    if (isGoing && this.#options.root().querySelector('.code :focus'))
-      queueMicrotask(() => this.#options.root().querySelector<HTMLElement>('#status-title')?.focus());
+    const root = this.#options.root();
+    // What had the focus may go: without a field the reading goes on from the headline.
+    if (root.querySelector('.code :focus'))
+      queueMicrotask(
+        () =>
+          root.querySelector('.code :focus') ??
+          (this.#input ?? root.querySelector<HTMLElement>('#status-title'))?.focus(),
+      );
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
-    const isRefused = before === 'checking' && phase === 'entry';
-    if (isRefused && this.#input) this.#input.value = '';
-    if (isRefused || this.#isWrongNow) this.#goBack();
+    const isBack = before === 'checking' && phase === 'entry';
+    if (isBack && this.#input && error?.code === 'code_rejected') this.#input.value = '';
+    if (isBack || this.#isWrongNow) this.#goBack();
     this.#isWrongNow = false;
   }
 
-  /** Whoever has followed the payment to here goes on to the field: from the headline, or from asking for another code. */
-  #lead(): void {
+  /** Whoever has followed the payment to here goes on to the field: from the headline, or with another code sent. */
+  #lead(before: CodeState['phase'] | undefined): void {
+    const phase = this.#phase;
     const root = this.#options.root();
     const hasAsked = root.querySelector('.resend :focus');
-    queueMicrotask(() => (hasAsked ?? root.querySelector('#status-title:focus')) && this.#input?.focus());
+    const isSent = before === 'sending' && phase === 'entry';
+    const isLed = root.querySelector('#status-title:focus') ?? (isSent && hasAsked);
+    // Whoever is led to the field hears the same words with it.
+    this.#isTold = !isLed && (isSent || (phase === 'sending' && hasAsked !== null));
+    queueMicrotask(() => isLed && this.#input?.focus());
   }
 
   /** To the field, once what is wrong with it stands there. */
@@ -170,7 +189,7 @@ export class CodeForm {
 
   readonly #handleSubmit = (event: Event): void => {
     event.preventDefault();
-    if (this.#phase === 'entry' || this.#phase === 'sending') this.#send();
+    if (this.#phase !== 'checking') this.#send();
   };
 
   readonly #handleInput = (event: Event): void => {

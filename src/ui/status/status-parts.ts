@@ -33,11 +33,13 @@ export interface WayLook {
   /** The one that most payers want. */
   isMain?: boolean;
   part?: 'retry-button';
+  /** It was pressed, and is being answered. */
+  isBusy?: boolean;
 }
 
 /** One way on. */
-export const renderWay = (label: string, onClick: () => void, { isMain, part }: WayLook = {}): TemplateResult =>
-  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} @click=${onClick}>${label}</button>`;
+export const renderWay = (label: string, onClick: () => void, { isMain, part, isBusy }: WayLook = {}): TemplateResult =>
+  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${onClick}>${label}</button>`;
 
 /** Looks now at where the payment stands. */
 export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult =>
