@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
-import { transactionIdPattern } from '../domain/transaction.ts';
-import { requireTimeout, type CallOptions } from './call-options.ts';
+import { requireTimeout, signalOf, type CallOptions } from './call-options.ts';
+import { requireFetch, requireObject, requirePaths } from './client-options.ts';
 import { requireCredential } from './credential.ts';
 import { callDisbursements } from './disbursement-call.ts';
 import { DisbursementError } from './disbursement-error.ts';
 import * as records from './disbursement-records.ts';
-import { platformFetch, type Fetch } from './exchange.ts';
+import type { Fetch } from './exchange.ts';
 import { createIdempotencyKey, idempotencyKeyMessage, isIdempotencyKey } from './idempotency-key.ts';
+import { isRecordId, recordIdMessage } from './record-id.ts';
 import { retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
 import { requireBaseUrl, serviceUrl } from './service-url.ts';
 
@@ -68,15 +69,15 @@ export class Disbursements {
 
   /** @throws TypeError for an unusable address, credential or option. */
   constructor(options: DisbursementsOptions) {
-    this.#baseUrl = requireBaseUrl(options.baseUrl);
+    this.#baseUrl = requireBaseUrl(requireObject(options, 'The options').baseUrl);
     this.#headers = {
       'x-api-key': requireCredential(options.apiKey, 'apiKey'),
       'user-principal-id': requireCredential(options.userPrincipalId, 'userPrincipalId'),
     };
-    this.#fetch = options.fetch ?? platformFetch;
+    this.#fetch = requireFetch(options.fetch);
     this.#retry = retryPolicy(options.retry);
     this.#timeoutMs = requireTimeout(options.timeoutMs ?? 30_000);
-    this.#paths = { ...defaultPaths, ...options.paths };
+    this.#paths = requirePaths(defaultPaths, options.paths);
   }
 
   /**
@@ -99,13 +100,13 @@ export class Disbursements {
    * @throws DisbursementError with `alreadyProcessed` when a lost answer turned out to be a batch that was taken, and
    * with `outcomeUnknown` when nobody knows: then call again with the error's `idempotencyKey`, never with a new one.
    */
-  async createPayout(batch: PayoutBatch, options: CreatePayoutOptions = {}): Promise<records.PayoutReceipt> {
-    const { idempotencyKey = createIdempotencyKey(), signal } = options;
+  async createPayout(batch: PayoutBatch, options?: CreatePayoutOptions): Promise<records.PayoutReceipt> {
+    const { idempotencyKey = createIdempotencyKey() } = options ?? {};
     const body = toJson(batch);
     requireGoodBatch(idempotencyKey, body);
     return callDisbursements(this.#fetch, this.#retry, {
       request: {
-        ...this.#request('POST', this.#paths.payouts, { signal }, { 'idempotency-key': idempotencyKey }),
+        ...this.#request('POST', this.#paths.payouts, options, { 'idempotency-key': idempotencyKey }),
         body,
       },
       schema: records.payoutReceiptSchema,
@@ -116,8 +117,7 @@ export class Disbursements {
 
   /** The batch and its transfers as the service sees them now. */
   async getPayout(id: string, options?: CallOptions): Promise<records.PayoutRecord> {
-    if (!transactionIdPattern.test(id))
-      throw refused('400', ['The id is 1 to 100 letters, digits, hyphens or underscores.']);
+    if (!isRecordId(id)) throw refused('400', [recordIdMessage]);
     const record = await this.#read(this.#paths.payout.replace('{id}', id), records.payoutRecordSchema, options);
     if (record.id === id) return record;
     const messages = ['The answer is about another batch.'];
@@ -158,7 +158,7 @@ export class Disbursements {
       url: serviceUrl(this.#baseUrl, path),
       headers: { ...this.#headers, ...headers },
       timeoutMs: this.#timeoutMs,
-      signal: options?.signal,
+      signal: signalOf(options),
       secrets: Object.values(this.#headers),
     };
   }

@@ -1,4 +1,5 @@
 import { isAmountInCents, isCurrency } from '../domain/money.ts';
+import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { sha256Hex } from './sha256-hex.ts';
 
@@ -23,7 +24,7 @@ export interface IntegritySignatureInput {
  * less to go by.
  */
 export async function integritySignature(input: IntegritySignatureInput): Promise<string> {
-  const { reference, amountInCents, currency, expirationTime } = input;
+  const { reference, amountInCents, currency, expirationTime } = requireObject(input, 'What is to be signed');
   const secret = requireSecret(input.secret, 'integrity secret');
   if (typeof reference !== 'string' || reference.trim() === '')
     throw new TypeError('reference must be a non-empty text.');

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { transactionIdPattern } from '../domain/transaction.ts';
-import { requireTimeout, type CallOptions } from './call-options.ts';
+import { requireTimeout, signalOf, type CallOptions } from './call-options.ts';
+import { requireFetch, requireObject, requirePaths } from './client-options.ts';
 import { requireCredential, requirePrivateKey, requirePublicKey } from './credential.ts';
-import { exchange, NoAnswer, platformFetch, type Fetch } from './exchange.ts';
+import { exchange, NoAnswer, type Fetch } from './exchange.ts';
 import {
   merchantRecordSchema,
   paymentSourceSchema,
@@ -15,6 +15,7 @@ import {
   type TransactionRequest,
 } from './payment-records.ts';
 import { PaymentsError, refusalOf, unansweredError } from './payments-error.ts';
+import { isRecordId, recordIdMessage } from './record-id.ts';
 import { requireBaseUrl, serviceUrl } from './service-url.ts';
 
 /** Paths below `baseUrl`; `{id}` stands for the record's id. */
@@ -68,15 +69,17 @@ export class PaymentsBackend {
 
   /** @throws TypeError for an unusable address or key; a public key in the private one's place and the reverse are named. */
   constructor(options: PaymentsBackendOptions) {
-    this.#baseUrl = requireBaseUrl(options.baseUrl);
+    this.#baseUrl = requireBaseUrl(requireObject(options, 'The options').baseUrl);
     this.#privateKey = requirePrivateKey(options.privateKey);
     this.#publicKey =
       options.publicKey === undefined ? undefined : requirePublicKey(options.publicKey, this.#privateKey);
-    this.#fetch = options.fetch ?? platformFetch;
+    this.#fetch = requireFetch(options.fetch);
     this.#timeoutMs = requireTimeout(options.timeoutMs ?? 30_000);
-    const value = options.authorization?.(this.#privateKey) ?? `Bearer ${this.#privateKey}`;
+    const { authorization = (key) => `Bearer ${key}` } = options;
+    if (typeof authorization !== 'function') throw new TypeError('authorization must be a function.');
+    const value = authorization(this.#privateKey);
     this.#authorization = requireCredential(value, 'The result of authorization()');
-    this.#paths = { ...defaultPaths, ...options.paths };
+    this.#paths = requirePaths(defaultPaths, options.paths);
   }
 
   /** Stores a means of payment for later charges (SPEC.md section 4.3). The card token is used up by it. */
@@ -86,7 +89,12 @@ export class PaymentsBackend {
 
   /** Reads a stored means of payment. */
   async getPaymentSource(id: string | number, options?: CallOptions): Promise<PaymentSource> {
-    return this.#call('GET', withId(this.#paths.paymentSource, String(id)), paymentSourceSchema, options);
+    return this.#call(
+      'GET',
+      withId(this.#paths.paymentSource, Number.isSafeInteger(id) ? String(id) : (id as string)),
+      paymentSourceSchema,
+      options,
+    );
   }
 
   /**
@@ -148,7 +156,7 @@ export class PaymentsBackend {
   ): Promise<z.infer<Schema>> {
     const secrets = [this.#privateKey, this.#authorization];
     const url = serviceUrl(this.#baseUrl, path);
-    const request = { method, url, headers, timeoutMs: this.#timeoutMs, signal: options?.signal, secrets };
+    const request = { method, url, headers, timeoutMs: this.#timeoutMs, signal: signalOf(options), secrets };
     const answer = await exchange(this.#fetch, body === undefined ? request : { ...request, body }).catch(
       (error: unknown) => {
         throw error instanceof NoAnswer ? unansweredError(error) : error;
@@ -167,13 +175,14 @@ const envelope = z.object({ data: z.unknown() });
 const invalidResponse = (status: number, reason: string) =>
   new PaymentsError({ status, type: 'INVALID_RESPONSE', reason });
 
-function requireBody(body: unknown): string {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new TypeError('The body must be an object.');
-  return JSON.stringify(body);
+function requireBody(body: object): string {
+  return JSON.stringify(requireObject(body, 'The body'), (name, value: unknown) => {
+    if (typeof value === 'bigint') throw new TypeError(`${name} must be a number: JSON has no bigint.`);
+    return value;
+  });
 }
 
 function withId(path: string, id: string): string {
-  if (!transactionIdPattern.test(id)) throw new TypeError('An id is 1 to 100 letters, digits, hyphens or underscores.');
+  if (!isRecordId(id)) throw new TypeError(recordIdMessage);
   return path.replace('{id}', id);
 }

@@ -11,16 +11,20 @@ export interface RetryOptions {
 export type RetryPolicy = Readonly<Required<RetryOptions>>;
 
 /**
- * Fills in the defaults; `false` means a single attempt.
+ * Fills in the defaults, also for null; `false` means a single attempt.
  *
  * @throws TypeError
  */
-export function retryPolicy(options: RetryOptions | false = {}): RetryPolicy {
-  const { attempts = 4, baseMs = 400, maxMs = 10_000 } = options === false ? { attempts: 1 } : options;
+export function retryPolicy(options?: RetryOptions | false | null): RetryPolicy {
+  const given = options === false ? { attempts: 1 } : (options ?? {});
+  if (typeof given !== 'object' || Array.isArray(given)) throw new TypeError('retry must be an object, or false.');
+  const { attempts = 4, baseMs = 400, maxMs = 10_000 } = given;
   if (!Number.isSafeInteger(attempts) || attempts < 1)
     throw new TypeError('retry.attempts must be a positive integer; false turns retries off.');
-  if (!(baseMs >= 0 && baseMs < Infinity)) throw new TypeError('retry.baseMs must be a number of milliseconds.');
-  if (!(maxMs >= 0 && maxMs <= 2_147_483_647)) throw new TypeError('retry.maxMs must be a number of milliseconds.');
+  if (typeof baseMs !== 'number' || !(baseMs >= 0 && baseMs < Infinity))
+    throw new TypeError('retry.baseMs must be a number of milliseconds.');
+  if (typeof maxMs !== 'number' || !(maxMs >= 0 && maxMs <= 2_147_483_647))
+    throw new TypeError('retry.maxMs must be a number of milliseconds.');
   return { attempts, baseMs, maxMs };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { transactionStatuses } from '../domain/transaction.ts';
+import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
 import { EventVerificationError } from './event-verification-error.ts';
@@ -39,10 +40,10 @@ const firstMilliseconds = 1e11;
 export async function verifyEvent(
   rawBody: string | Uint8Array,
   secret: string,
-  options: VerifyEventOptions = {},
+  options?: VerifyEventOptions,
 ): Promise<ServiceEvent> {
   const key = requireSecret(secret, 'event secret');
-  const { oldestMs, newestMs } = window(options);
+  const { oldestMs, newestMs } = window(requireObject(options ?? {}, 'The options'));
   const parsed = z.safeParse(serviceEventSchema, readBody(rawBody));
   if (!parsed.success) throw new EventVerificationError('broken_body', 'The body is not an event with a signature.');
   const event = parsed.data;
@@ -68,7 +69,7 @@ export async function verifyEvent(
 }
 
 function window({ toleranceSeconds, now = Date.now }: VerifyEventOptions): { oldestMs: number; newestMs: number } {
-  if (toleranceSeconds !== undefined && !(toleranceSeconds >= 0))
+  if (toleranceSeconds !== undefined && (typeof toleranceSeconds !== 'number' || !(toleranceSeconds >= 0)))
     throw new TypeError('toleranceSeconds must be a number of seconds, zero or more.');
   const nowMs = Number(typeof now === 'function' ? now() : now);
   if (Number.isNaN(nowMs))

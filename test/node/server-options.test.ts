@@ -4,8 +4,10 @@ import { inspect } from 'node:util';
 import {
   Disbursements,
   DisbursementError,
+  integritySignature,
   PaymentsBackend,
   PaymentsError,
+  verifyEvent,
   type DisbursementsOptions,
   type PaymentsBackendOptions,
 } from '../../src/server/index.ts';
@@ -84,6 +86,69 @@ describe('the backend kit: options', () => {
     refuses(() => disbursements({ retry: { attempts: 1.5 } }), /attempts/);
     refuses(() => disbursements({ retry: { baseMs: -1 } }), /baseMs/);
     refuses(() => disbursements({ retry: { maxMs: Number.NaN } }), /maxMs/);
+  });
+
+  it('says in plain words which of them has the wrong type', () => {
+    for (const nothing of [undefined, null, 5, 'x', []]) {
+      refuses(() => new PaymentsBackend(nothing as never), /^The options must be an object\.$/);
+      refuses(() => new Disbursements(nothing as never), /^The options must be an object\.$/);
+    }
+    for (const make of [payments, disbursements]) {
+      refuses(() => make({ timeoutMs: '5000' as never }), /timeoutMs must be a positive number/);
+      refuses(() => make({ fetch: 'fetch' as never }), /fetch must be a function/);
+      refuses(() => make({ paths: '/v1' as never }), /paths must be an object/);
+    }
+    refuses(() => payments({ paths: { transaction: 5 as never } }), /paths\.transaction must begin with a slash/);
+    refuses(() => disbursements({ paths: { payout: 'payouts/{id}' } }), /paths\.payout must begin with a slash/);
+    refuses(() => payments({ authorization: 'Bearer x' as never }), /authorization must be a function/);
+    for (const retry of [true, 3, 'no', []]) refuses(() => disbursements({ retry: retry as never }), /retry must be/);
+    refuses(() => disbursements({ retry: { attempts: null as never } }), /attempts/);
+    refuses(() => disbursements({ retry: { baseMs: null as never } }), /baseMs/);
+    refuses(() => disbursements({ retry: { maxMs: '5' as never } }), /maxMs/);
+  });
+
+  it('takes null for what is not given', async () => {
+    const absent: Record<string, unknown> = {
+      fetch: null,
+      timeoutMs: null,
+      paths: { accounts: null, transaction: undefined },
+    };
+    payments(absent);
+    disbursements({ ...absent, retry: null as never });
+    const fetch = async () => Response.json({ code: 'OK', data: [] });
+    assert.deepEqual(await disbursements({ fetch, retry: null as never }).listAccounts(null as never), []);
+  });
+
+  it('says so of a call too, and sends nothing', async () => {
+    let sent = 0;
+    const fetch = async () => {
+      sent += 1;
+      return Response.json({});
+    };
+    const money = disbursements({ fetch, retry: null as never });
+    const ours = payments({ fetch });
+    const rejects = (call: Promise<unknown>, message: RegExp) => assert.rejects(call, { message });
+    for (const id of [undefined, null, 5, {}, ''])
+      await rejects(money.getPayout(id as never), /^400 \(Business\): An id is a text of 1 to 100/);
+    for (const value of [undefined, null, 5]) {
+      await rejects(money.resolveKey(value as never, 'PHONE'), /EXC_033/);
+      await rejects(money.resolveKey('3001234567', value as never), /keyType must be one of/);
+      await rejects(money.rechargeBalance(value as never), /accountId must be a string/);
+      await rejects(money.createPayout(value as never, null as never), /reference must be a string/);
+      await rejects(ours.createTransaction(value as never), /The body must be an object/);
+      await rejects(integritySignature(value as never), /What is to be signed must be an object/);
+      await rejects(verifyEvent(value as never, 'secret', null as never), /needs the raw body/);
+    }
+    await rejects(verifyEvent('{}', 'secret', 5 as never), /The options must be an object/);
+    await rejects(verifyEvent('{}', 'secret', { toleranceSeconds: '60' as never }), /toleranceSeconds/);
+    for (const call of [
+      ours.getTransaction('x', 'signal' as never),
+      money.listAccounts(5 as never),
+      money.getPayout('x', [] as never),
+    ])
+      await rejects(call, /The options of a call must be an object/);
+    await rejects(money.listAccounts({ signal: {} as never }), /signal must be an AbortSignal/);
+    assert.equal(sent, 0);
   });
 });
 

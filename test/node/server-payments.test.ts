@@ -146,8 +146,16 @@ describe('PaymentsBackend: requests', () => {
     const { backend, asked } = open([]);
     for (const amount of [0.1 + 0.2, Number.NaN, 2 ** 53])
       await assert.rejects(backend.createTransaction({ ...charge, amount_in_cents: amount }), TypeError);
-    for (const id of ['', '../payment_sources', 'a/b', 'a?b', 'ñ', 'a'.repeat(101)])
-      await assert.rejects(backend.getTransaction(id), TypeError);
+    for (const id of ['', '../payment_sources', 'a/b', 'a?b', 'ñ', 'a'.repeat(101), undefined, null, 5, ['a'], {}])
+      for (const asking of [
+        backend.getTransaction(id as never),
+        backend.voidTransaction(id as never),
+        ...(id === 5 ? [] : [backend.getPaymentSource(id as never)]),
+      ])
+        await assert.rejects(asking, { name: 'TypeError', message: /^An id is a text of 1 to 100 letters/ });
+    for (const id of [Number.NaN, 0.5]) await assert.rejects(backend.getPaymentSource(id), TypeError);
+    const bigint = { ...charge, amount_in_cents: 100n } as never;
+    await assert.rejects(backend.createTransaction(bigint), { message: /^amount_in_cents must be a number/ });
     for (const body of [undefined, null, [], 'x'])
       await assert.rejects(backend.createPaymentSource(body as never), TypeError);
     assert.equal(asked.length, 0);
