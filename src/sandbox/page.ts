@@ -17,10 +17,11 @@ h1 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .75rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
 dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 @media (max-width: 16em) { dl { grid-template-columns: 1fr; gap: 0; } dd { text-align: left; } }
-form { display: grid; gap: .6rem; margin: 1rem 0 0; }
-label { display: grid; gap: .25rem; font-weight: 600; }
-input { font: inherit; font-size: 1.25rem; letter-spacing: .2em; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit; }
-button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--accent); border-radius: .5rem; background: transparent; color: var(--accent); cursor: pointer; }
+form, label { display: grid; grid-template-columns: minmax(0, 1fr); }
+form { gap: .6rem; margin: 1rem 0 0; }
+label { gap: .25rem; font-weight: 600; }
+input { width: 100%; font: inherit; font-size: 1.25rem; letter-spacing: .2em; padding: .6rem .75rem; border: 1px solid var(--soft); border-radius: .5rem; background: transparent; color: inherit; }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem min(1rem, 4vw); border: 1px solid var(--accent); border-radius: .5rem; background: transparent; color: var(--accent); cursor: pointer; }
 button.main { background: var(--accent); color: var(--paper); }
 button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem { border-left: .3rem solid #b3261e; padding-left: .75rem; }

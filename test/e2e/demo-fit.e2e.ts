@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { html } from 'hono/html';
 import type { Page } from 'puppeteer-core';
+import { bankPage, formatAmount } from '../../src/sandbox/page.ts';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
 import { paste, press } from './payouts-page.ts';
@@ -88,6 +90,35 @@ describe('the demo in a narrow window and with large letters', () => {
     await page.setViewport({ width: 360, height: 800 });
     await readAt(page, 32);
     await until(async () => (await tooWide(page)) === '', 'nothing to be too wide');
+  });
+
+  it('gives the bank of the sandbox, in a frame of 280 px, pages that fit', async () => {
+    const amount = formatAmount(500_010_000, 'COP');
+    const answer = await bankPage(
+      'Confirma tu compra',
+      html`
+        <dl>
+          <dt>Referencia</dt>
+          <dd>NB-YYAMC3VX3CYQ</dd>
+          <dt>Valor</dt>
+          <dd>${amount}</dd>
+        </dl>
+        <form>
+          <label>
+            Código de 6 dígitos
+            <input maxlength="6" />
+          </label>
+          <button class="main">Confirmar</button>
+        </form>
+      `,
+    );
+    const { shop } = await demo.open('/gracias', (page) => page.setViewport({ width: 280, height: 500 }));
+    const { page } = shop;
+    await page.setContent(await answer.text());
+    for (const letters of [16, 32]) {
+      await readAt(page, letters);
+      await until(async () => (await tooWide(page)) === '', 'the page to fit', { timeoutMs: 3000 });
+    }
   });
 
   it('leaves no unexpected problem in any page', () => {
