@@ -12,7 +12,6 @@ export interface Consent {
   isAccepted: (field: AcceptanceField) => boolean;
   /** Problems of any control: those of the two checkboxes are shown. */
   problems: readonly FieldProblem[];
-  isBusy: boolean;
   onToggle: (field: AcceptanceField, accepted: boolean) => void;
 }
 
@@ -21,7 +20,7 @@ export interface Consent {
  * the start; until the contracts have come they cannot be ticked, for there is nothing to read yet. A server leaves
  * them alone: it would write the attribute `checked`, whatever its value, and so tick them.
  */
-export function renderConsent({ words, documents, isAccepted, problems, isBusy, onToggle }: Consent): TemplateResult {
+export function renderConsent({ words, documents, isAccepted, problems, onToggle }: Consent): TemplateResult {
   const box = (field: AcceptanceField, text: string) => {
     const document = documents.find((one) => one.field === field);
     const problem = problems.find(({ name }) => name === field)?.message;
@@ -33,7 +32,7 @@ export function renderConsent({ words, documents, isAccepted, problems, isBusy, 
           name=${field}
           aria-required="true"
           .checked=${isServer ? noChange : isAccepted(field)}
-          ?disabled=${!document || isBusy}
+          ?disabled=${!document}
           aria-invalid=${problem ? 'true' : nothing}
           aria-describedby=${problem ? `${field}-note` : nothing}
           @change=${(event: Event) => onToggle(field, (event.target as HTMLInputElement).checked)}

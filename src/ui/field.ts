@@ -45,7 +45,6 @@ export function renderField(field: Field): TemplateResult {
         part="input"
         id=${name}
         name=${name}
-        ?disabled=${isBusy}
         aria-describedby=${described}
         aria-invalid=${invalid}
         @change=${onInput}

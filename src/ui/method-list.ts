@@ -18,7 +18,6 @@ export interface MethodList {
   isSource?: boolean | undefined;
   methods: readonly MethodChoice[];
   selected: string | undefined;
-  isBusy: boolean;
   /** Which methods follow the first one is not known yet: their places are kept, and nothing moves when they come. */
   isOpen?: boolean | undefined;
   /** A list even of one method: for one that is known from the start there is none. */
@@ -32,7 +31,6 @@ export function renderMethodList({
   isSource,
   methods,
   selected,
-  isBusy,
   isOpen,
   isList,
   onSelect,
@@ -50,7 +48,6 @@ export function renderMethodList({
           .value=${type}
           ?checked=${type === selected}
           .checked=${isServer ? noChange : type === selected}
-          ?disabled=${isBusy && type !== selected}
           @change=${() => onSelect(type)}
         />
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>

@@ -75,9 +75,9 @@ export class FaceStand extends Searchable {
         screen === nothing
           ? html`<form class="form" novalidate>
             <div class="fields">
-              ${renderMethodList({ words, methods: this.methods, selected: 'CARD', isBusy, onSelect: (type) => void this.wishes.push([type]) })}
+              ${renderMethodList({ words, methods: this.methods, selected: 'CARD', onSelect: (type) => void this.wishes.push([type]) })}
               ${this.card.render({ words, locale, isTest: true, isBusy, customer: {} })}
-              ${renderConsent({ words, documents: this.documents, isAccepted: (field) => this.accepted.has(field), problems: this.problems, isBusy, onToggle: toggle })}
+              ${renderConsent({ words, documents: this.documents, isAccepted: (field) => this.accepted.has(field), problems: this.problems, onToggle: toggle })}
             </div>
             ${this.notice} ${renderProblems(words, this.problems, (name) => void this.wishes.push([name]))}
             ${renderPayButton({ words, locale, amount: (state.status === 'ready' && state.changedAmount) || this.amount, state, isSource })}

@@ -12,7 +12,6 @@ export interface Choice {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  isBusy: boolean;
   value: string;
   options: readonly ChoiceOption[];
   onChange: (value: string) => void;
@@ -20,7 +19,7 @@ export interface Choice {
 
 /** Native radios in a group of their own. */
 export function renderRadios(choice: Choice): TemplateResult {
-  const { name, label, hint, error, isBusy, value, options, onChange } = choice;
+  const { name, label, hint, error, value, options, onChange } = choice;
   return html`<fieldset part="field" class="field ${name}">
     <legend part="label">${label}</legend>
     <div class="choices">
@@ -31,7 +30,6 @@ export function renderRadios(choice: Choice): TemplateResult {
             name=${name}
             .value=${option.value}
             .checked=${option.value === value}
-            ?disabled=${isBusy && option.value !== value}
             @change=${() => onChange(option.value)}
           />
           <span>${option.label}</span>
