@@ -32,7 +32,7 @@ export const en: MethodMessages = {
   phone: 'Mobile phone',
   phoneHint: '10 digits',
   phoneInvalid: 'Enter your mobile number, like 300\u00a0123\u00a04567',
-  phoneCode: 'Country code',
+  phoneCode: 'Dial code',
   phoneCodeInvalid: 'Like +57',
   description: 'Payment description',
   descriptionFor: 'Purchase at {merchant}',

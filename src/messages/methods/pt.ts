@@ -32,7 +32,7 @@ export const pt: MethodMessages = {
   phone: 'Celular',
   phoneHint: '10 dígitos',
   phoneInvalid: 'Digite seu celular: 300\u00a0123\u00a04567',
-  phoneCode: 'Código do país',
+  phoneCode: 'DDI',
   phoneCodeInvalid: 'Assim: +57',
   description: 'Descrição do pagamento',
   descriptionFor: 'Compra em {merchant}',

@@ -18,7 +18,8 @@ export const fieldStyles = css`
     .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
   }
   @container (min-width: 18em) {
-    .asked > .phone_code, .phone_code + .phone_number { grid-column: span 3; }
+    .asked > .phone_code { grid-column: span 2; }
+    .phone_code + .phone_number { grid-column: span 4; }
   }
   @container (min-width: 28em) {
     .asked > :is(.user_legal_id_type, .user_legal_id, .name, .last_name, .full_name:not(:last-of-type), .full_name + .phone_number) { grid-column: span 3; }
