@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { es } from '../../src/messages/es.ts';
@@ -105,6 +105,33 @@ describe('the screens', () => {
     face.button('Consulta el resultado').click();
     expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);
     expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consulta el resultado');
+  });
+
+  it('say that the reference was copied beside it, and move nothing for it, whatever room there is', async () => {
+    const face = await show('unknown');
+    const said = face.find('.keep [role=status]');
+    const placeOf = (one: string): DOMRect => face.find(one).getBoundingClientRect();
+    let copied = '';
+    const clipboard = { writeText: async (text: string) => void (copied = text) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    try {
+      for (let width = 240; width <= 600; width += 20) {
+        face.style.inlineSize = `${width}px`;
+        said.textContent = '';
+        const placesBefore = ['.keep', '.keep .link', '.ways'].map((one) => JSON.stringify(placeOf(one)));
+        face.find('.keep .link').click();
+        await waitUntil(() => said.textContent === 'Copiado');
+        const places = ['.keep', '.keep .link', '.ways'].map((one) => JSON.stringify(placeOf(one)));
+        expect(places, `${width} px`).to.deep.equal(placesBefore);
+        const [box, button, word] = [placeOf('.keep'), placeOf('.keep .link'), placeOf('.keep [role=status]')];
+        expect(word.left, `${width} px`).to.be.at.least(button.right);
+        expect(word.right, `${width} px`).to.be.below(box.right);
+        expect(Math.abs(word.top + word.bottom - button.top - button.bottom), `${width} px`).to.be.below(4);
+      }
+    } finally {
+      Reflect.deleteProperty(navigator, 'clipboard');
+    }
+    expect(copied).to.equal('NEBLINA-1');
   });
 
   it('explain a failure without the developer’s words, and try again where that can help', async () => {

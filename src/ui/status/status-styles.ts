@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** What the status screens, and the form while it is sent, add to the look of the form. */
 export const statusStyles = css`
-  .pay:hover { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
+  .pay:active { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); translate: 0 1px; }
   .pay[aria-disabled] { cursor: progress; }
   .headline { display: grid; justify-items: center; gap: 6px; }
   .headline, .headline ~ p:not(.keep) { text-align: center; text-wrap: balance; }
@@ -27,7 +27,6 @@ export const statusStyles = css`
   .ways .fine { padding-block-start: 8px; text-align: center; text-wrap: balance; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
-  .pay.plain:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_surface)); }
   .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
   .wait { display: flex; align-items: center; justify-content: center; gap: 10px; min-block-size: 52px; }
   .steps { justify-self: center; padding: 0; list-style: none; }
@@ -36,14 +35,18 @@ export const statusStyles = css`
   .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--_outline); border-radius: 50%; }
   .steps .done::before, .steps .now::before { border-color: var(--_accent); }
   .steps .done::before { border-width: 6px; }
-  .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
+  .keep { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
+  .keep .link { margin-inline-end: 5em; }
+  .keep [role='status'] { position: absolute; inset: auto 12px 17px auto; }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
-  select:disabled { opacity: 1; }
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
+  @media (hover: hover) {
+    .pay:hover { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); }
+  }
   @media (forced-colors: active) {
     .pay.plain { forced-color-adjust: auto; }
-    .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; outline-color: CanvasText !important; }
+    .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; box-shadow: none !important; outline-color: CanvasText !important; }
     label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
     .spinner { forced-color-adjust: none; }
