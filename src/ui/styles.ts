@@ -34,7 +34,6 @@ export const styles = [
     .method-form { container-type: inline-size; }
     .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
     :is(.card, .asked) > * { grid-column: 1 / -1; min-inline-size: 0; }
-    .card > .expiry, .card > .cvc { grid-column: auto; }
     .field :is(label, legend) { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
     a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
@@ -58,7 +57,7 @@ export const styles = [
     fieldset { min-inline-size: 0; padding: 0; border: 0; }
     legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
-    .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; }
+    .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; overflow-wrap: anywhere; }
     :is(.method, .choice):has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
     [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--_accent); }
@@ -69,7 +68,7 @@ export const styles = [
     a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
     a:not([href]) { color: inherit; text-decoration: none; }
 
-    .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, var(--_control)); padding: 8px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; text-align: center; cursor: pointer; }
+    .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, 3em, var(--_control)); padding: 5px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; line-height: 1.15; text-align: center; cursor: pointer; }
     .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); background: var(--_surface); color: var(--_accent); }
     .notice:is(.alert, :has(li)) { color: var(--_danger); }
     .notice > div { color: var(--_text); }
@@ -77,6 +76,7 @@ export const styles = [
     .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
     .notice ul { padding: 0; list-style: none; }
     .form:focus-within > .notice, .notice:has(li) { position: static; }
+    .form:has(.ghost) > .notice { z-index: 1; }
 
     @media (forced-colors: active) {
       .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
@@ -91,8 +91,10 @@ export const styles = [
       .methods { display: contents; }
       .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
-      .method:has(:checked) ~ *, .form:has(.ghost) > .notice { order: 1; }
-      .form:has(.ghost) > .notice { min-block-size: 7.2em; margin-block-start: calc(-7.2em - var(--_gap)); }
+      .method:has(:checked) ~ * { order: 2; }
+      .form:has(.ghost) > .notice { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
+      .form:has(.ghost) > .notice > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; }
+      .form:has(.ghost) > .notice > .icon { display: none; }
     }
     @container (min-width: 43em) {
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
@@ -105,7 +107,10 @@ export const styles = [
     }
     @container (max-width: 17.5em) {
       .network { translate: 10px -38px; }
-      .number input { padding-inline-end: 12px; letter-spacing: -.06em; }
+      .number input { padding-inline-end: 12px; font-size: clamp(16px, 1em, 7.5cqi); letter-spacing: -.06em; }
+    }
+    @container (min-width: 12em) {
+      .card > .expiry, .card > .cvc { grid-column: auto; }
     }
   `,
 ];

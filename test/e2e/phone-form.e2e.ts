@@ -77,12 +77,57 @@ describe('the form on a phone', () => {
         const beside = mark.getBoundingClientRect();
         return { end, free: Math.min(right - inset, beside.bottom <= top + 1 ? right : beside.left) };
       });
-    for (const width of [280, 320, 360])
+    for (const [width, size] of [
+      [280, 'medium'],
+      [320, 'medium'],
+      [360, 'medium'],
+      [360, '24px'],
+      [360, '32px'],
+    ] as const)
       for (const number of ['4242424242424242', '6759649826438453004', '378282246310005']) {
         const shop = await harness.openShop({ viewport: { width, height: 740 } });
+        await shop.page.addStyleTag({ content: `pay-checkout { --pay-font-size: ${size} }` });
         await shop.fill('number', number);
         const { end, free } = await measure(shop);
-        assert.ok(end <= free + 0.5, `${number} at ${width} px ends at ${end}, and ${free} is free`);
+        assert.ok(end <= free + 0.5, `${number} at ${width} px and ${size} ends at ${end}, and ${free} is free`);
+        await shop.page.close();
+      }
+  });
+
+  it('has room for expiry and security code where the letters are twice as large', async () => {
+    const shop = await harness.openShop({ viewport });
+    await shop.page.addStyleTag({ content: 'pay-checkout { --pay-font-size: 32px }' });
+    await shop.fillCard();
+    for (const name of ['expiry', 'cvc']) {
+      const control = await shop.control(name);
+      const { room, text } = await control.evaluate((input) => ({ room: input.clientWidth, text: input.scrollWidth }));
+      assert.equal(text, room, `${name}: ${text} px of text in ${room}`);
+    }
+    const [expiry, cvc] = [await placeOf(shop, '.expiry'), await placeOf(shop, '.cvc')];
+    assert.ok(expiry.bottom <= cvc.top, 'one below the other');
+  });
+
+  it('keeps the height of the button, and the colours of all that was chosen, while it is sent', async () => {
+    for (const locale of ['es', 'en', 'pt'])
+      for (const width of [280, 360]) {
+        const shop = await harness.openShop({ viewport: { width, height: 740 }, attributes: { locale } });
+        const fault = { kind: 'delay', ms: 1500 } as const;
+        await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
+        await shop.acceptContracts();
+        await shop.fillCard();
+        const heightOf = async (): Promise<number> => {
+          const { top, bottom } = await placeOf(shop, '.pay');
+          return bottom - top;
+        };
+        const before = await heightOf();
+        await shop.pay();
+        await until(async () => (await shop.state())?.['step'] === 'details', 'the card to be sent');
+        assert.equal(await heightOf(), before, `${locale}, ${width} px`);
+        const sent = await shop.page.evaluate(() => {
+          const fields = document.querySelector('pay-checkout')?.shadowRoot?.querySelector<HTMLElement>('.fields');
+          return { inert: fields?.inert, grey: fields?.querySelectorAll(':disabled').length };
+        });
+        assert.deepEqual(sent, { inert: true, grey: 0 });
         await shop.page.close();
       }
   });

@@ -110,7 +110,8 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
         const root = document.querySelector('pay-checkout')?.shadowRoot;
         const [form, notice] = ['.form', '.notice'].map((one) => root?.querySelector<HTMLElement>(one));
         if (!form || !notice) throw new Error('There is no notice.');
-        const seen = { bottom: notice.getBoundingClientRect().bottom, taken: form.getBoundingClientRect().height };
+        const said = notice.querySelector('div')?.getBoundingClientRect();
+        const seen = { bottom: said?.bottom ?? Number.NaN, taken: form.getBoundingClientRect().height };
         notice.style.display = 'none';
         seen.taken -= form.getBoundingClientRect().height;
         notice.style.display = '';
@@ -121,6 +122,42 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
       await settled(shop);
       assert.deepEqual(await shop.page.evaluate(() => globalThis.moves), []);
     });
+
+  it('says so within its form, and over no field, wherever the form stands in the window', async () => {
+    const fault = { kind: 'delay', ms: 8000 } as const;
+    await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault });
+    const shop = await harness.openShop({
+      viewport: { width: 360, height: 640 },
+      html,
+      settle: false,
+      emulate: hurried(6000),
+    });
+    await shop.waitForText(/tardando más de lo normal/);
+    const placesAt = (space: number, scroll: number) =>
+      shop.page.evaluate(
+        (above, down) => {
+          const title = document.querySelector('h1');
+          if (title) title.style.marginBlockEnd = `${above}px`;
+          scrollTo(0, down);
+          const root = document.querySelector('pay-checkout')?.shadowRoot;
+          const [form, notice, pay] = ['.form', '.notice > div', '.pay'].map((one) =>
+            root?.querySelector(one)?.getBoundingClientRect(),
+          );
+          if (!form || !notice || !pay) throw new Error('There is no notice.');
+          return { form: form.top, top: notice.top, bottom: notice.bottom, pay: pay.bottom };
+        },
+        space,
+        scroll,
+      );
+    for (const space of [0, 150, 300, 420, 500, 900]) {
+      const { form, top, bottom } = await placesAt(space, 0);
+      assert.ok(top >= form, `${top} px, and the form begins at ${form}, ${space} px further down`);
+      // A form that is hardly in the window has no room for it there.
+      if (form < 480) assert.ok(bottom <= 640, `it ends at ${bottom} px, ${space} px further down`);
+    }
+    const { top, pay } = await placesAt(0, 600);
+    assert.ok(top >= pay, `at ${top} px, below the fields and the button that ends at ${pay}`);
+  });
 
   it('would see what moves', async () => {
     const shop = await harness.openShop({ html, emulate: watchMoves });
