@@ -142,7 +142,11 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   readonly #internals = this.attachInternals();
   readonly #session = new CheckoutSession(
     this,
-    checkoutEvents(this, (state) => this.#handleState(state)),
+    checkoutEvents(this, (state) => {
+      this.#showState(state);
+      this.#face.handleState(state);
+      this.requestUpdate();
+    }),
   );
   readonly #face = new CheckoutFace(this, this.#session);
 
@@ -219,12 +223,6 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
 
   protected override updated(): void {
     this.#face.settleFocus();
-  }
-
-  #handleState(state: CheckoutState): void {
-    this.#showState(state);
-    this.#face.handleState(state);
-    this.requestUpdate();
   }
 
   #showState({ status }: CheckoutState): void {

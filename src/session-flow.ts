@@ -1,6 +1,5 @@
 import { HttpPaymentsApi } from './api/http-payments-api.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
-import type { AntifraudOptions } from './browser/antifraud.ts';
 import { fetchOrder } from './browser/order-endpoint.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
@@ -121,12 +120,18 @@ export class SessionFlow {
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
     this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile, fetch: this.#fetch });
-    const environment = pageEnvironment(() => this.#antifraud());
+    const environment = pageEnvironment(() => {
+      const { libraryUrl: url, libraryGlobal } = this.#host;
+      return url ? { url, globalName: libraryGlobal || '$pay', publicKey } : undefined;
+    });
     const listener: CheckoutListener = {
       ...this.#listener,
       // The form is mostly ready right after, and renders for that: only where it is not, a rendering is asked for.
       merchantKnown: () => void setTimeout(() => this.state.status === 'ready' || this.#host.requestUpdate()),
-      failed: (error) => this.#handleFailure(error),
+      failed: (error) => {
+        if (isTestKey(publicKey) || shopMistakes.has(error.code)) this.#consult((doctor) => doctor.explain(error));
+        this.#listener.failed(error);
+      },
     };
     this.#checkout = new Checkout({ api: this.#api, environment, listener, configuration });
     this.#checkout.connect();
@@ -188,11 +193,6 @@ export class SessionFlow {
     if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
   }
 
-  #antifraud(): AntifraudOptions | undefined {
-    const { libraryUrl, libraryGlobal, publicKey } = this.#host;
-    return libraryUrl && publicKey ? { url: libraryUrl, globalName: libraryGlobal || '$pay', publicKey } : undefined;
-  }
-
   #awaitTheRest(): void {
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
@@ -229,12 +229,6 @@ export class SessionFlow {
   /** A payment may exist, or does, and is shown. */
   get #isBusy(): boolean {
     return this.#checkout !== undefined && !['loading', 'ready', 'failed'].includes(this.#checkout.state.status);
-  }
-
-  #handleFailure(error: CheckoutError): void {
-    if (isTestKey(this.#host.publicKey) || shopMistakes.has(error.code))
-      this.#consult((doctor) => doctor.explain(error));
-    this.#listener.failed(error);
   }
 
   /** Asks the doctor, who comes when nothing else is to be fetched; a page without that file has one fewer to explain it. */

@@ -78,7 +78,14 @@ export class HttpPaymentsApi implements PaymentsApi {
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'This is not the id of a transaction.');
     const elsewhere = this.#client.profile.fetchTransaction;
-    const transaction = await (elsewhere ? fetchElsewhere(elsewhere, id) : this.#fetchHere(id, signal));
+    const transaction = await (elsewhere
+      ? fetchElsewhere(elsewhere, id)
+      : this.#client.fetchData({
+          path: this.#client.path('transaction').replace('{id}', id),
+          shape: transactionShape,
+          signal,
+          timeoutMs: 15_000,
+        }));
     if (transaction.id !== id) throw otherPayment();
     return this.#named(transaction);
   }
@@ -126,15 +133,6 @@ export class HttpPaymentsApi implements PaymentsApi {
   ): Promise<WalletToken> {
     const { walletToken } = await import('./wallet-requests.ts');
     return walletToken(this.#client, type, asked, signal);
-  }
-
-  #fetchHere(id: string, signal?: AbortSignal): Promise<Transaction> {
-    return this.#client.fetchData({
-      path: this.#client.path('transaction').replace('{id}', id),
-      shape: transactionShape,
-      signal,
-      timeoutMs: 15_000,
-    });
   }
 
   /** The record with the checkout's own name of its method, whatever the service calls it. */

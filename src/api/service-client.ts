@@ -69,12 +69,6 @@ export class ServiceClient {
     return this.profile.paths?.[name] ?? defaultPaths[name];
   }
 
-  /** The headers of a public-key request (SERVICE-NOTES.md "public-key auth"). */
-  #authorization(): Record<string, string> {
-    const { publicKey } = this.#options;
-    return { authorization: this.profile.authorization?.(publicKey) ?? `Bearer ${publicKey}` };
-  }
-
   /** The same for an answer in the service's envelope: what is in it (SPEC.md section 2). */
   async fetchData<Data>(request: ServiceRequest<Data>): Promise<Data> {
     const answer = await this.request({ ...request, shape: object({ data: request.shape }) });
@@ -88,7 +82,12 @@ export class ServiceClient {
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
     const { path, body, shape, signal, timeoutMs = 20_000 } = request;
-    const { method = body ? 'POST' : 'GET', headers = this.#authorization() } = request;
+    const { publicKey } = this.#options;
+    const {
+      method = body ? 'POST' : 'GET',
+      // Of a public-key request (SERVICE-NOTES.md "public-key auth").
+      headers = { authorization: this.profile.authorization?.(publicKey) ?? `Bearer ${publicKey}` },
+    } = request;
     const address = /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
     const ending = endingWith(signal);
     const cancel = (this.#options.timer ?? realTimer)(timeoutMs, ending.abort);

@@ -198,8 +198,11 @@ export class Checkout {
 
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
-    if (this.state.status === 'ready' && this.#stage.configuration.mode === 'payment') this.#lookAround();
-    else this.#payment.pursuit.hasten();
+    const { journal, desk, pursuit } = this.#payment;
+    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return pursuit.hasten();
+    // The form is shown, and meanwhile its payment may have been begun elsewhere.
+    const entry = journal.underWay();
+    if (entry && !desk.mayReuse(entry.reference)) this.#startOver();
   }
 
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
@@ -207,18 +210,9 @@ export class Checkout {
     return this.#opening.isLookingBack;
   }
 
-  /** The form is shown, and meanwhile its payment may have been begun elsewhere. */
-  #lookAround(): void {
-    if (!this.#opening.mayBeUnderWay) return;
-    const { journal, desk } = this.#payment;
-    const entry = this.state.status === 'ready' ? journal.underWay() : undefined;
-    if (entry && !desk.mayReuse(entry.reference)) this.#startOver();
-  }
-
   /** What the page is for is known now: what was found without knowing it may be something else. */
   #takeUp(): void {
-    const isMistaken = this.#payment.recovery.isMistaken && this.state.status !== 'submitting';
-    if (isMistaken) {
+    if (this.#payment.recovery.isMistaken && this.state.status !== 'submitting') {
       this.#payment.pursuit.forget();
       this.#stage.apply({ type: 'reset' });
     }

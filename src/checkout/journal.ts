@@ -68,8 +68,8 @@ export class Journal {
   }
 
   /** Records that an order is about to be sent; an id that its reference has already is kept. */
-  open(order: Order, method: string, { scope, amount }: Belonging): JournalEntry {
-    const entry: JournalEntry = {
+  open(order: Order, method: string, { scope, amount }: Belonging): void {
+    this.#write({
       ...orderOf(order),
       method,
       scope,
@@ -77,9 +77,7 @@ export class Journal {
       status: 'posting',
       id: this.read(order.reference)?.id,
       time: this.#stage.environment.now(),
-    };
-    this.#write(entry);
-    return entry;
+    });
   }
 
   /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */

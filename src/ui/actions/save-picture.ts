@@ -16,7 +16,7 @@ export async function savePicture(href: string, name: string): Promise<void> {
   const image = new Image();
   image.src = href;
   await image.decode();
-  await handOn(`${name}.png`, sizePx, (context) => {
+  await handOn(name, sizePx, (context) => {
     context.imageSmoothingEnabled = false;
     context.drawImage(image, marginPx, marginPx, inner, inner);
   });
@@ -24,7 +24,7 @@ export async function savePicture(href: string, name: string): Promise<void> {
 
 /** Saves what a sheet says as such a picture: it is found in the gallery at the counter, without a network. */
 export const saveSheet = ({ title, rows, large }: Sheet, name: string): Promise<void> =>
-  handOn(`${name}.png`, 200 + rows.length * 150, (context) => {
+  handOn(name, 200 + rows.length * 150, (context) => {
     const write = (text: string, y: number, size: number, weight: number): void => {
       context.font = `${weight} ${size}px system-ui, sans-serif`;
       context.fillText(text, marginPx, y, inner);
@@ -48,7 +48,7 @@ async function handOn(name: string, height: number, draw: (context: CanvasRender
   draw(context);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('no picture');
-  const file = new File([blob], name, { type: blob.type });
+  const file = new File([blob], `${name}.png`, { type: blob.type });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => undefined); // the payer closed the sheet
     return;
@@ -56,7 +56,7 @@ async function handOn(name: string, height: number, draw: (context: CanvasRender
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

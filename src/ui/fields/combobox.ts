@@ -61,7 +61,7 @@ export class Combobox {
         spellcheck="false"
         enterkeyhint="next"
         aria-autocomplete="list"
-        aria-expanded=${isShown ? 'true' : 'false'}
+        aria-expanded=${isShown}
         aria-controls="${name}-list"
         aria-activedescendant=${isShown && matches[this.#active] ? `${name}-${this.#active}` : nothing}
         aria-describedby="${name}-note"
@@ -80,7 +80,7 @@ export class Combobox {
             class=${place === this.#active ? 'active' : nothing}
             role="option"
             data-value=${option.value}
-            aria-selected=${place === this.#active ? 'true' : 'false'}
+            aria-selected=${place === this.#active}
             @click=${() => this.#choose(option)}
           >${option.label}</li>`,
         )}
