@@ -23,8 +23,8 @@ export class Acceptance {
   readonly #api: PaymentsApi;
   readonly #now: () => number;
   #merchant: Merchant | undefined;
-  #fetchedAt = 0;
-  #spent = false;
+  /** When the tokens were fetched that can still be sent. */
+  #fetchedAt = -Infinity;
   readonly #accepted = new Map<AcceptanceField, { permalink: string; acceptedAt: string }>();
 
   constructor(api: PaymentsApi, now: () => number) {
@@ -44,7 +44,6 @@ export class Acceptance {
   async load(signal?: AbortSignal): Promise<void> {
     this.#merchant = await this.#api.fetchMerchant(signal);
     this.#fetchedAt = this.#now();
-    this.#spent = false;
   }
 
   isAccepted(field: AcceptanceField): boolean {
@@ -79,7 +78,7 @@ export class Acceptance {
 
   /** The tokens were sent, or refused: they will not be used again. */
   spend(): void {
-    this.#spent = true;
+    this.#fetchedAt = -Infinity;
   }
 
   /**
@@ -88,7 +87,7 @@ export class Acceptance {
    * @throws CheckoutError `consent_changed` when a new contract has come and the payer has to be asked again.
    */
   async tokens(signal?: AbortSignal): Promise<Record<AcceptanceField, string>> {
-    if (this.#spent || this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
+    if (this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
     const merchant = this.#merchant;
     if (!merchant || !this.isComplete)
       throw new CheckoutError(
