@@ -10,7 +10,7 @@ export const en: Messages = {
   methods: 'How would you like to pay?',
   pay: 'Pay {amount}',
   saveCard: 'Save your card',
-  paying: 'Processing your payment…',
+  paying: 'Processing payment…',
   email: 'Email',
   emailInvalid: 'Enter your email, like name@mail.com',
   newTab: 'PDF, in a new tab',
@@ -53,7 +53,7 @@ export const en: Messages = {
   errorShop: 'Payments are not working in this store right now. Contact the store.',
   errorLookup: 'We could not look up this payment. Contact the store.',
 
-  loading: 'Preparing your payment…',
+  loading: 'Preparing payment…',
   stepOrder: 'Preparing your order',
   stepDetails: 'Protecting your details',
   stepCreate: 'Sending your payment',

@@ -10,7 +10,7 @@ export const pt: Messages = {
   methods: 'Como você quer pagar?',
   pay: 'Pagar {amount}',
   saveCard: 'Salvar cartão',
-  paying: 'Processando seu pagamento…',
+  paying: 'Processando pagamento…',
   email: 'E-mail',
   emailInvalid: 'Digite seu e-mail, assim: nome@email.com',
   newTab: 'PDF, em outra aba',
@@ -53,7 +53,7 @@ export const pt: Messages = {
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
   errorLookup: 'Não foi possível consultar este pagamento. Fale com a loja.',
 
-  loading: 'Preparando seu pagamento…',
+  loading: 'Preparando pagamento…',
   stepOrder: 'Preparando seu pedido',
   stepDetails: 'Protegendo seus dados',
   stepCreate: 'Enviando seu pagamento',
