@@ -109,8 +109,13 @@ describe('the form on a phone', () => {
 
   it('keeps the height of the button, and the colours of all that was chosen, while it is sent', async () => {
     for (const locale of ['es', 'en', 'pt'])
-      for (const width of [280, 360]) {
+      for (const [width, size] of [
+        [280, 'medium'],
+        [360, 'medium'],
+        [360, '32px'],
+      ] as const) {
         const shop = await harness.openShop({ viewport: { width, height: 740 }, attributes: { locale } });
+        await shop.page.addStyleTag({ content: `pay-checkout { --pay-font-size: ${size} }` });
         const fault = { kind: 'delay', ms: 1500 } as const;
         await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
         await shop.acceptContracts();
@@ -122,7 +127,7 @@ describe('the form on a phone', () => {
         const before = await heightOf();
         await shop.pay();
         await until(async () => (await shop.state())?.['step'] === 'details', 'the card to be sent');
-        assert.equal(await heightOf(), before, `${locale}, ${width} px`);
+        assert.equal(await heightOf(), before, `${locale}, ${width} px, ${size}`);
         const sent = await shop.page.evaluate(() => {
           const fields = document.querySelector('pay-checkout')?.shadowRoot?.querySelector<HTMLElement>('.fields');
           return { inert: fields?.inert, grey: fields?.querySelectorAll(':disabled').length };
