@@ -124,6 +124,9 @@ describe('the bank list', () => {
     await stand.settled();
     expect(stand.note(name)).to.match(/^No pudimos cargar los bancos\./);
     expect(said()).to.equal('No pudimos cargar los bancos.');
+    stand.control(name).click();
+    await stand.settled();
+    expect(stand.renderRoot.querySelector('.none'), 'nothing covers the button below').to.equal(null);
     stand.renderRoot.querySelector<HTMLElement>(`#${name}-note button`)?.click();
     expect(stand.shadowRoot?.activeElement).to.equal(stand.control(name));
     await new Promise((resolve) => setTimeout(resolve));

@@ -85,7 +85,8 @@ describe('the screens of what a payment asks of the payer', () => {
         ['B', '2'],
       ],
     } as const;
-    const view = await new Promise<Window>((resolve) => printSheet(sheet, resolve));
+    const pressed = made.button('Imprime');
+    const view = await new Promise<Window>((resolve) => printSheet(sheet, pressed, resolve));
     const { document: page } = view;
     expect(page.documentElement.lang).to.equal('es');
     expect(page.title).to.equal('Paga');
@@ -94,6 +95,7 @@ describe('the screens of what a payment asks of the payer', () => {
     expect(view.getComputedStyle(page.querySelector('.large')!).fontSize).to.equal('32px');
     view.dispatchEvent(new Event('afterprint'));
     expect(document.querySelector('iframe[title=Paga]')).to.equal(null);
+    expect(made.shadowRoot?.activeElement, 'the focus is given back').to.equal(pressed);
   });
 
   it('say what a half payment left and offer to pay it', async () => {

@@ -96,7 +96,7 @@ function voucher(
   };
   // A picture that could not be made leaves the print, and the numbers on the screen.
   const save = (): void => void saveSheet(sheet, fileName('voucher', transaction)).catch(() => printSheet(sheet));
-  const print = html`<button type="button" class="link center" @click=${() => printSheet(sheet)}>${more.print}</button>`;
+  const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printSheet(sheet, currentTarget as HTMLElement)}>${more.print}</button>`;
   return renderScreen({
     tone: 'busy',
     title: more.voucher,

@@ -28,9 +28,10 @@ let frame: HTMLIFrameElement | undefined;
  * Prints a sheet of its own instead of the shop's page around the checkout. It is built in an empty frame with nodes and
  * a constructed style sheet: no text is ever read as HTML, and a strict page policy has nothing to forbid.
  *
+ * @param pressed gets the focus back, which goes to the sheet's window and would go with it.
  * @param print opens the browser's print dialogue for the sheet's window.
  */
-export function printSheet(sheet: Sheet, print = (view: Window): void => view.print()): void {
+export function printSheet(sheet: Sheet, pressed?: HTMLElement, print = (view: Window): void => view.print()): void {
   frame?.remove();
   const made = document.createElement('iframe');
   frame = made;
@@ -39,11 +40,16 @@ export function printSheet(sheet: Sheet, print = (view: Window): void => view.pr
   made.setAttribute('aria-hidden', 'true');
   Object.assign(made.style, { position: 'fixed', insetInlineEnd: '100%', border: '0' });
   // An empty frame's document is there at once in one browser and only after its load event in another.
-  made.addEventListener('load', () => fill(made, sheet, print), { once: true });
+  made.addEventListener('load', () => fill(made, sheet, pressed, print), { once: true });
   document.body.append(made);
 }
 
-function fill(made: HTMLIFrameElement, sheet: Sheet, print: (view: Window) => void): void {
+function fill(
+  made: HTMLIFrameElement,
+  sheet: Sheet,
+  pressed: HTMLElement | undefined,
+  print: (view: Window) => void,
+): void {
   const { title, text, rows, large, lang } = sheet;
   const { contentDocument: page, contentWindow: view } = made;
   if (!page || !view) return;
@@ -64,7 +70,11 @@ function fill(made: HTMLIFrameElement, sheet: Sheet, print: (view: Window) => vo
     list.append(make('dt', name), make('dd', value, place < large ? 'large' : '')),
   );
   page.body.replaceChildren(make('h1', title), make('p', text), list);
-  view.addEventListener('afterprint', () => made.remove(), { once: true });
+  const end = (): void => {
+    made.remove();
+    pressed?.focus();
+  };
+  view.addEventListener('afterprint', end, { once: true });
   view.focus();
   print(view);
 }

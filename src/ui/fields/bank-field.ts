@@ -56,7 +56,8 @@ export class BankField {
         ${this.#combobox.render({
           ...view,
           options: this.#banks,
-          empty,
+          // The note says it, with a button that nothing may cover.
+          empty: isFailed ? '' : empty,
           count: (matches) =>
             matches > 1 ? fill(words.bankCount, { count: `${matches}` }) : matches ? words.bankCountOne : empty,
         })}

@@ -18,7 +18,7 @@ export interface ComboboxView {
   /** What is wrong with it; that, or a hint, stands below under the id `name-note`. */
   error?: string | undefined;
   label: string;
-  /** Shown in the list when nothing fits, or in its place while there are no options yet. */
+  /** Shown in the list when nothing fits, or in its place while there are no options yet; nothing is, when empty. */
   empty: string;
   /** Says how many options fit, or why there are none, for those who do not see the list. */
   count: (matches: number) => string;
@@ -85,7 +85,7 @@ export class Combobox {
           >${option.label}</li>`,
         )}
       </ul>
-      ${isOpen && !isShown ? html`<p class="list none" @pointerdown=${keepFocus}>${view.empty}</p>` : nothing}
+      ${isOpen && !isShown && view.empty ? html`<p class="list none" @pointerdown=${keepFocus}>${view.empty}</p>` : nothing}
       <span class="visually-hidden" role="status">${isOpen || this.#isAwaited || !view.options.length ? view.count(matches.length) : nothing}</span>`;
   }
 
