@@ -47,7 +47,8 @@ export class ChallengeScreens {
   render(state: CheckoutState, context: StatusContext): TemplateResult | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
     const { words, locale } = context;
-    const checkAgain = (): void => this.#session.checkout?.checkAgain();
+    const { checkout } = this.#session;
+    const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.render({
       words,
       more: this.#words.in(locale, words, () => this.#host.requestUpdate()),
@@ -58,6 +59,7 @@ export class ChallengeScreens {
       stalled: state.stalled ?? false,
       missed: state.error !== undefined,
       ways: renderWaysOut(context),
+      hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);
         this.#host.dispatchEvent(new PayErrorEvent(error));

@@ -168,6 +168,20 @@ export class Checkout {
   }
 
   /**
+   * Whether the payer has left the bank's challenge of the pending payment, which a reload leaves closed then.
+   *
+   * @param left what is to be kept of it from now on.
+   */
+  hasLeft(left?: boolean): boolean | undefined {
+    const { state } = this;
+    if (!isPending(state)) return;
+    const { journal } = this.#payment;
+    const { reference } = state.transaction;
+    if (left !== undefined) journal.update(reference, { left });
+    return journal.read(reference)?.left;
+  }
+
+  /**
    * The one-time code that the pending payment asks for; undefined while it asks for none.
    *
    * @param changed told of each change of it.

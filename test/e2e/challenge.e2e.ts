@@ -157,6 +157,26 @@ describe('a 3D Secure challenge in a shop', () => {
     assert.equal(await loads(shop), 1);
   });
 
+  it('stays left after a reload, without the focus, and is there again once it was resumed', async () => {
+    const shop = await openShop();
+    await payWith(shop, asks);
+    await bankPage(shop);
+    await pressOwn(shop, 'Salir de la verificación');
+    await pressOwn(shop, 'Sal y deja el pago pendiente');
+    await shop.waitForText(/Tu pago está pendiente/);
+    await shop.page.reload();
+    await shop.waitForText(/Saliste sin terminar la verificación/);
+    assert.equal((await shop.state())?.status, 'action');
+    assert.equal(await shop.page.evaluate(() => document.activeElement?.localName), 'body');
+    await pressOwn(shop, 'Retoma la verificación');
+    await shop.waitForText(/Confirma la compra con tu banco/);
+    await shop.page.reload();
+    await shop.waitForText(/Confirma la compra con tu banco/);
+    assert.doesNotMatch(await shop.text(), /Saliste sin terminar/);
+    await settle(shop, 'APPROVED');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
   it('is there again after a reload', async () => {
     const shop = await openShop();
     await payWith(shop, asks);

@@ -38,6 +38,8 @@ export interface ChallengeOptions {
   stalled: boolean;
   /** The last look at the payment failed; the next one is coming. */
   missed?: boolean;
+  /** Whether the payer had left it before this page was loaded; keeps what is given for the next one. */
+  hasLeft?(left?: boolean): boolean | undefined;
   /** More ways on for when the challenge is not shown, such as another method. */
   ways?: unknown;
   /** The challenge cannot be shown: `challenge_invalid` or `challenge_blocked`. */
@@ -85,6 +87,7 @@ export class Challenge {
       // Once: a frame that moves from page to sheet loads again.
       this.#isSheet = matchMedia(smallScreen).matches;
       this.#hadFocus = this.#hasFocus;
+      if (options.hasLeft?.()) this.#phase = 'left';
     }
     if (options.methodData !== this.#methodData) this.#take(options);
     if (isRenamed) this.#frame?.rename(this.#shellWords);
@@ -187,6 +190,7 @@ export class Challenge {
 
   async #show(phase: ChallengeScreen['phase'], focus: string): Promise<void> {
     this.#phase = phase;
+    this.#options?.hasLeft?.(phase === 'left');
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     this.#focus(focus);
