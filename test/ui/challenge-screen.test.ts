@@ -134,6 +134,16 @@ describe('a 3D Secure challenge on the screen', () => {
       expect(stand.focused?.textContent).to.equal('Confirma la compra con tu banco');
     });
 
+    for (const height of [560, 640, 680])
+      it(`has logo, frame and the way out in view, ${height} px high`, async () => {
+        await stand.open(stand.form(), { width: 360, height });
+        const bottom = stand.element('.leave')!.getBoundingClientRect().bottom;
+        expect(stand.element('.network-logo')!.getBoundingClientRect().top).to.be.at.least(0);
+        expect(stand.heightOf('.bank')).to.be.at.least(Math.min(400, height - 240));
+        expect(bottom).to.be.at.most(height);
+        expect(stand.element('dialog')!.scrollHeight).to.equal(height);
+      });
+
     it('stays within what the keyboard leaves', async () => {
       await stand.open(stand.form(), { width: 360, height: 640 });
       stand.shop.frame.height = '300';

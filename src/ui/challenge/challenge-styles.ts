@@ -21,7 +21,8 @@ export const challengeStyles = css`
   .sheet:not([open]) { display: none; }
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }
   .sheet::backdrop { background: var(--_surface); }
-  .sheet .stage { flex: 1 0 auto; min-block-size: 400px; }
-  .sheet .bank { min-block-size: 400px; }
+  .sheet .stage { flex: 1 0 auto; }
+  .sheet :is(.stage, .bank) { min-block-size: clamp(220px, 100svh - 240px, 400px); }
+  @media (max-height: 679.98px) { .sheet .lead p { display: none; } }
   @keyframes appear { from { opacity: 0; visibility: hidden; } }
 `;
