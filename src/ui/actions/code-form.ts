@@ -15,17 +15,6 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
 const countWords = (left: number | undefined, one: string, many: string): string =>
   left === undefined || left < 1 ? '' : left === 1 ? one : fill(many, { count: `${left}` });
 
-/**
- * While a code can be typed: the message may be faster than the service's answer to the request that sent it, and one
- * that came earlier serves when another one could not be sent.
- */
-const canBeTyped = ({ phase, expiresAt }: CodeState): boolean =>
-  waiting.includes(phase) || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
-/** While the service is waited for. */
-const waiting: readonly CodeState['phase'][] = ['sending', 'checking'];
-/** What comes next is for the payment's record to say. */
-const over: readonly CodeState['phase'][] = ['accepted', 'over'];
-
 const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
   unsent: 'otpUnsent',
   expired: 'otpExpired',
@@ -68,10 +57,11 @@ export class CodeForm {
   render(context: ActionContext, code: CodeState): TemplateResult {
     this.#context = context;
     this.#settle(code);
-    const { more, words } = context;
-    const { phase } = code;
-    const isBusy = waiting.includes(phase);
-    const canType = canBeTyped(code);
+    const { more } = context;
+    const { phase, expiresAt } = code;
+    const isBusy = phase === 'sending' || phase === 'checking';
+    // The message may be faster than the answer to the request that sent it, and one that came earlier serves still.
+    const canType = isBusy || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
     const hint = this.#hint(code, context);
     const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
@@ -103,7 +93,7 @@ export class CodeForm {
             )
           : nothing
       }
-      ${this.#renderResend(code, more, phase === 'unsent' ? words.retry : more.otpResend, isBusy)}
+      ${phase === 'accepted' || phase === 'over' ? nothing : this.#renderResend(code, context, isBusy)}
     </form>`;
   }
 
@@ -114,17 +104,11 @@ export class CodeForm {
   }
 
   /** It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. */
-  #renderResend(
-    { phase, sendsLeft }: CodeState,
-    more: MethodMessages,
-    label: string,
-    isBusy: boolean,
-  ): TemplateResult | typeof nothing {
-    if (over.includes(phase)) return nothing;
+  #renderResend({ phase, sendsLeft }: CodeState, { words, more }: ActionContext, isBusy: boolean): TemplateResult {
     if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSendsOne, more.otpSends);
     return html`<div class="resend">
-      ${renderWay(label, () => this.#context?.onCode.resend(), { isBusy })}
+      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode.resend(), { isBusy })}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }
@@ -134,8 +118,7 @@ export class CodeForm {
   }
 
   /** A code that was refused is of no use: the next one is typed into an empty field, which keeps the focus. */
-  #settle(code: CodeState): void {
-    const { phase, error } = code;
+  #settle({ phase, error }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
     if (before !== phase) {

@@ -17,12 +17,12 @@ export const challengeStyles = css`
   .leave { min-block-size: 44px; }
   .leaving { display: grid; gap: 10px; inline-size: min(100%, 30em); background: var(--_surface); }
   .sheet .leaving { position: sticky; inset-block-end: 0; padding-block: 10px; }
-  .sheet { position: fixed; inset: 0; inline-size: 100%; block-size: 100vh; block-size: 100dvh; max-inline-size: none; max-block-size: none; margin: 0; padding: max(12px, env(safe-area-inset-top)) max(12px, env(safe-area-inset-right)) max(8px, env(safe-area-inset-bottom)) max(12px, env(safe-area-inset-left)); border: 0; overflow: auto; overscroll-behavior: contain; background: var(--_surface); }
+  .sheet { position: fixed; inset: 0; inline-size: 100%; block-size: 100dvh; max-inline-size: none; max-block-size: none; margin: 0; padding: max(12px, env(safe-area-inset-top)) max(12px, env(safe-area-inset-right)) max(8px, env(safe-area-inset-bottom)) max(12px, env(safe-area-inset-left)); border: 0; overflow: auto; overscroll-behavior: contain; background: var(--_surface); }
   .sheet:not([open]) { display: none; }
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }
   .sheet::backdrop { background: var(--_surface); }
   .sheet .stage { flex: 1 0 auto; }
   .sheet :is(.stage, .bank) { min-block-size: clamp(220px, 100svh - 240px, 400px); }
-  @media (max-height: 679.98px) { .sheet .lead p { display: none; } }
+  @media (max-height: 679px) { .sheet .lead p { display: none; } }
   @keyframes appear { from { opacity: 0; visibility: hidden; } }
 `;
