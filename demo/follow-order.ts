@@ -1,3 +1,4 @@
+import { tellPaid } from './paid-elsewhere.ts';
 import { shopApi, ShopApiError } from './shop-api.ts';
 import type { ShopOrderStatus } from './shop-api.ts';
 
@@ -26,6 +27,7 @@ export async function followOrder(
       const { status } = await shopApi.order(reference);
       if (signal.aborted) return;
       tell(status);
+      if (status === 'paid') tellPaid();
       if (status !== 'awaiting_payment') return;
     } catch (error) {
       if (!(error instanceof ShopApiError)) throw error;

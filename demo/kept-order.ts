@@ -36,14 +36,15 @@ export const leadsToNewPurchase = (link: HTMLElement): void =>
   });
 
 /**
- * The kept order as the shop's backend knows it now; null without one, and when the backend has forgotten it. Rejects
- * with a ShopApiError when nobody can say.
+ * The kept order as the shop's backend knows it now, or the one that has paid the same cart instead, in another tab.
+ * Null without one, and when the backend has forgotten it. Rejects with a ShopApiError when nobody can say.
  */
 export async function lookUpKept(): Promise<ShopOrder | null> {
   const kept = keptOrder();
   if (!kept) return null;
   try {
-    return await shopApi.order(kept.reference);
+    const order = await shopApi.order(kept.reference);
+    return order.paid_by === null || order.paid_by === order.reference ? order : await shopApi.order(order.paid_by);
   } catch (error) {
     if (error instanceof ShopApiError && error.status === 404) return null;
     throw error;

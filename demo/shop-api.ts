@@ -47,7 +47,12 @@ export interface OrderStatusAnswer {
 }
 
 /** An order with what was bought, all of it, whichever part of it this order's payment pays. */
-export interface ShopOrder extends OrderStatusAnswer, ShopQuote {}
+export interface ShopOrder extends OrderStatusAnswer, ShopQuote {
+  /** The payment that the backend has heard of. */
+  transaction_id: string | null;
+  /** The order that has paid the cart, this one or another; null as long as none has. */
+  paid_by: string | null;
+}
 
 /** A fault as the sandbox takes it: the next `times` requests of that method and path meet it. */
 export interface FaultRequest {
@@ -120,7 +125,7 @@ export const shopApi = {
   replaceCart: (items: { sku: string; quantity: number }[]) => sendToShop<ShopCart>('PUT', '/cart', { items }),
   signedOrder: () => askShop<SignedOrder>('/signed-order'),
   order: (reference: string) => askShop<ShopOrder>(`/orders/${encodeURIComponent(reference)}`),
-  latestOrder: () => askShop<{ order: OrderStatusAnswer | null }>('/orders/latest'),
+  latestOrder: () => askShop<{ order: ShopOrder | null }>('/orders/latest'),
   resolve: (reference: string) => sendToShop<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
   savedSources: () => askShop<SavedSource[]>('/sources'),
   saveSource: (request: object) => sendToShop<SavedSource>('POST', '/sources', request),

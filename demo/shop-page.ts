@@ -1,9 +1,25 @@
-import type { PayCheckout } from '../src/index.ts';
-import { keptOrder, lookUpKept } from './kept-order.ts';
+import type { CheckoutState, PayCheckout } from '../src/index.ts';
+import { remainderOf } from '../src/domain/transaction.ts';
+import { keepOrder, keptOrder, lookUpKept } from './kept-order.ts';
 import { applyTheme, readPreferences, storePreferences, type Preferences } from './preferences.ts';
-import { shopApi, type ShopCart, type ShopOrder } from './shop-api.ts';
+import { shopApi, ShopApiError, type ShopCart, type ShopOrder } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
 import { translatePage } from './words.ts';
+
+/** Whether a payment may be on its way: what is shown of it then is its own outcome. A code to scan or to pay cash by moves nothing by itself. */
+const mayBePaying = (state: CheckoutState): boolean => {
+  switch (state.status) {
+    case 'ready':
+    case 'failed':
+      return false;
+    case 'action':
+      return !['qr', 'voucher', 'redirect'].includes(state.action.kind);
+    case 'settled':
+      return state.transaction.status === 'APPROVED' && remainderOf(state.transaction) === undefined;
+    default:
+      return true;
+  }
+};
 
 /** The page's own state and what follows from it. Tells its listeners with a `change` event. */
 export class ShopPage extends EventTarget {
@@ -12,6 +28,8 @@ export class ShopPage extends EventTarget {
   #cart: ShopCart | null = null;
   #order: ShopOrder | null = null;
   #isLoaded = false;
+  #isPaidElsewhere = false;
+  #hasToLook = false;
 
   constructor(checkout: PayCheckout) {
     super();
@@ -39,6 +57,11 @@ export class ShopPage extends EventTarget {
     return this.#order;
   }
 
+  /** Whether `order` was paid by another page than this one. */
+  get isPaidElsewhere(): boolean {
+    return this.#isPaidElsewhere;
+  }
+
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
@@ -46,8 +69,9 @@ export class ShopPage extends EventTarget {
   /** Fetches the cart and offers its order to the checkout; or, after a reload, shows the order that was paid here. */
   async load(): Promise<void> {
     try {
-      const { transactionId, isApproved = false } = keptOrder() ?? {};
+      const { reference, transactionId, isApproved = false } = keptOrder() ?? {};
       const kept = await lookUpKept();
+      if (kept && kept.reference !== reference) return this.#takePaidElsewhere(kept);
       if (kept?.status === 'paid' || (kept?.status === 'awaiting_payment' && isApproved)) {
         this.#order = kept;
         if (transactionId) this.#showPaid(transactionId);
@@ -59,6 +83,29 @@ export class ShopPage extends EventTarget {
       this.#isLoaded = true;
       this.#changed();
     }
+  }
+
+  /**
+   * Looks whether another tab has paid what this one offers, and shows that instead of something to pay. While a payment
+   * of this page's own may be on its way, that is waited for first.
+   */
+  async lookElsewhere(): Promise<void> {
+    await customElements.whenDefined('pay-checkout');
+    if (!this.#cart) return;
+    const { order } = await shopApi.latestOrder().catch((error: unknown) => {
+      if (!(error instanceof ShopApiError)) throw error;
+      return { order: null };
+    });
+    if (!this.#cart || order?.status !== 'paid') return;
+    this.#hasToLook = mayBePaying(this.checkout.state);
+    if (this.#hasToLook) return;
+    this.#takePaidElsewhere(order);
+    this.#changed();
+  }
+
+  /** Looks again, once the payment that had to be waited for has come to something. */
+  async lookAgain(): Promise<void> {
+    if (this.#hasToLook && !mayBePaying(this.checkout.state)) await this.lookElsewhere();
   }
 
   /** Looks again at what is still to pay; the checkout keeps the payment that it shows. */
@@ -82,6 +129,33 @@ export class ShopPage extends EventTarget {
     this.#applyPreferences();
     this.#changed();
     if (this.#preferences.orderMode !== orderMode) await this.#offerOrder();
+  }
+
+  #takePaidElsewhere(order: ShopOrder): void {
+    const { reference, transaction_id: transactionId } = order;
+    this.#cart = null;
+    this.#order = order;
+    this.#isPaidElsewhere = true;
+    if (transactionId === null) return;
+    keepOrder({ reference, transactionId, isApproved: true });
+    void this.#replacePending(transactionId);
+  }
+
+  /** A code that is shown is let go: as long as it is remembered, it would be offered again with the next purchase. */
+  async #replacePending(transactionId: string): Promise<void> {
+    const { checkout } = this;
+    await customElements.whenDefined('pay-checkout');
+    await new Promise<void>((resolve) => {
+      const resolveOnceLoaded = () => {
+        if (checkout.state.status === 'loading') return;
+        checkout.removeEventListener('pay-state-change', resolveOnceLoaded);
+        resolve();
+      };
+      checkout.addEventListener('pay-state-change', resolveOnceLoaded);
+      resolveOnceLoaded();
+    });
+    if (checkout.state.status === 'action') checkout.reset();
+    this.#showPaid(transactionId);
   }
 
   /** Shows what was paid, and offers nothing more to pay. */

@@ -3,6 +3,7 @@ import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { keepOrder, leadsToNewPurchase } from './kept-order.ts';
 import { orderSummary } from './order-summary.ts';
+import { onPaidElsewhere } from './paid-elsewhere.ts';
 import { mountPanel } from './panel/panel.ts';
 import { ShopPage } from './shop-page.ts';
 import type { ShopOrderStatus } from './shop-api.ts';
@@ -17,6 +18,7 @@ const drawSummary = orderSummary(findElement('.summary-body'));
 const thanks = findElement('.thanks');
 const title = findElement('.title');
 const titleDone = findElement('.title-done');
+const paidElsewhere = findElement('.paid-elsewhere');
 const orderStatus = findElement('.order-status', thanks);
 let known: ShopOrderStatus = 'awaiting_payment';
 let following = new AbortController();
@@ -59,6 +61,7 @@ page.addEventListener('change', () => {
   sayStatus();
   if (isLoaded) drawSummary(order ? { ...order, due_in_cents: order.total_in_cents } : cart, preferences.locale);
   if (order) showThanks(order.reference);
+  paidElsewhere.hidden = !page.isPaidElsewhere;
   if (title.hidden) sayTitle();
 });
 
@@ -69,7 +72,14 @@ checkout.addEventListener('pay-transaction', ({ transaction }) => {
   keepOrder({ reference, transactionId: id, isApproved });
 });
 
+// What the shop no longer signs may have been paid in another tab.
+checkout.addEventListener('pay-error', ({ error }) => {
+  if (error.code === 'order_unavailable') void page.lookElsewhere();
+});
+onPaidElsewhere(() => void page.lookElsewhere());
+
 checkout.addEventListener('pay-state-change', ({ state }) => {
+  void page.lookAgain();
   if (page.order) {
     // The order is paid, whether or not the checkout can still show how.
     findElement('#pago').hidden = state.status === 'failed';

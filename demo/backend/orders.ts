@@ -82,7 +82,8 @@ export class Orders {
   /** The order that a cart came to: the paid one, else the last attempt. */
   latestOf(cart: Cart): ShopOrder | undefined {
     const attempts = [...this.#orders.values()].filter((order) => order.cart === cart);
-    return attempts.find(({ status }) => status === 'paid') ?? attempts.at(-1);
+    // Of a cart that was paid in two parts, the part that completed it.
+    return attempts.findLast(({ status }) => status === 'paid') ?? attempts.at(-1);
   }
 
   /** The order of a cart that points have paid a part of, as long as nothing has paid the rest. */

@@ -51,15 +51,6 @@ const cartRequest = z.object({
     .check(z.minLength(1, 'must hold at least one item'), z.maxLength(skus.length, 'holds too many lines')),
 });
 
-const orderAnswer = ({ reference, status, quote: priced, amountInCents, createdAt, paidAt }: ShopOrder) => ({
-  ...priced,
-  reference,
-  status,
-  amount_in_cents: amountInCents,
-  created_at: createdAt,
-  paid_at: paidAt,
-});
-
 /**
  * The shop's own backend as one fetch app below `/api`: carts, signed orders, events and order status.
  * The amount of an order is what the visitor's cart costs here, whatever a browser claims.
@@ -86,6 +77,18 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
       paths: { transaction: '/transactions/{id}' },
     }),
   };
+
+  const orderAnswer = ({ reference, status, quote: priced, amountInCents, createdAt, paidAt, ...more }: ShopOrder) => ({
+    ...priced,
+    reference,
+    status,
+    amount_in_cents: amountInCents,
+    created_at: createdAt,
+    paid_at: paidAt,
+    transaction_id: more.transaction?.id ?? null,
+    // Another attempt may have paid the cart, in another tab: this one is not to be paid any more.
+    paid_by: more.cart.isPaid ? (orders.latestOf(more.cart)?.reference ?? null) : null,
+  });
 
   const { payments } = desk;
   const charges = new SourceCharges({ orders, payments, integritySecret: secrets.integritySecret });

@@ -66,13 +66,18 @@ export class DemoShop {
   async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<{ browser: Browser; shop: Shop }> {
     const browser = await launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
     this.#browsers.push(browser);
+    return { browser, shop: await this.openTab(browser, path, prepare) };
+  }
+
+  /** Opens a page beside others of the same visitor. */
+  async openTab(browser: Browser, path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Shop> {
     const page = await browser.newPage();
     const shop = new Shop(page, this.sandbox);
     this.#shops.push(shop);
     await page.evaluateOnNewDocument(installPageProbe, events, recordMark);
     await prepare?.(page);
     await page.goto(this.origin + path, { waitUntil: 'domcontentloaded' });
-    return { browser, shop };
+    return shop;
   }
 
   /** Asks the shop's backend, as somebody with no page of it open. */
