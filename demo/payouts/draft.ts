@@ -7,6 +7,7 @@ import {
 } from '../../src/domain/payout-batch.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { TypedRow } from './parse-table.ts';
+import { plainKey } from './plain-key.ts';
 import type { PayoutText } from './payout-words.ts';
 
 /** A transfer in the form. */
@@ -66,7 +67,7 @@ export function batchOf(draft: Draft): PayoutBatch {
       amount: parseAmount(amount) ?? 0,
       name: name.trim(),
       email: email.trim(),
-      key: key.trim(),
+      key: plainKey(key),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { keyTypesOf, type KeyType } from '../../src/domain/breb-keys.ts';
 import { ShopApiError } from '../shop-api.ts';
 import { payoutsApi } from './payouts-api.ts';
+import { plainKey } from './plain-key.ts';
 
 /** What is known about a key. */
 export type KeyPreview =
@@ -30,7 +31,7 @@ export class KeyPreviews {
 
   /** What is known about a key now; undefined for nothing. */
   of(typed: string): KeyPreview | undefined {
-    const key = typed.trim();
+    const key = plainKey(typed);
     if (key === '') return undefined;
     if (keyTypesOf(key).length === 0) return { state: 'malformed' };
     return this.#known.get(key);
@@ -40,7 +41,7 @@ export class KeyPreviews {
   want(row: number, typed: string): void {
     clearTimeout(this.#timers.get(row));
     this.#timers.delete(row);
-    const key = typed.trim();
+    const key = plainKey(typed);
     if (this.#known.has(key) || keyTypesOf(key).length === 0) return;
     const timer = setTimeout(() => {
       this.#timers.delete(row);
@@ -52,7 +53,7 @@ export class KeyPreviews {
 
   /** Asks again about a key that nobody could say anything about. */
   retry(typed: string): void {
-    const key = typed.trim();
+    const key = plainKey(typed);
     if (this.#known.get(key)?.state !== 'unknown') return;
     this.#known.delete(key);
     this.#waiting.add(key);

@@ -14,6 +14,7 @@ import {
 import { KeyPreviews } from './key-previews.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { TypedRow } from './parse-table.ts';
+import { plainKey } from './plain-key.ts';
 import { payoutsApi, type BatchDetails, type BatchSummary, type PayoutAccount } from './payouts-api.ts';
 import { pesos, refusalOf, type Refusal } from './payout-words.ts';
 
@@ -233,10 +234,10 @@ export class PayoutsPage extends EventTarget {
   }
 }
 
-/** An amount that can be read stands as it was read. */
+/** An amount that can be read stands as it was read, a key as it will be sent. */
 function legible(row: TypedRow): DraftRow {
   const cents = parseAmount(row.amount);
-  return newRow(cents === undefined ? row : { ...row, amount: pesos(cents) });
+  return newRow({ ...row, key: plainKey(row.key), ...(cents !== undefined && { amount: pesos(cents) }) });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DraftRow, RowProblems } from './draft.ts';
 import type { KeyPreview } from './key-previews.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { TypedRow } from './parse-table.ts';
+import { plainKey } from './plain-key.ts';
 import { figure, keyTypeWords, pesos, refusalWords, tell, type PayoutText } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
@@ -81,6 +82,8 @@ export function renderRow(page: PayoutsPage, row: DraftRow, place: number, probl
           @input=${({ currentTarget }: Event) => page.type(id, { [name]: (currentTarget as HTMLInputElement).value })}
           @blur=${() => {
             page.settle(id);
+            // As it will be sent: whoever typed it sees which key that is.
+            if (name === 'key' && plainKey(row.key) !== row.key) page.type(id, { key: plainKey(row.key) });
             const cents = name === 'amount' && isTyped ? parseAmount(row.amount) : undefined;
             if (cents !== undefined) page.type(id, { amount: pesos(cents) });
           }}

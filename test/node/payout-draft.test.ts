@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { batchOf, newDraft, newRow, problemsOf, totalInCents } from '../../demo/payouts/draft.ts';
 import { parseAmount } from '../../demo/payouts/parse-amount.ts';
+import { plainKey } from '../../demo/payouts/plain-key.ts';
 import { parseTable } from '../../demo/payouts/parse-table.ts';
 
 describe('amounts as people write them', () => {
@@ -22,6 +23,34 @@ describe('amounts as people write them', () => {
 
   for (const text of ['', 'x', '-5', '1.25.000', '1.2500', '1,25,000', '12.345.67', '1e5', '1.000.000.000.000.000.000'])
     it(`leaves ${text || 'nothing'} to be asked for`, () => assert.equal(parseAmount(text), undefined));
+});
+
+describe('keys as people write them', () => {
+  for (const [text, key] of [
+    ['300 123 4567', '3001234567'],
+    ['+57 300 123 4567', '3001234567'],
+    ['+573001234567', '3001234567'],
+    ['57 300 123 4567', '3001234567'],
+    ['(300) 123-4567', '3001234567'],
+    ['300-123-4567', '3001234567'],
+    [' 300\u00a0123\u20114567 ', '3001234567'],
+    ['900.123.456', '900123456'],
+    ['1.012.345.678', '1012345678'],
+    ['1 012 345 678', '1012345678'],
+  ] as const)
+    it(`sends ${text} as ${key}`, () => {
+      assert.equal(plainKey(text), key);
+      const row = newRow({ key: text, name: 'Ana', email: 'ana@example.com', amount: '1' });
+      const draft = { ...newDraft('acc'), rows: [row] };
+      assert.equal(batchOf(draft).transactions[0]?.key, key);
+      assert.deepEqual(problemsOf(draft), { batch: [], rows: new Map() });
+    });
+
+  for (const key of ['3001234567', '@tienda01', 'ana.rojas@example.com', '573001234567', '00012345', 'AB123456'])
+    it(`leaves ${key}, which is one`, () => assert.equal(plainKey(key), key));
+
+  for (const text of ['900.123.456-7', '90.01.23', '200 123 4567', '+1 300 123 4567', 'ana rojas', '@a.b', '1-2', ''])
+    it(`does not guess what ${text || 'nothing'} means`, () => assert.equal(plainKey(text), text));
 });
 
 describe('a table from a spreadsheet', () => {
