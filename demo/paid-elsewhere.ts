@@ -1,12 +1,23 @@
-/** That something was paid, and nothing of what or whose: who hears it asks the shop's backend. */
-const channel = new BroadcastChannel('neblina-paid');
+const sign = 'neblina-paid';
 
-/** Tells the visitor's other tabs that an order was paid. */
-export const tellPaid = (): void => channel.postMessage(null);
+/**
+ * Tells the visitor's other tabs that an order was paid: that something was, and nothing of what or whose. Who hears it
+ * asks the shop's backend. Nothing stays in the store.
+ */
+export function tellPaid(): void {
+  try {
+    localStorage.setItem(sign, '');
+    localStorage.removeItem(sign);
+  } catch {
+    // A browser that stores nothing tells nobody: the others look when they are turned to.
+  }
+}
 
 /** Calls whenever an order may have been paid in another tab: told by it, or when this page is turned to again. */
 export function onPaidElsewhere(look: () => void): void {
-  channel.addEventListener('message', look);
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === sign && newValue !== null) look();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
   });

@@ -6,20 +6,15 @@ import { shopApi, ShopApiError, type ShopCart, type ShopOrder } from './shop-api
 import { speak } from './tools/speech.ts';
 import { translatePage } from './words.ts';
 
-/** Whether a payment may be on its way: what is shown of it then is its own outcome. A code to scan or to pay cash by moves nothing by itself. */
-const mayBePaying = (state: CheckoutState): boolean => {
-  switch (state.status) {
-    case 'ready':
-    case 'failed':
-      return false;
-    case 'action':
-      return !['qr', 'voucher', 'redirect'].includes(state.action.kind);
-    case 'settled':
-      return state.transaction.status === 'APPROVED' && remainderOf(state.transaction) === undefined;
-    default:
-      return true;
-  }
-};
+/** What moves nothing by itself: a code to scan, numbers to pay cash by, another page to go to. */
+const waitsForPayer: ReadonlySet<string> = new Set(['qr', 'voucher', 'redirect']);
+
+/** Whether a payment may be on its way: what is shown of it then is its own outcome. */
+function mayBePaying(state: CheckoutState): boolean {
+  if (state.status === 'action') return !waitsForPayer.has(state.action.kind);
+  if (state.status !== 'settled') return state.status !== 'ready' && state.status !== 'failed';
+  return state.transaction.status === 'APPROVED' && remainderOf(state.transaction) === undefined;
+}
 
 /** The page's own state and what follows from it. Tells its listeners with a `change` event. */
 export class ShopPage extends EventTarget {

@@ -61,8 +61,7 @@ describe('an order that is open in several tabs of the shop', () => {
     // As a browser that freezes a tab in the background.
     const deaf = (page: Page) =>
       page.evaluateOnNewDocument(() => {
-        BroadcastChannel.prototype.postMessage = () => undefined;
-        for (const type of ['visibilitychange', 'pageshow'])
+        for (const type of ['visibilitychange', 'pageshow', 'storage'])
           addEventListener(type, (event) => event.stopImmediatePropagation(), true);
       });
     const { browser, shop: waiting } = await demo.open('/', deaf);
