@@ -58,8 +58,8 @@ function followTransaction(id: string): void {
     showOrder(reference, 'awaiting_payment');
     void followOrder(reference, (known) => showOrder(reference, known), following.signal);
   });
-  // Paying again happens where the cart is.
-  checkout.addEventListener('pay-renewal-required', () => location.assign('/'));
+  // Paying again happens where the cart is, at its payment.
+  checkout.addEventListener('pay-renewal-required', () => location.assign('/#pago'));
   checkout.addEventListener('pay-error', () => {
     if (checkout.state.status === 'failed') say('unknown');
   });

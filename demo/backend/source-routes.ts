@@ -16,6 +16,7 @@ export interface SourceDesk {
   answer: (order: ShopOrder) => object;
 }
 
+const rememberedRequests = 1000;
 const customerCookie = 'neblina_customer';
 
 const text = z.string().check(z.minLength(1), z.maxLength(2000));
@@ -46,15 +47,27 @@ function customerOf(context: Context): string {
 /** Saved cards and wallets: kept by the service as payment sources, made and charged with the private key, here and nowhere else. */
 export function sourceRoutes({ payments, charges, cartOf, answer }: SourceDesk): Hono {
   const sources = new SavedSources();
+  /** By customer and request: one whose answer was lost comes again, and its token serves only once. */
+  const made = new Map<string, Promise<SavedSource>>();
+  const make = async (customer: string, request: z.infer<typeof sourceRequest>): Promise<SavedSource> => {
+    const source = await payments.createPaymentSource(request).catch(refuse);
+    if (source.status !== 'AVAILABLE') throw sourceRefused();
+    return sources.add(customer, source, request.customer_email);
+  };
   const routes = new Hono();
 
   routes.get('/', (context) => context.json(sources.of(customerOf(context)).map(sourceAnswer)));
 
   routes.post('/', async (context) => {
     const request = await readJson(context, sourceRequest);
-    const source = await payments.createPaymentSource(request).catch(refuse);
-    if (source.status !== 'AVAILABLE') throw sourceRefused();
-    return context.json(sourceAnswer(sources.add(customerOf(context), source, request.customer_email)), 201);
+    const customer = customerOf(context);
+    const key = JSON.stringify([customer, request]);
+    const making = made.get(key) ?? make(customer, request);
+    made.set(key, making);
+    // What failed made nothing: it may be tried again.
+    making.catch(() => made.delete(key));
+    if (made.size > rememberedRequests) made.delete([...made.keys()][0] ?? '');
+    return context.json(sourceAnswer(await making), 201);
   });
 
   routes.delete('/:id', (context) => {

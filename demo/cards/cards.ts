@@ -87,10 +87,23 @@ async function load(): Promise<void> {
   if (kept?.status === 'awaiting_payment') await charge(unknownSource, Promise.resolve(kept));
 }
 
+/** A failure that passes costs nobody the card that was typed: the backend makes one source of a request, however often it comes. */
+async function saveSource(request: object): Promise<SavedSource> {
+  for (let left = 2; ; left -= 1) {
+    try {
+      return await shopApi.saveSource(request);
+    } catch (error) {
+      const mayPass = error instanceof ShopApiError && (error.status === 0 || error.status >= 500);
+      if (!mayPass || left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+  }
+}
+
 /** The element waits for this: the backend makes a payment source of what was handed over, with the private key. */
 async function keep(request: object): Promise<void> {
   try {
-    const source = await shopApi.saveSource(request);
+    const source = await saveSource(request);
     sources = [source, ...(sources ?? [])];
     draw();
   } catch (error) {

@@ -88,6 +88,18 @@ describe('a card or a wallet that is kept', () => {
     assert.match((await cards(shop))[0] ?? '', /4444/);
   });
 
+  it('is kept although the service is down for a moment, which nobody sees', async () => {
+    const { shop } = await demo.open('/tarjetas');
+    shop.allow(/503/);
+    await shop.waitForState('ready');
+    const fault = { kind: 'status', status: 503 } as const;
+    await demo.sandbox.fault({ method: 'POST', path: '/payment_sources', times: 2, fault });
+    await keep(shop);
+    await shop.waitForText(/Tu tarjeta quedó lista/);
+    assert.equal((await cards(shop)).length, 1);
+    assert.deepEqual(shop.events('pay-error'), []);
+  });
+
   for (const [title, fault, words] of [
     ['the service is down', { kind: 'status', status: 503 }, /No pudimos guardar tu tarjeta/],
     [
@@ -100,7 +112,12 @@ describe('a card or a wallet that is kept', () => {
       const { shop } = await demo.open('/tarjetas');
       shop.allow(/503|422/);
       await shop.waitForState('ready');
-      await demo.sandbox.fault({ method: 'POST', path: '/payment_sources', times: 1, fault });
+      await demo.sandbox.fault({
+        method: 'POST',
+        path: '/payment_sources',
+        times: fault.status === 503 ? 3 : 1,
+        fault,
+      });
       await keep(shop);
       await shop.waitForText(words);
       assert.equal((await shop.state())?.status, 'ready');

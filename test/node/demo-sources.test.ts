@@ -162,7 +162,10 @@ describe("the demo shop's backend: saved cards and wallets", () => {
     await merchant.fault('POST', '/payment_sources', { kind: 'status', status: 503 });
     const down = await ask('POST', '/sources', handed);
     assert.deepEqual([down.status, down.body['error']?.['type']], [503, 'SERVICE_UNREACHABLE']);
-    assert.equal((await ask('POST', '/sources', handed)).status, 201);
+    const saved = await ask('POST', '/sources', handed);
+    assert.equal(saved.status, 201);
+    assert.deepEqual((await ask('POST', '/sources', handed)).body, saved.body, 'asked again: the same, not another');
+    assert.deepEqual((await ask('GET', '/sources')).body, [saved.body]);
     const used = await ask('POST', '/sources', { ...handed, ...(await merchant.handedOver()), token: handed.token });
     assert.deepEqual([used.status, used.body['error']?.['type']], [422, 'SOURCE_REFUSED']);
     assert.doesNotMatch(JSON.stringify(used.body), /tok_test|prv_/);
