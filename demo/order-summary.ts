@@ -43,6 +43,13 @@ export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale
             ${word(isOpen ? 'hide-summary' : 'show-summary', locale)}
             <svg viewBox="0 0 12 12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
           </span>
+          ${
+            paidInCents > 0
+              ? html`
+                  <small>${word('paid-part', locale)} ${money(paidInCents)}</small>
+                `
+              : null
+          }
           <strong>${money(cart.due_in_cents)}</strong>
         </button>
         <div id="summary-lines" class="summary-lines" ?data-open=${isOpen}>
