@@ -51,6 +51,15 @@ describe('the announcer', () => {
     screen.remove();
   });
 
+  it('ends a sentence once that ends in an ellipsis', async () => {
+    show('Procesando tu pago…');
+    await heard('Procesando tu pago…');
+    show('Procesando tu pago…', 'Está tardando.');
+    await heard('Procesando tu pago…', 'Está tardando.');
+    show('Enviando…', 'Espera.');
+    await heard('Procesando tu pago…', 'Está tardando.', 'Enviando… Espera.');
+  });
+
   it('says a screen once, with what it means, however often it is rendered', async () => {
     show('Pago aprobado', 'Listo.');
     await heard('Pago aprobado. Listo.');

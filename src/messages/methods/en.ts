@@ -14,7 +14,7 @@ export const en: MethodMessages = {
   idNIT: 'Tax ID (NIT)',
   idNumber: 'Document number',
   idDigits: '{count} digits',
-  idInvalid: 'Enter the full document number',
+  idInvalid: 'Enter the {count} digits of your document',
   bank: 'Bank',
   bankHint: 'Type part of its name',
   bankMissing: 'Choose your bank from the list',

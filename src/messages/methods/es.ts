@@ -16,7 +16,7 @@ export const es = {
   idNIT: 'NIT',
   idNumber: 'Número de documento',
   idDigits: '{count} dígitos',
-  idInvalid: 'Escribe tu número de documento completo',
+  idInvalid: 'Escribe los {count} dígitos de tu documento',
   bank: 'Banco',
   bankHint: 'Escribe parte del nombre',
   bankMissing: 'Elige tu banco de la lista',

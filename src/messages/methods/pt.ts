@@ -14,7 +14,7 @@ export const pt: MethodMessages = {
   idNIT: 'NIT',
   idNumber: 'Número do documento',
   idDigits: '{count} dígitos',
-  idInvalid: 'Digite o número completo do documento',
+  idInvalid: 'Digite os {count} dígitos do documento',
   bank: 'Banco',
   bankHint: 'Digite parte do nome',
   bankMissing: 'Escolha seu banco na lista',

@@ -34,7 +34,7 @@ export interface FieldDescriptor {
   label: FieldText;
   /** Stands below the field; a count in its braces is `count`. */
   hint?: FieldText | ((valueOf: ValueOf) => FieldText | undefined);
-  /** Fills `{count}` of the hint. */
+  /** Fills `{count}` of the hint, and of what is wrong. */
   count?: (valueOf: ValueOf) => string;
   options?: readonly FieldOption[] | ((valueOf: ValueOf) => readonly FieldOption[]);
   /** The autofill field name of HTML. */

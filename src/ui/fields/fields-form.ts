@@ -129,7 +129,8 @@ export class FieldsForm implements MethodForm {
     const problem = this.#problems.get(name);
     const field = this.#options.fields.find((one) => one.name === name);
     if (!problem || !field) return;
-    return this.#say(problem, context, { count: `${field.maxLength ?? ''}`, label: this.#say(field.label, context) });
+    const count = `${field.count?.(this.#valueOf(context)) ?? field.maxLength}`;
+    return this.#say(problem, context, { count, label: this.#say(field.label, context) });
   }
 
   #choices(field: FieldDescriptor, context: FormContext): ChoiceOption[] | undefined {

@@ -33,7 +33,9 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
     said = now;
     region.lang = renderRoot.querySelector<HTMLElement>('.base')?.lang ?? '';
     // What a plain line has said ahead of the screens is the headline: what it means is news.
-    region.textContent = now === heard ? '' : now.slice(now.startsWith(`${heard}. `) ? heard.length + 2 : 0);
+    const news = now === heard ? '' : now.slice(now.startsWith(`${heard}. `) ? heard.length + 2 : 0);
+    // An ellipsis ends a sentence by itself.
+    region.textContent = news.replace('…. ', '… ');
   };
   region.className = 'visually-hidden';
   region.role = 'status';
