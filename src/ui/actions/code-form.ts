@@ -135,9 +135,14 @@ export class CodeForm {
       );
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
+    const input = this.#input;
     const isBack = before === 'checking' && phase === 'entry';
-    if (isBack && this.#input && error?.code === 'code_rejected') this.#input.value = '';
-    if (isBack || this.#isWrongNow) this.#goBack();
+    if (isBack && input && error?.code === 'code_rejected') input.value = '';
+    // To the field, once what is wrong with it stands there.
+    if (input && (isBack || this.#isWrongNow)) {
+      this.#isRead = (root as ShadowRoot).activeElement !== input;
+      queueMicrotask(() => input.focus());
+    }
     this.#isWrongNow = false;
   }
 
@@ -151,14 +156,6 @@ export class CodeForm {
     // Whoever is led to the field hears the same words with it.
     this.#isTold = !isLed && (isSent || (phase === 'sending' && hasAsked !== null));
     queueMicrotask(() => isLed && this.#input?.focus());
-  }
-
-  /** To the field, once what is wrong with it stands there. */
-  #goBack(): void {
-    const input = this.#input;
-    if (!input) return;
-    this.#isRead = (input.getRootNode() as ShadowRoot).activeElement !== input;
-    queueMicrotask(() => input.focus());
   }
 
   #send(): void {

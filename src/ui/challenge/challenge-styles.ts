@@ -10,8 +10,8 @@ export const challengeStyles = css`
   .challenge .notice p { color: inherit; }
   .room { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); color: var(--_text); }
   .lead { display: grid; gap: 8px; }
-  .stage { position: relative; display: grid; min-block-size: 500px; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); background: #fff; }
-  .bank { display: block; inline-size: 100%; block-size: 100%; min-block-size: 500px; border: 0; color-scheme: light; }
+  .stage { position: relative; display: grid; min-block-size: 502px; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); background: #fff; }
+  .bank { display: block; inline-size: 100%; block-size: 100%; border: 0; color-scheme: light; }
   .veil { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 20px; background: #fff; color: #16222c; text-align: center; }
   .veil small { color: #52606c; animation: appear .2s 8s backwards; }
   .leave { min-block-size: 44px; }
@@ -21,8 +21,7 @@ export const challengeStyles = css`
   .sheet:not([open]) { display: none; }
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }
   .sheet::backdrop { background: var(--_surface); }
-  .sheet .stage { flex: 1 0 auto; }
-  .sheet :is(.stage, .bank) { min-block-size: clamp(220px, 100svh - 240px, 400px); }
+  .sheet .stage { flex: 1 0 auto; min-block-size: clamp(220px, 100svh - 238px, 402px); }
   @media (max-height: 679px) { .sheet .lead p { display: none; } }
   @keyframes appear { from { opacity: 0; visibility: hidden; } }
 `;
