@@ -25,7 +25,7 @@ const isForm = (state: CheckoutState): boolean =>
   (state.status === 'ready' && !state.handedOver) ||
   (state.status === 'submitting' && state.step !== 'confirm');
 
-/** The amount of the payment that is shown: a page that only follows one gives none. */
+/** The amount of the payment that is shown, whatever the page gives. */
 const paid = (state: CheckoutState): Money | undefined =>
   'transaction' in state
     ? { amountInCents: state.transaction.amount_in_cents, currency: state.transaction.currency }
@@ -129,7 +129,7 @@ export class CheckoutFace {
     const isShown = isForm(state);
     const isSource = mode === 'source';
     const merchant = checkout?.merchant;
-    const shownAmount = (state.status === 'ready' && state.changedAmount) || amount;
+    const shownAmount = ('changedAmount' in state && state.changedAmount) || amount;
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : statusLine(state, words);
     const line = isSlow ? `${status} ${words.slow}` : status;
@@ -139,7 +139,7 @@ export class CheckoutFace {
         locale,
         merchantName: merchant?.name ?? undefined,
         logoUrl: safeAddress(merchant?.logo_url)?.href,
-        amount: shownAmount ?? paid(state),
+        amount: paid(state) ?? shownAmount,
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
         isSource,

@@ -22,6 +22,7 @@ export class CheckoutSession {
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   #flow: SessionFlow | undefined;
+  #isLoading = false;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
 
   constructor(host: CheckoutHost, listener: CheckoutListener) {
@@ -94,16 +95,19 @@ export class CheckoutSession {
   }
 
   async #load(): Promise<void> {
+    // An element that is moved is connected twice.
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     this.#show(undefined);
     let asked: typeof fetch | undefined;
     // Once the form has been painted, which waits for nothing.
     whenIdle(() => {
       const { baseUrl, publicKey, profile } = this.#host;
-      if (!this.#flow && !profile) asked = askAhead(baseUrl, publicKey);
+      if (this.#isLoading && !profile) asked = askAhead(baseUrl, publicKey);
     });
     try {
-      const { SessionFlow } = await import('./session-flow.ts');
-      this.#flow ??= new SessionFlow(this.#host, this.#listener, () => this.offer.methods, asked);
+      const { SessionFlow } = await import('./session-flow.ts').finally(() => (this.#isLoading = false));
+      this.#flow = new SessionFlow(this.#host, this.#listener, () => this.offer.methods, asked);
       if (this.#host.isConnected) this.#flow.connect();
     } catch (thrown) {
       const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {

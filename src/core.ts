@@ -12,7 +12,6 @@ export type { AcceptedDocument } from './checkout/acceptance.ts';
 export type {
   Attempt,
   CheckoutConfiguration,
-  Customer,
   ExternalThreeDs,
   PaymentDetails,
   PaymentSourceRequest,
@@ -30,6 +29,7 @@ export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkou
 export { transition, type CheckoutState, type CheckoutStatus, type CheckoutStep } from './checkout/state.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
 export type { CodeAttempts, CodeServices } from './domain/code-services.ts';
+export type { Customer } from './domain/customer.ts';
 export type { Institution } from './domain/institution.ts';
 export type { CardToken } from './domain/card-token.ts';
 export type { AcceptanceDocument, AcceptanceField, Merchant } from './domain/merchant.ts';

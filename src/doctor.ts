@@ -1,5 +1,6 @@
 import type { GivenAttributes } from './checkout/check-attributes.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
+import { knownCustomer } from './domain/customer.ts';
 import { isSignature } from './domain/order.ts';
 import { isTestKey } from './domain/is-test-key.ts';
 import { isLoopback } from './domain/safe-address.ts';
@@ -65,12 +66,21 @@ const outOfReach: Check = ({ host }) =>
     ? 'It stands inside of an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
     : undefined;
 
+const unusableCustomer: Check = ({ host }) => {
+  const { email, phoneNumber } = knownCustomer(host);
+  const unusable = [
+    host.customerEmail && !email && 'customer-email',
+    host.customerPhone && !phoneNumber && 'customer-phone (as in +573001234567)',
+  ].filter(Boolean);
+  if (unusable[0]) return `${unusable.join(' and ')} cannot be used: the payer is asked where it is needed.`;
+};
+
 const hardToRead: Check = ({ host }) => checkContrast(host);
 
 /** What is asked of production too: a mistake that costs the merchant money, or every payment. */
 const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrongEnvironment];
 /** What is only asked with a test key. */
-const inDevelopment: readonly Check[] = [noWayBack, outOfReach, hardToRead];
+const inDevelopment: readonly Check[] = [noWayBack, outOfReach, unusableCustomer, hardToRead];
 
 /** What else to look at after an error, by its code. */
 const advice: Partial<Record<CheckoutError['code'], string>> = {

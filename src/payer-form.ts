@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { PaymentDetails } from './checkout/configuration.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
+import { knownCustomer } from './domain/customer.ts';
 import { isTestKey } from './domain/is-test-key.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
@@ -190,7 +191,7 @@ export class PayerForm {
   }
 
   get #context(): FormContext {
-    const { customerEmail, customerName, customerPhone, publicKey, locale, mode } = this.#host;
+    const { publicKey, locale, mode } = this.#host;
     const { state, checkout } = this.#session;
     return {
       state,
@@ -199,11 +200,7 @@ export class PayerForm {
       isTest: isTestKey(publicKey),
       isSource: mode === 'source',
       isBusy: state.status === 'submitting',
-      customer: {
-        email: customerEmail || undefined,
-        fullName: customerName || undefined,
-        phoneNumber: customerPhone || undefined,
-      },
+      customer: knownCustomer(this.#host),
       merchantName: checkout?.merchant?.name || undefined,
       giveUp: () => checkout?.giveUp(),
     };

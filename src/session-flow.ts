@@ -9,6 +9,7 @@ import { shopMistakes } from './checkout/shop-mistakes.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
+import { knownCustomer } from './domain/customer.ts';
 import { isTestKey } from './domain/is-test-key.ts';
 import type { Doctor } from './doctor.ts';
 import type { Merchant } from './domain/merchant.ts';
@@ -122,7 +123,7 @@ export class SessionFlow {
     this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile, fetch: this.#fetch });
     const environment = pageEnvironment(() => {
       const { libraryUrl: url, libraryGlobal } = this.#host;
-      return url ? { url, globalName: libraryGlobal || '$pay', publicKey } : undefined;
+      return { url, globalName: libraryGlobal || '$pay', publicKey };
     });
     const listener: CheckoutListener = {
       ...this.#listener,
@@ -169,7 +170,7 @@ export class SessionFlow {
     publicKey: string,
     { amountInCents, currency, redirectUrl, orderUrl, transactionId }: GivenAttributes,
   ): CheckoutConfiguration {
-    const { mode, customerEmail, customerName, customerPhone, externalThreeDs, profile, resolveReference } = this.#host;
+    const { mode, externalThreeDs, profile, resolveReference } = this.#host;
     const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
     return {
       publicKey,
@@ -178,7 +179,7 @@ export class SessionFlow {
       scope: orderUrl ?? window.location.pathname,
       mode: mode === 'source' ? mode : 'payment',
       redirectUrl,
-      customer: { email: customerEmail, fullName: customerName, phoneNumber: customerPhone },
+      customer: knownCustomer(this.#host),
       externalThreeDs,
       profile,
       transactionId: transactionId || undefined,

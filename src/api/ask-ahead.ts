@@ -33,5 +33,6 @@ export function askAhead(
   };
 }
 
-/** Below the base address, which may end with a slash. */
-export const addressOf = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path;
+/** Below the base address, which may end with a slash, or with the version that some paths begin with. */
+export const addressOf = (baseUrl: string, path: string): string =>
+  (baseUrl.replace(/\/+$/, '') + path).replace('/v1/v1/', '/v1/');

@@ -5,8 +5,8 @@ import { lenient, someText } from '../domain/shape.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
 
 export interface AntifraudOptions {
-  /** `{library_url}` of SPEC.md section 4.9. */
-  url: string;
+  /** `{library_url}` of SPEC.md section 4.9; without it, only what the page has already is asked. */
+  url: string | null | undefined;
   /** Name of the global object that the script defines. */
   globalName: string;
   publicKey: string;
@@ -39,7 +39,10 @@ export const antifraudIds = (
 ): Promise<AntifraudIds> => within(ask(options), timeoutMs, environment, noIds);
 
 async function ask({ url, globalName, publicKey }: AntifraudOptions): Promise<AntifraudIds> {
-  if (!libraryOf(globalName)) await load(url, publicKey);
+  if (!libraryOf(globalName)) {
+    if (!url) return {};
+    await load(url, publicKey);
+  }
   const library = libraryOf(globalName);
   if (!library) throw noIds();
   const data = await new Promise<AntifraudData>((resolve, reject) => {

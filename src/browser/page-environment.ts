@@ -6,9 +6,9 @@ import { returnedFrom, withoutReturn } from './return-address.ts';
 /**
  * The world of a real page, for the flow.
  *
- * @param antifraud where the anti-fraud library is, read when it is first needed; undefined when the merchant has none.
+ * @param antifraud where the anti-fraud library is, read when it is needed.
  */
-export function pageEnvironment(antifraud: () => AntifraudOptions | undefined): Environment {
+export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
   let identified: ReturnType<Environment['identify']> | undefined;
   const clock = { now: () => Date.now(), wait };
   return {
@@ -18,10 +18,9 @@ export function pageEnvironment(antifraud: () => AntifraudOptions | undefined): 
     storage: pageStorage(),
     lock,
     identify: () => {
-      const options = antifraud();
-      if (!options) return Promise.resolve({});
-      identified ??= antifraudIds(options, clock);
-      identified.catch(() => (identified = undefined));
+      identified ??= antifraudIds(antifraud(), clock);
+      const forget = (): void => (identified = undefined);
+      identified.then(({ sessionId }) => sessionId ?? forget(), forget);
       return identified;
     },
     browserInfo: () => ({

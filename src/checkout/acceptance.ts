@@ -90,10 +90,7 @@ export class Acceptance {
     if (this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
     const merchant = this.#merchant;
     if (!merchant || !this.isComplete)
-      throw new CheckoutError(
-        'consent_changed',
-        'A contract has changed since the payer accepted it; it has to be accepted again.',
-      );
+      throw new CheckoutError('consent_changed', 'A contract has changed: the payer has to accept it again.');
     return {
       acceptance_token: merchant.presigned_acceptance.acceptance_token,
       accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,

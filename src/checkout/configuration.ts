@@ -1,16 +1,9 @@
+import type { Customer } from '../domain/customer.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
 import type { OrderSource } from '../domain/order.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { ResolveReference } from './outcome.ts';
-
-/** Who pays, as far as it is known or asked for. */
-export interface Customer {
-  email?: string | null | undefined;
-  fullName?: string | null | undefined;
-  /** International format with a plus sign (SPEC.md section 4.2). */
-  phoneNumber?: string | null | undefined;
-}
 
 /** The external 3D Secure result of SPEC.md section 4.4. */
 export interface ExternalThreeDs {

@@ -29,7 +29,7 @@ export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
     const kept = listener.sourceReady(request);
     if (kept) await within(kept, keepingTimeoutMs, stage.environment, tooLate);
   } catch (thrown) {
-    throw asCheckoutError(thrown, 'source_rejected', 'The merchant could not keep the card.');
+    throw asCheckoutError(thrown, 'source_rejected', 'The card was not kept.');
   } finally {
     attempt.spent();
   }

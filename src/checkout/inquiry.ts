@@ -7,6 +7,7 @@ import type { OrderDesk } from './order-desk.ts';
 import { createOnce, resolveOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
+import { stopwatch } from './stopwatch.ts';
 
 /** A payment that was sent, or may have been, and of which nobody knows more. */
 export interface OpenPayment extends Order {
@@ -24,6 +25,9 @@ export interface InquiryParts {
 }
 
 const longestPauseMs = 30_000;
+/** How long the payer waits for the merchant's backend to say what became of the payment; after that, it is asked on. */
+const patienceMs = 20_000;
+const askForMs = 40_000;
 
 /** Finds out what became of a payment whose creation had no usable answer; until somebody knows, it stays unknown. */
 export class Inquiry {
@@ -40,18 +44,15 @@ export class Inquiry {
 
   /**
    * Asks the merchant's backend, whose word is only where to look: what is shown comes from the service's own record.
-   * It goes on when the element is taken away, and is over after about a minute.
+   * It goes on when the element is taken away. After some seconds the payer is told that nobody knows, and `watch` asks on.
    *
    * @param sent the request, when it can be sent again as it was.
    */
   async resolve(payment: OpenPayment, sent?: TransactionRequest): Promise<void> {
-    const { stage, journal, lookUp } = this.#parts;
-    const { configuration, environment } = stage;
+    const { stage, lookUp } = this.#parts;
     this.#sent = sent;
     stage.apply({ type: 'advanced', step: 'confirm', reference: payment.reference });
-    let id = journal.read(payment.reference)?.id ?? payment.id;
-    if (id === undefined && configuration.resolveReference)
-      id = (await resolveOutcome(configuration.resolveReference, payment, environment))?.id;
+    const id = await this.#idOf(payment, patienceMs);
     if (id === undefined || (await lookUp({ id, payment }))) this.leaveOpen(payment);
   }
 
@@ -102,9 +103,12 @@ export class Inquiry {
     this.#watching?.abort();
   }
 
-  /** While it is unknown: another tab may write down the id, and a record that could not be had may come back. */
+  /**
+   * While it is unknown: another tab may write down the id, the merchant's backend may hear of it, and a record that could
+   * not be had may come back.
+   */
   async watch(): Promise<void> {
-    const { stage, journal, lookUp } = this.#parts;
+    const { stage, lookUp } = this.#parts;
     const { connection, environment } = stage;
     this.#watching?.abort();
     const payment = this.#open;
@@ -112,13 +116,22 @@ export class Inquiry {
     const watching = endingWith(connection.signal);
     const { signal } = watching;
     this.#watching = watching;
-    for (let pause = 2000; stage.state.status === 'unknown'; pause = Math.min(pause * 1.5, longestPauseMs)) {
+    const passed = stopwatch(environment);
+    const isOn = (): boolean => !signal.aborted && stage.state.status === 'unknown';
+    for (let pause = 2000; isOn(); pause = Math.min(pause * 1.5, longestPauseMs)) {
       await environment.wait(pause, signal);
-      if (signal.aborted || stage.state.status !== 'unknown') break;
-      const id = journal.read(payment.reference)?.id ?? payment.id;
-      if (id !== undefined) await lookUp({ id, payment, tries: 1, signal });
-      if (signal.aborted) break;
+      const id = isOn() && (await this.#idOf(payment, passed() < askForMs ? 0 : undefined));
+      if (id && isOn()) await lookUp({ id, payment, tries: 1, signal });
     }
     watching.release();
+  }
+
+  /** @param askMs how long the merchant's backend is asked; undefined for not at all. */
+  async #idOf(payment: OpenPayment, askMs?: number): Promise<string | undefined> {
+    const { journal, stage } = this.#parts;
+    const { resolveReference } = stage.configuration;
+    const id = journal.read(payment.reference)?.id ?? payment.id;
+    if (id !== undefined || !resolveReference || askMs === undefined) return id;
+    return (await resolveOutcome(resolveReference, payment, stage.environment, askMs))?.id;
   }
 }

@@ -51,7 +51,7 @@ export const lookUpFor =
         if (!isExpected(transaction, payment, stage.configuration))
           return new CheckoutError(
             'foreign_transaction',
-            'This transaction is not the payment of this page: reference, amount or currency differ.',
+            'This is not the payment of this page: reference, amount or currency differ.',
           );
         journal.update(transaction.reference, { id, status: 'pending' });
         pursuit.follow(transaction, { hasReturned, hasLeft });
@@ -65,7 +65,7 @@ export const lookUpFor =
         await environment.wait(Math.min(error.retryAfterMs ?? pause, longestPauseMs), signal);
       }
     }
-    return new CheckoutError('aborted', 'The transaction is no longer looked for.');
+    return new CheckoutError('aborted', 'The look-up was given up.');
   };
 
 function isExpected(
@@ -73,7 +73,8 @@ function isExpected(
   payment: Sought['payment'],
   { orders, amount }: CheckoutConfiguration,
 ): boolean {
-  const expected = payment ?? (orders?.kind === 'fixed' ? orders.order : amount);
+  // An order that is made for each attempt may be for another amount than the page has shown before it.
+  const expected = payment ?? (orders ? orders.kind === 'fixed' && orders.order : amount);
   if (!expected) return true;
   const isReference = !('reference' in expected) || expected.reference === transaction.reference;
   return (

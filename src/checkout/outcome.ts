@@ -49,16 +49,17 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
 
 export type ResolveReference = (reference: string) => Promise<unknown>;
 
-const resolveForMs = 60_000;
-
 /**
- * Asks the merchant's backend what became of a reference, for up to a minute with pauses from 1 to 8 s.
+ * Asks the merchant's backend what became of a reference, at least once, with pauses from 1 to 8 s.
  * An answer about another payment, an error or a broken record counts as no answer.
+ *
+ * @param forMs when to ask no more; a hanging answer is given up after 8 s.
  */
 export async function resolveOutcome(
   resolve: ResolveReference,
   { reference, amountInCents, currency }: Omit<Order, 'signature'>,
   environment: Pick<Environment, 'now' | 'random' | 'wait'>,
+  forMs: number,
 ): Promise<Transaction | undefined> {
   const passed = stopwatch(environment);
   const nobody = new AbortController().signal;
@@ -72,7 +73,7 @@ export async function resolveOutcome(
     } catch {
       // No usable answer: ask again, the payer is told nothing that is not known.
     }
-    if (passed() + pause > resolveForMs) return;
+    if (passed() + pause > forMs) return;
     await environment.wait(pause * (0.75 + environment.random() / 4), nobody);
   }
 }

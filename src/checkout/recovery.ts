@@ -58,7 +58,7 @@ export class Recovery {
       const isOurs = payment || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
       const error = isOurs
         ? await lookUp({ id: returned.id, payment, hasReturned: true, signal })
-        : new CheckoutError('not_found', 'The id in the address is not looked up.');
+        : new CheckoutError('not_found', 'The look-up was given up.');
       if (signal.aborted) return;
       if (!error) return environment.forgetReturn();
       if (payment || isPassing(error)) return this.#giveUp(returned.id, error, payment);

@@ -56,6 +56,8 @@ export type CheckoutState =
       readonly reference: string;
       /** Whether the identical request is still at hand, for the payer to send again. */
       readonly resendable: boolean;
+      /** The amount that the payer has confirmed, when it is not the one that the page gives. */
+      readonly changedAmount?: Money;
     }
   | { readonly status: 'failed'; readonly error: CheckoutError };
 
@@ -139,12 +141,24 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return isPending(state) ? { ...state, stalled: true } : state;
     case 'outcome-open':
       return state.status === 'submitting' || state.status === 'loading'
-        ? { status: 'unknown', reference: step.reference, resendable: step.resendable }
+        ? present({
+            status: 'unknown',
+            reference: step.reference,
+            resendable: step.resendable,
+            changedAmount: confirmed(state),
+          })
         : state;
     case 'other-gone':
       return state.status === 'submitting' && state.elsewhere ? { status: 'loading' } : state;
     case 'resent':
-      return state.status === 'unknown' ? { status: 'submitting', step: 'confirm', reference: state.reference } : state;
+      return state.status === 'unknown'
+        ? present({
+            status: 'submitting',
+            step: 'confirm',
+            reference: state.reference,
+            changedAmount: state.changedAmount,
+          })
+        : state;
     case 'reopened':
       return state.status === 'unknown' ? { status: 'ready' } : state;
     case 'set-aside':
@@ -159,6 +173,10 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
   return step satisfies never;
 }
 
+/** An amount that the payer was shown and has confirmed lasts until the page gives another. */
+const confirmed = (state: CheckoutState): Money | undefined =>
+  'changedAmount' in state ? state.changedAmount : undefined;
+
 function advanced(
   state: CheckoutState,
   { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
@@ -170,8 +188,7 @@ function advanced(
     status: 'submitting',
     step,
     reference: reference ?? before?.reference,
-    // What the payer was shown and has confirmed lasts until the page gives another amount.
-    changedAmount: before?.changedAmount,
+    changedAmount: confirmed(state),
     elsewhere,
   });
 }

@@ -53,6 +53,4 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
 }
 
 const refusal = (status: string): CheckoutError =>
-  status === 'ERROR'
-    ? new CheckoutError('source_rejected', 'The wallet could not give a token: its status is ERROR.')
-    : new CheckoutError('token_rejected', `The owner of the wallet has not accepted: its token is ${status}.`);
+  new CheckoutError(status === 'ERROR' ? 'source_rejected' : 'token_rejected', `The wallet's token is ${status}.`);

@@ -1,8 +1,8 @@
-import { lenient, list, nullish, object, someText, text, type ValueOf } from './shape.ts';
+import { lenient, list, nullish, object, someText, text, textLike, type ValueOf } from './shape.ts';
 
 const acceptanceShape = object({
   acceptance_token: someText,
-  permalink: someText,
+  permalink: textLike(/^https?:\/\//i),
   type: text,
 });
 

@@ -1,10 +1,7 @@
 import { nothing, type TemplateResult } from 'lit';
-import type { Customer } from '../checkout/configuration.ts';
+import { isEmail, type Customer } from '../domain/customer.ts';
 import { findControl, renderField } from './field.ts';
 import type { FieldProblem, FormContext } from './method-form.ts';
-
-/** What stands on both sides of the at sign; whether the mailbox exists is the service's to say. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** The e-mail address, asked for when the page has not given it: every transaction needs one (SPEC.md section 4.2). */
 export class ContactFields {
@@ -58,7 +55,7 @@ export class ContactFields {
   }
 
   get #isValid(): boolean {
-    return this.#email.length <= 254 && emailPattern.test(this.#email);
+    return isEmail(this.#email);
   }
 
   #mark(isWrong: boolean): void {

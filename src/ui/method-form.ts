@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import type { Customer, PaymentDetails } from '../checkout/configuration.ts';
+import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { Customer } from '../domain/customer.ts';
 import type { SpokenWords } from '../messages/own-words.ts';
 
 /** What every form is rendered with. */

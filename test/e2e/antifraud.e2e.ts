@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { payWith, posts, statusOf } from './card-payer.ts';
+import { fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 
 describe('the anti-fraud library', () => {
@@ -14,6 +14,29 @@ describe('the anti-fraud library', () => {
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
     const loads = (await shop.requests()).filter(({ path }) => path === '/libs/js/v1.js');
     assert.equal(loads.length, 1);
+  });
+
+  it("is the page's own when no address is given, however late it comes", async () => {
+    const shop = await harness.openShop({ attributes: { 'library-url': null } });
+    await fillIn(shop);
+    await shop.page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const library = Object.assign(document.createElement('script'), { src });
+          library.dataset['publicKey'] = 'pub_test_e2e';
+          library.addEventListener('load', resolve);
+          document.head.append(library);
+        }),
+      `${harness.sandbox.url}/libs/js/v1.js`,
+    );
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.deepEqual(shop.events('pay-warning'), []);
+    const body = (await posts(shop, '/transactions'))[0]?.['body'] as Record<string, unknown>;
+    assert.ok(body['session_id']);
+    const none = await harness.openShop({ attributes: { 'library-url': null } });
+    assert.equal(statusOf(await payWith(none)), 'APPROVED');
+    assert.deepEqual(none.events('pay-warning'), []);
   });
 
   it("is waited for while the page's own script has come but not run", async () => {

@@ -51,12 +51,30 @@ describe('orders', () => {
     await shop.waitForText(/cambió de \$ ?119\.000 a \$ ?125\.000/);
     assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
     assert.match(await (await shop.part('pay-button')).evaluate((button) => button.textContent ?? ''), /125\.000/);
+    const seen = await shop.page.evaluateHandle(() => {
+      const totals = new Set<string>();
+      const note = (): void => {
+        const header = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('.header')?.textContent;
+        for (const [amount] of header?.matchAll(/\$[\s\d.]+/g) ?? []) totals.add(amount.trim());
+        requestAnimationFrame(note);
+      };
+      note();
+      return totals;
+    });
     await shop.pay();
     await shop.waitForState('settled');
+    await shop.waitForText(/Pago aprobado/);
+    const [paid] = await shop.transactions();
     assert.deepEqual(
       (await shop.transactions()).map(({ amount_in_cents }) => amount_in_cents),
       [12_500_000],
     );
+    const shown = await seen.evaluate((set) => [...set].map((one) => one.replace(/\s/g, ' ')));
+    assert.deepEqual(shown, ['$ 125.000'], 'the total, from the confirmation on');
+    // The shop's page does not know yet what the order came to, in another browser than the one it was paid in.
+    const back = await harness.openAddress(`${shop.page.url()}?id=${paid?.id}&env=test`);
+    assert.equal(statusOf(await back.waitForState('settled')), 'APPROVED');
+    await back.waitForText(/Pago aprobado/);
   });
 
   it('are asked of the merchant anew when the page gave a fixed one', async () => {

@@ -117,6 +117,13 @@ describe('the doctor', () => {
     await isTold(told, /Content-Security-Policy keeps http:\S+ out: .*Open script-src/);
   });
 
+  it('names what the page says of the payer and nobody can use, without saying it', async () => {
+    const told: string[] = [];
+    const attributes = { 'customer-email': 'ana', 'customer-phone': '12' };
+    await harness.openShop({ attributes, emulate: noteTold(told) });
+    await isTold(told, /customer-email and customer-phone \(as in \+573001234567\) cannot be used/);
+  });
+
   it('names words that nobody will read', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({ emulate: noteTold(told) });

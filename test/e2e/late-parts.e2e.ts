@@ -67,9 +67,20 @@ const ring = (page: Page): Promise<void> =>
 describe('a part of the checkout that cannot be fetched at once', () => {
   const harness = useHarness();
 
-  it('does not keep the contracts waiting: they are asked for meanwhile, once', async () => {
+  it('does not keep the contracts waiting: they are asked for meanwhile, once, also when the element is moved', async () => {
     const line = new SlowLine();
-    const shop = await harness.openShop({ settle: false, emulate: (page) => line.befall(page) });
+    const shop = await harness.openShop({
+      settle: false,
+      emulate: async (page) => {
+        await line.befall(page);
+        await page.evaluateOnNewDocument(() => {
+          void customElements.whenDefined('pay-checkout').then(() => {
+            const element = document.querySelector('pay-checkout');
+            element?.parentElement?.append(element);
+          });
+        });
+      },
+    });
     await until(() => Promise.resolve(line.asked > 0), 'the contracts to be asked for');
     assert.equal((await shop.state())?.status, 'loading');
     line.release();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { codeOf, fillIn, payWith, statusOf } from './card-payer.ts';
+import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -66,6 +66,29 @@ describe('a mistake of the merchant', () => {
     });
     await shop.waitForText(/\$ ?119\.000/);
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+  });
+
+  it('is none to write a phone number as people do, or a base address with its version', async () => {
+    const attributes = { 'customer-phone': '300 123-4567', 'base-url': `${harness.sandbox.url}/v1/` };
+    const shop = await harness.openShop({ attributes });
+    await fillIn(shop);
+    await shop.pay();
+    await shop.waitForState('settled');
+    const [creation] = await posts(shop, '/v1/transactions');
+    const body = creation?.body as { customer_data: { phone_number?: string } } | undefined;
+    assert.equal(body?.customer_data.phone_number, '+573001234567');
+  });
+
+  it('costs nobody the payment when it is in what is known of the payer: what is needed is asked for', async () => {
+    const shop = await harness.openShop({ attributes: { 'customer-phone': 'no', 'customer-email': 'ana' } });
+    await fillIn(shop);
+    await shop.fill('customer_email', 'ana@example.com');
+    await shop.pay();
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+    const [creation] = await posts(shop, '/transactions');
+    const body = creation?.body as { customer_email: string; customer_data: object } | undefined;
+    assert.equal(body?.customer_email, 'ana@example.com');
+    assert.deepEqual(Object.keys(body.customer_data), ['device_id']);
   });
 
   it('no longer matters once it is mended', async () => {

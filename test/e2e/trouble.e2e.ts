@@ -10,6 +10,24 @@ describe('a service in trouble', () => {
   const timesOf = ({ kind }: { kind: string }) => (kind === 'drop-before' ? 12 : 1);
   const troubles = [{ kind: 'drop-before' }, { kind: 'status', status: 500 }, { kind: 'garbage' }] as const;
 
+  it('that names a script where a contract should be is not followed', async () => {
+    const contract = (type: string) => ({ acceptance_token: 'token', permalink: 'javascript:alert(1)', type });
+    const body = {
+      data: {
+        presigned_acceptance: contract('END_USER_POLICY'),
+        presigned_personal_data_auth: contract('PERSONAL_DATA_AUTH'),
+      },
+    };
+    const fault = { kind: 'status', status: 200, body } as const;
+    await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault });
+    const shop = await harness.openShop();
+    assert.equal(codeOf((await shop.state()) ?? { status: '' }), 'contracts_unreachable');
+    assert.doesNotMatch(
+      await shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.innerHTML ?? ''),
+      /javascript:/,
+    );
+  });
+
   for (const fault of troubles) {
     const name = 'status' in fault ? `answering ${fault.status}` : fault.kind;
 

@@ -44,6 +44,33 @@ describe('an outcome that nobody knows', () => {
     assert.equal(page.of('unknown').length, 0);
   });
 
+  it("is said after some seconds, while the merchant's backend is asked on for a minute", async () => {
+    const world = new FlowWorld();
+    let asked = 0;
+    let knows = false;
+    const resolveReference = async (reference: string) => {
+      asked += 1;
+      return (knows && (await world.transactions()).find((one) => one.reference === reference)) || null;
+    };
+    const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
+    assert.equal(page.state.status, 'submitting');
+    await world.advance(20_000);
+    assert.deepEqual(page.state, { status: 'unknown', reference: 'ORDER-1', resendable: true });
+    assert.deepEqual(page.of('unknown'), ['ORDER-1']);
+    knows = true;
+    await page.until('settled');
+
+    const other = new FlowWorld();
+    const silent = await submitted(other, { kind: 'drop-after' }, { resolveReference: async () => void (asked += 1) });
+    await other.advance(70_000);
+    const before = asked;
+    await other.advance(10 * 60_000);
+    assert.equal(asked, before);
+    silent.checkout.checkAgain();
+    await other.settle();
+    assert.equal(asked, before + 1, 'the payer asks again');
+  });
+
   for (const [what, foreign] of Object.entries({
     reference: { reference: 'OTHER' },
     amount: { amount_in_cents: 11_900_001 },

@@ -1,4 +1,4 @@
-import type { Customer } from '../../checkout/configuration.ts';
+import type { Customer } from '../../domain/customer.ts';
 import type { Phrase } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';

@@ -62,7 +62,7 @@ function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: St
   return renderScreen({
     tone: 'busy',
     title: words.paying,
-    text: isSlow && words.slow,
+    text: step === 'confirm' ? words.pendingText : isSlow && words.slow,
     body: html`<ol class="steps">${items}</ol>`,
   });
 }
