@@ -145,7 +145,7 @@ export class CardFields implements MethodForm {
   }
 
   #input(name: string): HTMLInputElement | HTMLSelectElement | null {
-    return this.#options.root().querySelector(`[name=${name}]`);
+    return this.#options.root().querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);
   }
 
   #value(name: string): string {
