@@ -13,6 +13,7 @@ import { otherPayment, type PaymentsApi } from './payments-api.ts';
 import { refusing } from './refused-as.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import type { TransactionRequest } from './transaction-request.ts';
+import { walletToken } from './wallet-requests.ts';
 
 const attempts = lenient(object({ limitSendCode: lenient(number), limitValidateCode: lenient(number) }));
 /** The attempts, bare or in the service's `{data}` envelope. A service that says nothing about them has sent all the same. */
@@ -126,12 +127,11 @@ export class HttpPaymentsApi implements PaymentsApi {
       .catch(refusing('code_rejected'));
   }
 
-  async walletToken(
+  walletToken(
     type: string,
     asked: { phoneNumber: string } | { id: string },
     signal?: AbortSignal,
   ): Promise<WalletToken> {
-    const { walletToken } = await import('./wallet-requests.ts');
     return walletToken(this.#client, type, asked, signal);
   }
 
