@@ -115,12 +115,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
     case 'submitted':
       if (state.status !== 'ready' || state.handedOver) return state;
-      return present({
-        status: 'submitting',
-        step: 'order',
-        reference: step.reference,
-        changedAmount: state.changedAmount,
-      });
+      return submitting(state, 'order', step.reference);
     case 'advanced':
       return advanced(state, step);
     case 'refused':
@@ -151,14 +146,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'other-gone':
       return state.status === 'submitting' && state.elsewhere ? { status: 'loading' } : state;
     case 'resent':
-      return state.status === 'unknown'
-        ? present({
-            status: 'submitting',
-            step: 'confirm',
-            reference: state.reference,
-            changedAmount: state.changedAmount,
-          })
-        : state;
+      return state.status === 'unknown' ? submitting(state, 'confirm', state.reference) : state;
     case 'reopened':
       return state.status === 'unknown' ? { status: 'ready' } : state;
     case 'set-aside':
@@ -177,20 +165,16 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
 const confirmed = (state: CheckoutState): Money | undefined =>
   'changedAmount' in state ? state.changedAmount : undefined;
 
+const submitting = (state: CheckoutState, step: SubmissionStep, reference?: string, elsewhere?: true): CheckoutState =>
+  present({ status: 'submitting', step, reference, changedAmount: confirmed(state), elsewhere });
+
 function advanced(
   state: CheckoutState,
   { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
 ): CheckoutState {
   const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
   if (state.status !== 'submitting' && !isFound) return state;
-  const before = state.status === 'submitting' ? state : undefined;
-  return present({
-    status: 'submitting',
-    step,
-    reference: reference ?? before?.reference,
-    changedAmount: confirmed(state),
-    elsewhere,
-  });
+  return submitting(state, step, reference ?? ('reference' in state ? state.reference : undefined), elsewhere);
 }
 
 function observed(
