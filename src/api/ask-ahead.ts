@@ -25,7 +25,8 @@ export function askAhead(
   let answer: Promise<Response> | undefined = fetch(address, { ...requestInit, headers, signal: ending.signal });
   answer.catch(() => undefined);
   return (asked, init) => {
-    const given = asked === address && answer;
+    const isSame = asked === address && JSON.stringify(init?.headers) === JSON.stringify(headers);
+    const given = isSame && answer;
     if (!given) return fetch(asked, init);
     answer = undefined;
     init?.signal?.addEventListener('abort', () => ending.abort());

@@ -73,11 +73,14 @@ function isExpected(
   payment: Sought['payment'],
   { orders, amount }: CheckoutConfiguration,
 ): boolean {
+  const expected = payment ?? (orders?.kind === 'fixed' ? orders.order : amount);
   // An order that is made for each attempt may be for another amount than the page has shown before it.
-  const expected = payment ?? (orders ? orders.kind === 'fixed' && orders.order : amount);
+  const isOpen = expected === amount && orders;
   if (!expected) return true;
   const isReference = !('reference' in expected) || expected.reference === transaction.reference;
   return (
-    isReference && expected.amountInCents === transaction.amount_in_cents && expected.currency === transaction.currency
+    isReference &&
+    (isOpen || expected.amountInCents === transaction.amount_in_cents) &&
+    expected.currency === transaction.currency
   );
 }

@@ -11,7 +11,7 @@ export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]
 
 /** A phone number in international format, however it is written; one without its country is a Colombian mobile number. */
 function phoneNumber(text: string): string | undefined {
-  const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  const digits = text.replace(/[^\d+]/g, '').replace(/^00/, '+');
   return /^\+\d{7,15}$/.test(digits) ? digits : /^(57)?3\d{9}$/.test(digits) ? `+57${digits.slice(-10)}` : undefined;
 }
 
@@ -21,10 +21,10 @@ export const knownCustomer = (given: {
   customerName: string | null | undefined;
   customerPhone: string | null | undefined;
 }): Customer => {
-  const email = given.customerEmail?.trim() ?? '';
+  const email = `${given.customerEmail ?? ''}`.trim();
   return {
     email: isEmail(email) ? email : undefined,
     fullName: given.customerName || undefined,
-    phoneNumber: phoneNumber(given.customerPhone ?? ''),
+    phoneNumber: phoneNumber(`${given.customerPhone ?? ''}`),
   };
 };

@@ -92,9 +92,9 @@ export const styles = [
       .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ * { order: 2; }
-      .form:has(.ghost) > .notice { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
-      .form:has(.ghost) > .notice > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; }
-      .form:has(.ghost) > .notice > .icon { display: none; }
+      .form:has(.ghost) > .notice:not(:has(li)) { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
+      .form:has(.ghost) > .notice:not(:has(li)) > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; }
+      .form:has(.ghost) > .notice:not(:has(li)) > .icon { display: none; }
     }
     @container (min-width: 43em) {
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }

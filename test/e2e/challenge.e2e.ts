@@ -168,8 +168,15 @@ describe('a 3D Secure challenge in a shop', () => {
     await shop.waitForText(/Saliste sin terminar la verificación/);
     assert.equal((await shop.state())?.status, 'action');
     assert.equal(await shop.page.evaluate(() => document.activeElement?.localName), 'body');
+    const polls = async () =>
+      (await shop.requests()).filter(({ path }) => /^\/v1\/transactions\/[^/]+$/.test(path)).length;
+    const before = await polls();
+    await until(async () => (await polls()) > before, 'another look at the record');
+    assert.equal(await loads(shop), 1, 'the bank, which may send a code, is not asked for what was left');
     await pressOwn(shop, 'Retoma la verificación');
     await shop.waitForText(/Confirma la compra con tu banco/);
+    await bankPage(shop);
+    assert.equal(await loads(shop), 2);
     await shop.page.reload();
     await shop.waitForText(/Confirma la compra con tu banco/);
     assert.doesNotMatch(await shop.text(), /Saliste sin terminar/);

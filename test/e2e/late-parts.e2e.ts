@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { codeOf } from './card-payer.ts';
-import { useHarness } from './harness.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
 import { heardSince, noteHeard } from './heard.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -182,9 +182,13 @@ describe('a part of the checkout that cannot be fetched at once', () => {
 describe('a payer who is faster than the line', () => {
   const harness = useHarness();
 
-  const open = async (): Promise<{ shop: Shop; line: SlowLine }> => {
+  const open = async (viewport?: ShopOptions['viewport']): Promise<{ shop: Shop; line: SlowLine }> => {
     const line = new SlowLine();
-    const shop = await harness.openShop({ settle: false, emulate: (page) => line.befall(page) });
+    const shop = await harness.openShop({
+      settle: false,
+      emulate: (page) => line.befall(page),
+      ...(viewport && { viewport }),
+    });
     return { shop, line };
   };
   const payText = (shop: Shop): Promise<string> =>
@@ -202,7 +206,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('finds what is wrong as a list of links, however late the screens come', async () => {
-    const { shop } = await open();
+    const { shop } = await open({ width: 360, height: 740 });
     await shop.control('number');
     await shop.pay();
     await shop.waitForText(/Revisa:/);
@@ -216,6 +220,15 @@ describe('a payer who is faster than the line', () => {
       return [list?.listStyleType, link?.borderTopWidth, link?.textDecorationLine].join();
     });
     assert.equal(look, 'none,0px,underline');
+    const lies = await shop.page.evaluate(() => {
+      const root = document.querySelector('pay-checkout')?.shadowRoot;
+      const edge = (selector: string) => root?.querySelector(selector)?.getBoundingClientRect();
+      const links = [...(root?.querySelectorAll('.notice li') ?? [])].map((one) => one.getBoundingClientRect().bottom);
+      return { last: Math.max(...links), notice: edge('.notice')?.bottom ?? 0, pay: edge('.pay')?.top ?? 0 };
+    });
+    assert(lies.last <= lies.notice && lies.notice <= lies.pay, `in its place: ${JSON.stringify(lies)}`);
+    await shop.press('Escribe el nombre como está en la tarjeta');
+    await until(async () => (await shop.focused()) === 'card_holder', 'the focus on the name');
   });
 
   it('hears that the press waits, and then what is missing: nothing is paid that was not agreed to', async () => {

@@ -168,7 +168,7 @@ describe('an order of the shop', () => {
     assert.doesNotMatch(stored, new RegExp(`${reference}|[Ll]aura|4242`));
     assert.deepEqual(await axeProblems(shop.page), []);
 
-    await shop.page.click('.thanks .link');
+    await shop.page.$eval('.thanks .link', (link) => (link as HTMLElement).click());
     for (const times of [1, 2]) {
       await shop.waitForState('ready');
       assert.match(await shop.waitForText(/Paga \$\s119\.000/), /Finaliza tu compra/, `visit ${times}`);

@@ -52,7 +52,7 @@ describe('an order that is open in several tabs of the shop', () => {
     }
     const stored = await waiting.page.evaluate(() => JSON.stringify([location.href, localStorage, sessionStorage]));
     assert.doesNotMatch(stored, /NB-|[Ll]aura|4242/, 'nor is the code remembered that nobody is to pay by');
-    await waiting.page.click('.thanks .link');
+    await waiting.page.$eval('.thanks .link', (link) => (link as HTMLElement).click());
     await waiting.waitForState('ready');
     assert.doesNotMatch(await waiting.waitForText(/Paga \$\s119\.000/), /ya está pagado|^Escanea el código QR$/m);
   });

@@ -89,7 +89,8 @@ export class Challenge {
       this.#hadFocus = this.#hasFocus;
       if (options.hasLeft?.()) this.#phase = 'left';
     }
-    if (options.methodData !== this.#methodData) this.#take(options);
+    // Nobody is sent to the bank who has left it and loaded the page again: it may send a code there and then.
+    if (options.methodData !== this.#methodData && (this.#frame || this.#phase !== 'left')) this.#take(options);
     if (isRenamed) this.#frame?.rename(this.#shellWords);
     queueMicrotask(() => this.#settle(isNew));
     return renderChallenge({
