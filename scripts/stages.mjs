@@ -5,7 +5,7 @@ import { findFirefox, findWebKit } from './browsers.mjs';
 import { filesBelow, runSuites } from './node-suites.mjs';
 import { packageBin } from './package-bin.mjs';
 import { runNode } from './run-node.mjs';
-import { emptyTally, tallyOf } from './tally.mjs';
+import { addTallies, emptyTally, tallyOf } from './tally.mjs';
 
 /**
  * @typedef {import('./run-stages.mjs').Run} Run
@@ -44,22 +44,31 @@ const vite = packageBin('vite');
 /** @param {string} mode */
 const viteBuild = (mode) => [vite, 'build', '--mode', mode, '--logLevel', 'warn'];
 
+/** What WebKit's driver says when the page under it is gone; on a busy machine that happens now and then. */
+const gone = /session deleted because of page crash or hang/;
+
 /**
- * The tests that run inside of a browser.
+ * The tests that run inside of a browser; once more, and said so, when the page was gone: a test that makes it go does
+ * that again.
  * @param {string} browser
  * @param {number} share
  * @returns {Run}
  */
 const unit = (browser, share) => (places) =>
-  places.during(share, () =>
-    tallyOf(async (file) => {
-      const env = { BROWSERS: browser, TALLY_FILE: file };
-      const outcome = await runNode([packageBin('@web/test-runner', 'wtr')], { env, timeoutMs: 900_000 });
-      const failed = outcome.code !== 0;
-      console.log(failed ? outcome.output : `  ${browser}: ${outcome.output.trimEnd().split('\n').at(-1)}`);
-      return outcome;
-    }),
-  );
+  places.during(share, async () => {
+    let isGone = false;
+    const runOnce = () =>
+      tallyOf(async (file) => {
+        const env = { BROWSERS: browser, TALLY_FILE: file };
+        const outcome = await runNode([packageBin('@web/test-runner', 'wtr')], { env, timeoutMs: 900_000 });
+        const failed = outcome.code !== 0;
+        isGone = failed && gone.test(outcome.output);
+        console.log(failed ? outcome.output : `  ${browser}: ${outcome.output.trimEnd().split('\n').at(-1)}`);
+        return outcome;
+      });
+    const tally = await runOnce();
+    return isGone ? addTallies(await runOnce(), { ...emptyTally(), again: [`unit tests in ${browser}`] }) : tally;
+  });
 
 /**
  * What Firefox runs of the end-to-end tests: its driver now and then never reports that a page reached by the back

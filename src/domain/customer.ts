@@ -15,11 +15,14 @@ function phoneNumber(text: string): string | undefined {
   return /^\+\d{7,15}$/.test(digits) ? digits : /^(57)?3\d{9}$/.test(digits) ? `+57${digits.slice(-10)}` : undefined;
 }
 
+/** Whoever sets properties from data may set a number. */
+type Given = string | number | null | undefined;
+
 /** What a page says about the payer, as far as it can be used: for the rest, where it is needed, the payer is asked. */
 export const knownCustomer = (given: {
-  customerEmail: string | null | undefined;
+  customerEmail: Given;
   customerName: string | null | undefined;
-  customerPhone: string | null | undefined;
+  customerPhone: Given;
 }): Customer => {
   const email = `${given.customerEmail ?? ''}`.trim();
   return {
