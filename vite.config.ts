@@ -14,7 +14,8 @@ import { smallerScript } from './scripts/smaller-script.ts';
 import { terseScript } from './scripts/terse-script.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
-const chunkFileNames = 'chunks/[name]-[hash].js';
+/** Six characters tell two versions of a file apart; nothing compresses them, and the files name one another. */
+const chunkFileNames = 'chunks/[name]-[hash:6].js';
 
 /** `dist` holds the other builds too, so vite must not empty it; what this build left there earlier has to go. */
 const clearChunks = (): Plugin => ({
