@@ -70,7 +70,11 @@ const goToBank: Journey['act'] = async ({ page }) => {
 };
 
 const typeCode: Journey['act'] = async (shop, outcome) => {
-  if (!(await isShown(shop, 'otp'))) return;
+  if (!(await isShown(shop, 'otp'))) {
+    // The code could not be sent: the payer asks for it again.
+    await shop.page.evaluate(() => globalThis.pageProbe.buttons('Intenta de nuevo')[0]?.click());
+    return;
+  }
   const code = outcome === 'APPROVED' ? '574829' : '932015';
   // What the service settles meanwhile takes the control away: then there is no code to type any more.
   const isTyped = await Promise.race([shop.fill('otp', code).then(() => true), goes(shop, 'otp')]);

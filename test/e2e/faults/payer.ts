@@ -75,6 +75,9 @@ export class Payer {
 
   async #step(): Promise<string | undefined> {
     const { shop, journey, outcome } = this.#options;
+    // The browser's own page, for a bank that could not be reached: the payer loads it again.
+    if (shop.page.url().startsWith('chrome-error:'))
+      await shop.page.reload({ waitUntil: 'domcontentloaded' }).catch(() => undefined); // still out of reach
     if (await this.#chooseAtBank()) return;
     const state = await shop.state();
     if (!state) return;
