@@ -58,6 +58,8 @@ let cart: ShopCart | null = null;
 let kept: ShopOrder | null = null;
 let sources: SavedSource[] | null = null;
 let isLoaded = false;
+/** There is nothing left to pay here; what is saved stays, for the next order or to be removed. */
+let isPaid = false;
 /** What is being charged: one at a time, and after a reload nobody knows any more which. */
 let paying: string | undefined;
 const unknownSource = '';
@@ -69,20 +71,20 @@ const drawSources = savedSourcesView(findElement('.saved-sources'), {
 const draw = () => {
   const paid = kept?.status === 'paid' ? { ...kept, due_in_cents: kept.total_in_cents } : undefined;
   if (isLoaded) drawSummary(paid ?? cart, locale);
-  drawSources({ sources, cart, paying, locale });
+  drawSources({ sources, cart: isPaid ? null : cart, paying, locale });
 };
 
 async function load(): Promise<void> {
   try {
     kept = await lookUpKept();
-    const isPaid = kept?.status === 'paid';
+    isPaid = kept?.status === 'paid';
     [cart, sources] = await Promise.all([isPaid ? null : shopApi.cart(), shopApi.savedSources()]);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     say('sources-down');
   }
   isLoaded = true;
-  if (kept?.status === 'paid') showPaid(kept.reference);
+  if (kept && isPaid) showPaid(kept.reference);
   draw();
   if (kept?.status === 'awaiting_payment') await charge(unknownSource, Promise.resolve(kept));
 }
@@ -120,6 +122,7 @@ async function pay({ id }: SavedSource): Promise<void> {
 /** Says how a charge goes, which a reload does not interrupt. */
 async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<void> {
   paying = id;
+  forgetKept();
   say('source-paying');
   draw();
   try {
@@ -142,6 +145,7 @@ async function follow(reference: string): Promise<void> {
   if (known === 'awaiting_payment') return say('source-slow');
   if (known !== 'paid') return say('source-refused');
   say('');
+  isPaid = true;
   showPaid(reference).focus();
 }
 
@@ -155,7 +159,9 @@ function showPaid(reference: string): HTMLElement {
   leadsToNewPurchase(findElement('.link', thanks));
   findElement('.order-reference', thanks).textContent = reference;
   sayPaid();
-  findElement('.saved').hidden = true;
+  findElement('#saved-title').hidden = true;
+  findElement('#owned-title').hidden = false;
+  findElement('.saved').setAttribute('aria-labelledby', 'owned-title');
   thanks.hidden = false;
   return thanks;
 }
@@ -164,7 +170,10 @@ async function remove({ id }: SavedSource): Promise<void> {
   try {
     await shopApi.removeSource(id);
     sources = (sources ?? []).filter((source) => source.id !== id);
+    forgetKept();
     say('source-removed');
+    // The button that was pressed goes, or removes another one now.
+    findElement('.saved').focus({ preventScroll: true });
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     say('sources-down');
@@ -178,6 +187,10 @@ const another = findElement('.save-another');
 checkout.addEventListener('pay-state-change', ({ state }) => {
   another.hidden = !(state.status === 'ready' && state.handedOver);
 });
+/** That a card was kept is news until something is done with what is saved. What is being typed stays. */
+function forgetKept(): void {
+  if (!another.hidden) checkout.reset();
+}
 another.addEventListener('click', () => {
   checkout.reset();
   checkout.focus();

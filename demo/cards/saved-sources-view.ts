@@ -6,6 +6,7 @@ import { word, type ShopLocale } from '../words.ts';
 export interface SavedSourcesState {
   /** Null until they are known. */
   sources: readonly SavedSource[] | null;
+  /** What can be paid; null while nothing can. */
   cart: ShopCart | null;
   /** The card or the wallet that is being charged. */
   paying: string | undefined;
@@ -46,15 +47,21 @@ export function savedSourcesView(place: HTMLElement, { pay, remove }: SavedSourc
             }
           </div>
           <div class="saved-actions">
-            <button
-              type="button"
-              class="pay-now"
-              aria-label=${`${label}, ${name}`}
-              aria-disabled=${paying === undefined && cart ? 'false' : 'true'}
-              @click=${() => (cart ? pay(source) : undefined)}
-            >
-              ${label}
-            </button>
+            ${
+              cart
+                ? html`
+                    <button
+                      type="button"
+                      class="pay-now"
+                      aria-label=${`${label}, ${name}`}
+                      aria-disabled=${paying === undefined ? 'false' : 'true'}
+                      @click=${() => pay(source)}
+                    >
+                      ${label}
+                    </button>
+                  `
+                : null
+            }
             <button
               type="button"
               class="remove"

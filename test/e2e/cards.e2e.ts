@@ -61,7 +61,8 @@ describe('a card or a wallet that is kept', () => {
     assert.equal((await posts('/transactions')).length, 1);
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     await shop.waitForText(new RegExp(`¡Gracias por tu compra[^]*${reference}`));
-    assert.equal(await shop.page.$('.pay-now[aria-disabled=false]'), null, 'nothing is left to pay');
+    await until(async () => (await cards(shop)).length === 1, 'the card to be shown again');
+    assert.equal(await shop.page.$('.pay-now'), null, 'nothing is left to pay');
     await shop.page.click('.thanks .link');
     await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
     const [transaction] = await demo.sandbox.transactions();
@@ -69,6 +70,25 @@ describe('a card or a wallet that is kept', () => {
     assert.ok(transaction?.['payment_source_id']);
     assert.doesNotMatch((await Promise.all(answers)).join('\n'), secrets);
     assert.doesNotMatch(JSON.stringify([await shop.sent(), await shop.page.content()]), secrets);
+  });
+
+  it('stays when it has paid, and can be removed then, while nothing says any more that it was just kept', async () => {
+    const { shop } = await demo.open('/tarjetas');
+    await shop.waitForState('ready');
+    await keep(shop);
+    await shop.waitForText(/Tu tarjeta quedó lista/);
+    await (await shop.page.waitForSelector('.pay-now[aria-disabled=false]'))?.click();
+    const text = await shop.waitForText(/¡Gracias por tu compra[^]*Lo que tienes guardado[^]*4242/);
+    assert.doesNotMatch(text, /Tu tarjeta quedó lista|Paga con un clic/);
+    assert.equal(await shop.page.$('.pay-now'), null, 'nothing is left to pay');
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/¡Gracias por tu compra[^]*Lo que tienes guardado[^]*4242/);
+    await shop.waitForState('ready');
+    await (await shop.page.waitForSelector('.remove', { visible: true }))?.click();
+    await shop.waitForText(/¡Gracias por tu compra[^]*Aún no has guardado[^]*Quitamos el medio de pago/);
+    assert.deepEqual(await cards(shop), []);
+    assert.deepEqual(await axeProblems(shop.page), []);
   });
 
   it('can be removed, and another one kept', async () => {
@@ -84,8 +104,10 @@ describe('a card or a wallet that is kept', () => {
     await until(async () => (await cards(shop)).length === 2, 'both cards to be shown');
     await (await shop.page.$$('.remove'))[1]?.click();
     await shop.waitForText(/Quitamos el medio de pago/);
+    assert.equal(await shop.page.evaluate(() => document.activeElement?.id), 'guardados');
     assert.equal((await cards(shop)).length, 1);
     assert.match((await cards(shop))[0] ?? '', /4444/);
+    await until(async () => !(await shop.text()).includes('quedó lista'), 'the news to be old');
   });
 
   it('is kept although the service is down for a moment, which nobody sees', async () => {
@@ -134,8 +156,7 @@ describe('a card or a wallet that is kept', () => {
     const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
     await button?.click();
     await shop.waitForText(/No pudimos cobrar con este medio de pago/);
-    await (await shop.page.waitForSelector('.save-another:not([hidden])'))?.click();
-    await shop.waitForState('ready');
+    // The place for another one is there already.
     await keep(shop);
     await until(async () => (await cards(shop)).length === 2, 'the second card');
     await (await shop.page.$('.pay-now'))?.click();
