@@ -2,7 +2,7 @@ import type { OpenPage } from './open-page.ts';
 import type { Target } from './target.ts';
 
 const digits = '4242424242424242';
-const times = 3;
+const times = 6;
 
 /**
  * Types a card number a few times and gives the main thread's processor time for one key, in ms. The first time is not
