@@ -37,6 +37,8 @@ async function show(page: Page, scheme: Picture['scheme'], manner?: Picture['man
     { name: 'forced-colors', value: manner === 'forced-colors' ? 'active' : 'none' },
   ];
   await session.send('Emulation.setEmulatedMedia', { media: manner === 'print' ? 'print' : '', features });
+  // A picture of the whole page is as tall as the last frame: that of a page that was printed is another one.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
 /** Where room is scarcest: the other languages, forced colours and paper. */
