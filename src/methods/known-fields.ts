@@ -108,9 +108,9 @@ export const knownFields = {
     optional: true,
     options: [
       { value: '', label: 'outcomeLater' },
-      { value: 'APPROVED', label: 'outcomeAPPROVED' },
-      { value: 'DECLINED', label: 'outcomeDECLINED' },
-      { value: 'ERROR', label: 'outcomeERROR' },
+      { value: 'APPROVED', label: 'approved' },
+      { value: 'DECLINED', label: 'declined' },
+      { value: 'ERROR', label: 'errored' },
     ],
   },
 } as const satisfies Record<string, Omit<FieldDescriptor, 'name'>>;

@@ -47,7 +47,7 @@ describe('the bank list', () => {
     expect(stand.renderRoot.querySelector(`#${box.getAttribute('aria-controls')}`)?.getAttribute('role')).to.equal(
       'listbox',
     );
-    expect(stand.renderRoot.querySelector('.asked [role=status]')?.textContent).to.equal('4 bancos');
+    expect(stand.renderRoot.querySelector('.asked [role=status]')?.textContent).to.equal('Bancos: 4');
   });
 
   it('finds a bank by a part of its name, without accents, in any order of words', async () => {
@@ -104,6 +104,60 @@ describe('the bank list', () => {
     expect(stand.note(name)).to.equal('Elige tu banco de la lista');
   });
 
+  it('says when it is left with a name that is no bank, until that is mended', async () => {
+    const stand = await open();
+    const wrong = 'Elige tu banco de la lista';
+    const box = stand.control(name);
+    const isWrong = () => [stand.note(name) === wrong, box.getAttribute('aria-invalid') === 'true'];
+    await input(stand, 'bancolombia');
+    expect(isWrong(), 'not while typing').to.deep.equal([false, false]);
+    leave(box);
+    await stand.settled();
+    expect(isWrong()).to.deep.equal([true, true]);
+    expect(box.value, 'what was typed is there to be mended').to.equal('bancolombia');
+    paste(box, 'banco andino');
+    await stand.settled();
+    expect(isWrong()).to.deep.equal([false, false]);
+    leave(box);
+    await stand.settled();
+    expect(isWrong()).to.deep.equal([false, false]);
+    expect(await chosen(stand)).to.equal('1104');
+  });
+
+  it('nags nobody who has typed nothing, who goes on to a button, or who picks with the pointer', async () => {
+    const stand = await open();
+    const hint = 'Escribe parte del nombre';
+    const box = stand.control(name);
+    box.click();
+    leave(box);
+    await stand.settled();
+    expect(stand.note(name), 'nothing was typed').to.equal(hint);
+    await input(stand, 'banco');
+    leave(box, document.createElement('button'));
+    await stand.settled();
+    expect(stand.note(name), 'the button judges').to.equal(hint);
+    await input(stand, ' ');
+    const pressed = new PointerEvent('pointerdown', { bubbles: true, cancelable: true });
+    expect(options(stand)[0]?.dispatchEvent(pressed), 'the focus stays').to.equal(false);
+    options(stand)[0]?.click();
+    await stand.settled();
+    expect(stand.note(name)).to.equal(hint);
+    expect(await chosen(stand)).to.equal('1104');
+  });
+
+  it('finds no fault with a name as long as there is no list to choose from', async () => {
+    let answer: (list: typeof banks) => void = () => undefined;
+    const stand = await open(() => new Promise((resolve) => (answer = resolve)));
+    await input(stand, 'bancolombia');
+    leave(stand.control(name));
+    await stand.settled();
+    expect(stand.control(name).hasAttribute('aria-invalid')).to.equal(false);
+    answer(banks);
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    expect(stand.note(name)).to.equal('Escribe parte del nombre');
+  });
+
   it('says that nothing fits', async () => {
     const stand = await open();
     await input(stand, 'xyz');
@@ -132,7 +186,7 @@ describe('the bank list', () => {
     await new Promise((resolve) => setTimeout(resolve));
     await stand.settled();
     expect(stand.note(name)).to.equal('Escribe parte del nombre');
-    expect(said()).to.equal('4 bancos');
+    expect(said()).to.equal('Bancos: 4');
     stand.control(name).click();
     await stand.settled();
     expect(labels(stand).length).to.equal(4);

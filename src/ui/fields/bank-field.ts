@@ -22,12 +22,12 @@ export interface BankFieldView {
   /** The chosen bank's code; empty while none is. */
   value: string;
   onChange: (code: string) => void;
+  /** The payer has left it with a text in it that is no bank. */
+  onLeave: () => void;
   words: MethodMessages;
   /** On the button that asks for the list again. */
   retry: string;
 }
-
-const controlName = 'financial_institution_code';
 
 /** The payer's bank, from the service's list of dozens (SPEC.md section 4.6). It is fetched when it is first shown. */
 export class BankField {
@@ -40,7 +40,7 @@ export class BankField {
 
   constructor(options: BankFieldOptions) {
     this.#options = options;
-    this.#combobox = new Combobox({ ...options, name: controlName });
+    this.#combobox = new Combobox(options);
   }
 
   render(view: BankFieldView): TemplateResult {
@@ -58,8 +58,7 @@ export class BankField {
           options: this.#banks,
           // The note says it, with a button that nothing may cover.
           empty: isFailed ? '' : empty,
-          count: (matches) =>
-            matches > 1 ? fill(words.bankCount, { count: `${matches}` }) : matches ? words.bankCountOne : empty,
+          count: (matches) => (matches ? fill(words.bankCount, { count: `${matches}` }) : empty),
         })}
       </div>
       <p class="note" id="${name}-note" part=${isFailed || (error && !isLoading) ? 'error' : nothing}>

@@ -3,7 +3,6 @@ import type { ChoiceOption } from './choice-field.ts';
 import { folded, search } from './search.ts';
 
 export interface ComboboxOptions {
-  name: string;
   update: () => void;
   /** Where the control is to be found. */
   root: () => ParentNode;
@@ -11,6 +10,8 @@ export interface ComboboxOptions {
 
 /** What a combobox is rendered with. */
 export interface ComboboxView {
+  /** The control's name, which is its id as well. */
+  name: string;
   options: readonly ChoiceOption[];
   /** The chosen option's value; empty while none is. */
   value: string;
@@ -23,6 +24,8 @@ export interface ComboboxView {
   /** Says how many options fit, or why there are none, for those who do not see the list. */
   count: (matches: number) => string;
   onChange: (value: string) => void;
+  /** It was left with a text in it that is none of the options, and not for a button: that one judges by itself. */
+  onLeave: () => void;
 }
 
 /**
@@ -44,7 +47,7 @@ export class Combobox {
 
   render(view: ComboboxView): TemplateResult {
     this.#view = view;
-    const { name } = this.#options;
+    const { name } = view;
     const matches = this.#matches;
     const isOpen = this.#isOpen && !view.isBusy;
     const isShown = isOpen && matches.length > 0;
@@ -92,8 +95,7 @@ export class Combobox {
   /** Gives the focus to the field, which says what becomes of its options: they were asked for, and are on their way. */
   wait(): void {
     this.#isAwaited = true;
-    const { name, root } = this.#options;
-    root().querySelector<HTMLElement>(`#${name}`)?.focus();
+    this.#control()?.focus();
   }
 
   /** Forgets what was typed and closes the list. */
@@ -108,6 +110,10 @@ export class Combobox {
 
   get #matches(): readonly ChoiceOption[] {
     return search(this.#view?.options ?? [], this.#query ?? '');
+  }
+
+  #control(part = ''): HTMLElement | null {
+    return this.#options.root().querySelector<HTMLElement>(`#${this.#view?.name}${part}`);
   }
 
   #open(): void {
@@ -133,8 +139,7 @@ export class Combobox {
   #show(): void {
     this.#options.update();
     requestAnimationFrame(() => {
-      const { name, root } = this.#options;
-      const list = root().querySelector<HTMLElement>(`#${name}-list`);
+      const list = this.#control('-list');
       const item = list?.querySelector<HTMLElement>('.active');
       if (!list || !item) return;
       const below = item.offsetTop + item.offsetHeight - list.clientHeight;
@@ -161,13 +166,14 @@ export class Combobox {
   };
 
   readonly #handleKey = (event: KeyboardEvent): void => {
+    const { key } = event;
     if (event.isComposing) return;
     const active = this.#matches[this.#active];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.#move(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter' && this.#isOpen) {
+    if (key === 'ArrowDown' || key === 'ArrowUp') this.#move(key === 'ArrowDown' ? 1 : -1);
+    else if (key === 'Enter' && this.#isOpen) {
       if (active) this.#choose(active);
-    } else if (event.key === 'Escape' && this.#isOpen) this.#close();
-    else if (event.key === 'Escape' && this.#query) {
+    } else if (key === 'Escape' && this.#isOpen) this.#close();
+    else if (key === 'Escape' && this.#query) {
       this.#query = '';
       this.#options.update();
     } else return;
@@ -175,14 +181,16 @@ export class Combobox {
     event.stopPropagation();
   };
 
-  readonly #handleBlur = (): void => {
+  readonly #handleBlur = ({ relatedTarget }: FocusEvent): void => {
     const query = folded(this.#query ?? '');
     const matches = this.#matches;
     // Whoever types a whole name, or so much that only one is left, has chosen.
     const meant =
       matches.find(({ label }) => folded(label) === query) ?? (matches.length === 1 ? matches[0] : undefined);
-    if (query && meant) this.#choose(meant);
-    else if (this.#isOpen) this.#close();
+    if (query && meant) return this.#choose(meant);
+    this.#close();
+    if (query && this.#view?.options.length && !(relatedTarget as Element | null)?.matches('button'))
+      this.#view?.onLeave();
   };
 }
 

@@ -4,8 +4,8 @@ import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { FormContext } from '../method-form.ts';
 
-/** Words for a field: a key of the catalogue that comes with the forms, or the text itself in each language. */
-export type FieldText = keyof MethodMessages | Phrase;
+/** Words for a field: a key of either catalogue, or the text itself in each language. */
+export type FieldText = keyof MethodMessages | keyof Messages | Phrase;
 
 /** Mode `source`: what happens after the button, how the wait for it ends, and what is said otherwise than of a card. */
 export interface SourceWords {

@@ -76,9 +76,9 @@ export class FieldsForm implements MethodForm {
   }
 
   problems(context: FormContext): FieldProblem[] {
-    return this.#fields(context).flatMap(({ name }) => {
-      const message = this.#message(name, context);
-      return message ? [{ name, message }] : [];
+    return this.#fields(context).flatMap((field) => {
+      const message = this.#message(field, context);
+      return message ? [{ name: field.name, message }] : [];
     });
   }
 
@@ -122,13 +122,13 @@ export class FieldsForm implements MethodForm {
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
-    return fill(typeof text === 'string' ? this.#words(context)[text] : text[languageOf(context.locale)], values);
+    const known = { ...context.words, ...this.#words(context) };
+    return fill(typeof text === 'string' ? known[text] : text[languageOf(context.locale)], values);
   }
 
-  #message(name: string, context: FormContext): string | undefined {
-    const problem = this.#problems.get(name);
-    const field = this.#options.fields.find((one) => one.name === name);
-    if (!problem || !field) return;
+  #message(field: FieldDescriptor, context: FormContext): string | undefined {
+    const problem = this.#problems.get(field.name);
+    if (!problem) return;
     const count = `${field.count?.(this.#valueOf(context)) ?? field.maxLength}`;
     return this.#say(problem, context, { count, label: this.#say(field.label, context) });
   }
@@ -187,10 +187,14 @@ export class FieldsForm implements MethodForm {
       name,
       label: this.#say(field.label, context),
       hint: hint && this.#say(hint, context, { count: field.count?.(valueOf) ?? '' }),
-      error: this.#message(name, context),
+      error: this.#message(field, context),
       isBusy: context.isBusy,
       value: this.#text(field, context),
       onChange: (chosen: string): void => this.#change(field, chosen, context),
+      onLeave: (): void => {
+        this.#judge(field, context);
+        this.#options.update();
+      },
     };
     if (kind === 'bank')
       return this.#bank.render({ ...common, words: this.#words(context), retry: context.words.retry });
@@ -208,10 +212,6 @@ export class FieldsForm implements MethodForm {
         const input = target as HTMLInputElement;
         if (field.format) reformat(input, field.format, inputType);
         common.onChange(input.value);
-      },
-      onLeave: () => {
-        this.#judge(field, context);
-        this.#options.update();
       },
     });
   }
