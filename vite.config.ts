@@ -54,11 +54,11 @@ const groups = [
   {
     // With the screens and the marks of the networks: no payment goes without them, and a request costs more than they do.
     name: 'flow',
-    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!ask-ahead)|checkout\/(?!wallet-)|domain\/(?:card-token|institution|merchant|order|present|shape|transaction|wallet-token)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
+    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!ask-ahead|service-request)|checkout\/(?!wallet-|code-entry)|domain\/(?:card-token|institution|merchant|order|present|shape|transaction|wallet-token)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
   },
   {
     name: 'methods',
-    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|action-screens|checkout\/wallet-)/,
+    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|action-screens|checkout\/(?:wallet-|code-entry))/,
   },
 ];
 

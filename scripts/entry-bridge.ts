@@ -98,7 +98,7 @@ export function entryBridge(): Plugin {
         hash.update(`${relative(process.cwd(), id).replaceAll(sep, '/')}\0${info?.code ?? ''}\0`);
         if (info?.isEntry) publicNames.set(id, new Set(await exportsOf(this, id)));
       }
-      sources = hash.digest('hex').slice(0, 12);
+      sources = hash.digest('hex').slice(0, 8);
     },
 
     renderChunk(code, chunk, _options, { chunks }) {

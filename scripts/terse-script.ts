@@ -26,8 +26,16 @@ export const terseScript = (): Plugin => ({
         // words of a language, which would be longer, is said without.
         format: { ascii_only: !/^(?:es|en|pt)$/.test(name) },
         // No function expression here is called with `new`; one that reads `this` or `arguments` stays what it is.
-        // Comparisons stay as they were written: turned round, they are no longer like their neighbours, and weigh more.
-        compress: { passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true, lhs_constants: false },
+        // Comparisons stay as they were written, and statements apart: turned round or joined with commas, they are no
+        // longer like their neighbours, and weigh more.
+        compress: {
+          passes: 3,
+          keep_fargs: false,
+          pure_getters: true,
+          unsafe_arrows: true,
+          lhs_constants: false,
+          sequences: false,
+        },
         sourceMap: { content: JSON.stringify(first.map), asObject: true },
       });
       return { code: last.code ?? '', map: JSON.stringify(last.map) };

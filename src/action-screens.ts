@@ -1,12 +1,11 @@
-import type { TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
-import type { CodeState } from './checkout/code-entry.ts';
+import { CodeEntry, type CodeState } from './checkout/code-entry.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { MethodWords } from './messages/method-words.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { actionStyles } from './ui/actions/action-styles.ts';
-import { renderAction } from './ui/actions/action-view.ts';
+import { renderAction, type ActionScreen } from './ui/actions/action-view.ts';
 import { CodeForm } from './ui/actions/code-form.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
 
@@ -16,7 +15,7 @@ export class ActionScreens {
   readonly #session: CheckoutSession;
   readonly #words: MethodWords;
   readonly #codeForm: CodeForm;
-  #code: CodeState | undefined;
+  #lostId: string | undefined;
 
   private constructor(host: CheckoutHost, session: CheckoutSession, words: MethodWords) {
     this.#host = host;
@@ -34,34 +33,34 @@ export class ActionScreens {
 
   /** Takes over a change of state: a one-time code that it asks for is sent. */
   handleState(state: CheckoutState): void {
-    if (state.status === 'action' && state.action.kind === 'otp')
-      this.#code = this.#session.checkout?.codeEntry(this.#handleCode)?.state;
+    if (state.status === 'action') this.#entry();
   }
 
   /** The screen of a state; undefined when it is none of these. */
-  render(state: CheckoutState, context: StatusContext): TemplateResult | undefined {
-    const { checkout } = this.#session;
-    const entry = () => checkout?.codeEntry(this.#handleCode);
+  render(state: CheckoutState, context: StatusContext): ActionScreen {
+    const entry = this.#entry();
     return renderAction(
       state,
       {
         ...context,
         more: this.#words.in(context.locale, context.words, this.#update),
-        code: this.#code,
-        onCode: {
-          submit: (code) => void entry()?.submit(code),
-          resend: () => entry()?.resend(),
-          openPage: () => checkout?.leave(),
-        },
+        code: entry?.state,
+        onCode: entry,
+        lostId: this.#lostId,
       },
       this.#codeForm,
     );
   }
 
+  #entry(): CodeEntry | undefined {
+    return this.#session.checkout?.codeEntry(CodeEntry, this.#handleCode);
+  }
+
   readonly #update = (): void => this.#host.requestUpdate();
 
-  readonly #handleCode = (code: CodeState): void => {
-    this.#code = code;
+  readonly #handleCode = ({ phase }: CodeState): void => {
+    const { state } = this.#session;
+    if (phase === 'over' && 'transaction' in state) this.#lostId = state.transaction.id;
     this.#update();
   };
 }

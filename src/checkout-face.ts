@@ -13,17 +13,17 @@ import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
 import { isAttended } from './ui/is-attended.ts';
-import { statusLine } from './ui/status/status-line.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
 const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
 
 /** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
-const isForm = (state: CheckoutState): boolean =>
-  state.status === 'loading' ||
-  (state.status === 'ready' && !state.handedOver) ||
-  (state.status === 'submitting' && state.step !== 'confirm');
+const isForm = ({ state, isLookingBack }: CheckoutSession): boolean =>
+  !isLookingBack &&
+  (state.status === 'loading' ||
+    (state.status === 'ready' && !state.handedOver) ||
+    (state.status === 'submitting' && state.step !== 'confirm'));
 
 /** The amount of the payment that is shown, whatever the page gives. */
 const paid = (state: CheckoutState): Money | undefined =>
@@ -96,7 +96,7 @@ export class CheckoutFace {
   }
 
   focus(): void {
-    const target = isForm(this.#session.state)
+    const target = isForm(this.#session)
       ? '.form :is(input, select, button):not([disabled], [type=radio]:not(:checked))'
       : '.status [tabindex]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus();
@@ -105,7 +105,7 @@ export class CheckoutFace {
   /** After a rendering: whoever had the focus keeps it through a change of screens, and nobody else is given it. */
   settleFocus(): void {
     const { state } = this.#session;
-    const shown = isForm(state) ? 'form' : 'status';
+    const shown = isForm(this.#session) ? 'form' : 'status';
     if (shown === 'form' || this.#screens.isLoaded) {
       // A button that is pressed may go with its screen, or with what it stood for.
       if (this.#hasFocus && isAttended(this.#host) && (shown !== this.#shown || !this.#host.matches(':focus-within')))
@@ -126,12 +126,12 @@ export class CheckoutFace {
     const { state, amount, checkout } = this.#session;
     const words = this.#form.speak(this.#words);
     const { locale, publicKey, mode } = this.#host;
-    const isShown = isForm(state);
+    const isShown = isForm(this.#session);
     const isSource = mode === 'source';
     const merchant = checkout?.merchant;
     const shownAmount = ('changedAmount' in state && state.changedAmount) || amount;
     const isSlow = this.#isSlow || this.#form.isAwaited;
-    const status = isSource && state.status === 'submitting' ? words.stepDetails : statusLine(state, words);
+    const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
     const line = isSlow ? `${status} ${words.slow}` : status;
     return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${keepInside} @focusin=${this.#handleUse}>
       ${renderHeader({

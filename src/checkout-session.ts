@@ -21,13 +21,16 @@ const loading: CheckoutState = { status: 'loading' };
 export class CheckoutSession {
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
+  readonly #reshow: (state: CheckoutState) => void;
   #flow: SessionFlow | undefined;
   #isLoading = false;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
 
-  constructor(host: CheckoutHost, listener: CheckoutListener) {
+  /** @param show shows a state anew, which the listener is not told of. */
+  constructor(host: CheckoutHost, listener: CheckoutListener, show: (state: CheckoutState) => void) {
     this.#host = host;
     this.#listener = listener;
+    this.#reshow = show;
   }
 
   get state(): CheckoutState {
@@ -44,6 +47,16 @@ export class CheckoutSession {
     if (this.checkout?.rest) return this.checkout.rest;
     const { amountInCents, currency } = this.#host;
     return isAmountInCents(amountInCents) && isCurrency(currency) ? { amountInCents, currency } : undefined;
+  }
+
+  /**
+   * Whether a payment that the payer has begun is being looked up, so that nobody is asked to pay yet. Ahead of the flow
+   * the page tells by the id that it asks for, or by its address: of a payer who is back from the bank.
+   */
+  get isLookingBack(): boolean {
+    const { checkout } = this;
+    if (checkout) return checkout.isLookingBack;
+    return Boolean(this.#host.transactionId) || /[?&]id=.+&env=/.test(String(globalThis.location));
   }
 
   /** The methods that the payer can choose from. */
@@ -109,6 +122,7 @@ export class CheckoutSession {
       const { SessionFlow } = await import('./session-flow.ts').finally(() => (this.#isLoading = false));
       this.#flow = new SessionFlow(this.#host, this.#listener, () => this.offer.methods, asked);
       if (this.#host.isConnected) this.#flow.connect();
+      if (this.isLookingBack) this.#reshow(this.state);
     } catch (thrown) {
       const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {
         cause: thrown,

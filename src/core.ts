@@ -16,7 +16,7 @@ export type {
   PaymentDetails,
   PaymentSourceRequest,
 } from './checkout/configuration.ts';
-export type { CodeEntry, CodeState } from './checkout/code-entry.ts';
+export { CodeEntry, type CodeState } from './checkout/code-entry.ts';
 export type { AntifraudIds, Environment, JournalStorage, Release } from './checkout/environment.ts';
 export {
   nextAction,

@@ -140,14 +140,12 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   @property({ attribute: false }) profile: ServiceProfile | null | undefined;
 
   readonly #internals = this.attachInternals();
-  readonly #session = new CheckoutSession(
-    this,
-    checkoutEvents(this, (state) => {
-      this.#showState(state);
-      this.#face.handleState(state);
-      this.requestUpdate();
-    }),
-  );
+  readonly #show = (state: CheckoutState): void => {
+    this.#showState(state);
+    this.#face.handleState(state);
+    this.requestUpdate();
+  };
+  readonly #session = new CheckoutSession(this, checkoutEvents(this, this.#show), this.#show);
   readonly #face = new CheckoutFace(this, this.#session);
 
   /** What the checkout is doing. */

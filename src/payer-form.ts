@@ -23,7 +23,7 @@ import { renderPayButton } from './ui/pay-button.ts';
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
   /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
-  isAwaited: boolean;
+  isAwaited = false;
   /** What is wrong with the control that was left, for the focus is elsewhere; what a press finds, the focus goes to. */
   said: string | undefined;
   readonly #host: CheckoutHost;
@@ -50,7 +50,6 @@ export class PayerForm {
     words: SpokenWords,
     explain: (error: CheckoutError, words: SpokenWords) => string,
   ) {
-    this.isAwaited = false;
     this.#host = host;
     this.#explain = explain;
     this.#session = session;

@@ -34,7 +34,8 @@ export function screenContext(
     locale,
     merchantName: checkout?.merchant?.name ?? undefined,
     canRenew: Boolean(orderUrl || createOrder),
-    canCheck: Boolean(resolveReference),
+    canCheck: Boolean(resolveReference ?? checkout?.openId),
+    isCreated: Boolean(checkout?.openId),
     shopUrl: shopUrlOf(redirectUrl, state),
     on: {
       retry: () => (session.state.status === 'failed' ? session.checkAgain() : checkout?.retry()),

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { ActionScreens } from './action-screens.ts';
 import type { ChallengeScreens } from './challenge-screens.ts';
 import type { CheckoutSession } from './checkout-session.ts';
@@ -50,6 +50,12 @@ export class StatusScreens {
     if (!this.#challenges && isAuthenticated(state)) void this.#fetchChallenges();
   }
 
+  /** Where the payment stands, in one line. */
+  line(words: SpokenWords): string {
+    const { isLookingBack, state } = this.#session;
+    return isLookingBack ? words.stepConfirm : statusLine(state, words);
+  }
+
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
     return this.#views?.errorWords(error, words) ?? words.errorPart;
@@ -75,15 +81,17 @@ export class StatusScreens {
       if (this.#views) return;
       this.#views = views;
       views.furnish(this.#host);
+      this.#host.requestUpdate();
     } catch {
       this.#tryAgain();
     }
-    this.#host.requestUpdate();
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
-    if (!this.#views)
-      return html`<div part="status" class="status"><h2 tabindex="-1">${statusLine(state, words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${words.retry}</button>` : nothing}</div>`;
+    if (!this.#views) {
+      if (!isServer) void this.load();
+      return html`<div part="status" class="status"><h2 tabindex="-1">${this.line(words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${this.#session.isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+    }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,
       isSlow,

@@ -1,11 +1,6 @@
 import { safeAddress } from '../domain/safe-address.ts';
 import { defaultPaths } from '../domain/service-profile.ts';
-
-/** Headers of a request that has no key: SPEC.md section 4.1 names the merchant by its own. */
-export const merchantHeaders = (publicKey: string): Record<string, string> => ({ 'x-merchant-public-key': publicKey });
-
-/** What all requests to the service have in common. */
-export const requestInit: RequestInit = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' };
+import { addressOf, merchantHeaders, requestInit } from './service-request.ts';
 
 /**
  * Asks for the contracts while those who read them are still being fetched: a slow phone has them a round trip or two
@@ -33,7 +28,3 @@ export function askAhead(
     return given;
   };
 }
-
-/** Below the base address, which may end with a slash, or with the version that some paths begin with. */
-export const addressOf = (baseUrl: string, path: string): string =>
-  (baseUrl.replace(/\/+$/, '') + path).replace('/v1/v1/', '/v1/');

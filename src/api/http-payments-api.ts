@@ -7,11 +7,11 @@ import { lenient, number, object, unknown } from '../domain/shape.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { transactionShape } from '../domain/transaction-shape.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
-import { merchantHeaders } from './ask-ahead.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { otherPayment, type PaymentsApi } from './payments-api.ts';
 import { refusing } from './refused-as.ts';
 import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
+import { merchantHeaders } from './service-request.ts';
 import type { TransactionRequest } from './transaction-request.ts';
 import { walletToken } from './wallet-requests.ts';
 
@@ -150,5 +150,6 @@ async function fetchElsewhere(fetchRecord: (id: string) => Promise<unknown>, id:
   } catch (thrown) {
     throw new CheckoutError('network', 'profile.fetchTransaction failed.', { cause: thrown });
   }
+  if (record === null) throw new CheckoutError('not_found', 'profile.fetchTransaction has no such record.');
   return parseTransaction(record);
 }

@@ -1,9 +1,9 @@
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { dictionary, lenient, list, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
-import { addressOf, requestInit } from './ask-ahead.ts';
 import { endingWith } from './ending-with.ts';
 import { hideSecrets } from './hide-secrets.ts';
+import { addressOf, requestInit } from './service-request.ts';
 
 export interface ServiceRequest<Answer> {
   /** Absolute address, or a path below the base address. */

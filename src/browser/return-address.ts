@@ -21,11 +21,9 @@ export function returnedFrom(href: string): { id: string; isMarked: boolean } | 
 export function withoutReturn(href: string): string {
   const address = new URL(href);
   const { search, hash, hashPath } = parametersOf(address);
-  for (const parameters of [search, hash])
-    if (parameters.has(idName)) {
-      parameters.delete(idName);
-      parameters.delete(markName);
-    }
+  // The first alone, which is the one that was read: behind the hash may stand an id of the shop's own.
+  const parameters = search.get(idName) ? search : hash;
+  for (const name of [idName, markName]) parameters.delete(name);
   if (address.hash.includes('?')) address.hash = hashPath + (hash.size > 0 ? `?${hash.toString()}` : '');
   return address.href;
 }

@@ -122,7 +122,7 @@ export class Checkout {
   checkAgain(): void {
     const { state } = this;
     if (state.status === 'unknown') void this.#payment.inquiry.again();
-    else if (state.status === 'failed' && state.error.retryable) this.#startOver();
+    else if (state.status === 'loading' || (state.status === 'failed' && state.error.retryable)) this.#startOver();
     else this.#payment.pursuit.hasten();
   }
 
@@ -184,10 +184,11 @@ export class Checkout {
   /**
    * The one-time code that the pending payment asks for; undefined while it asks for none.
    *
+   * @param Entry the class `CodeEntry`, given here so that whoever shows no codes need not load it.
    * @param changed told of each change of it.
    */
-  codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
-    return this.#payment.codeEntry(changed);
+  codeEntry(Entry: typeof CodeEntry, changed: (state: CodeState) => void): CodeEntry | undefined {
+    return this.#payment.codeEntry(Entry, changed);
   }
 
   /** Shows and follows an existing transaction. */
@@ -206,7 +207,6 @@ export class Checkout {
     this.#stage.acceptance.withdraw();
     this.#payment.desk.drop();
     this.#stage.rest = undefined;
-    this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#startOver(true);
   }
 
@@ -219,9 +219,14 @@ export class Checkout {
     if (entry && !desk.mayReuse(entry.reference)) this.#startOver();
   }
 
+  /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */
+  get openId(): string | undefined {
+    return this.#payment.inquiry.openId;
+  }
+
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
   get isLookingBack(): boolean {
-    return this.#opening.isLookingBack;
+    return this.state.status === 'loading' && this.#stage.isLookingUp;
   }
 
   /** What the page is for is known now: what was found without knowing it may be something else. */
@@ -237,7 +242,10 @@ export class Checkout {
     const { state } = this;
     this.#payment.forget();
     this.#payment.submission.releaseLock();
-    if (isPending(state)) this.#payment.journal.close(state.transaction.reference);
+    this.#stage.dismissedId = this.#stage.configuration.transactionId;
+    if (!isPending(state)) return;
+    this.#payment.journal.close(state.transaction.reference);
+    this.#stage.forgetReturn(state.transaction.id);
   }
 
   #renew(): void {

@@ -110,11 +110,12 @@ export class CodeEntry {
     const { api, environment, services, sent, failed } = this.#options;
     this.#change({ phase: 'sending' });
     const rest = leastMs && environment.wait(leastMs, this.#ending.signal);
+    // It may live from now on: whoever is told too early that it is over asks for another, too late would cost a try.
+    const askedAt = environment.now();
     try {
       const { sends: sendsLeft, tries: triesLeft } = await api.sendCode(services).finally(() => rest);
-      const now = environment.now();
-      sent(now);
-      this.#await(now, { sendsLeft, triesLeft });
+      sent(askedAt);
+      this.#await(askedAt, { sendsLeft, triesLeft });
     } catch (thrown) {
       const error = asCheckoutError(thrown);
       this.#change({ phase: 'unsent', error, ...(error.code === 'code_rejected' && { sendsLeft: 0 }) });

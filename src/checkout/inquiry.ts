@@ -24,7 +24,7 @@ export interface InquiryParts {
   desk: OrderDesk;
 }
 
-const longestPauseMs = 30_000;
+const longestPauseMs = 15_000;
 /** How long the payer waits for the merchant's backend to say what became of the payment; after that, it is asked on. */
 const patienceMs = 20_000;
 const askForMs = 40_000;
@@ -67,13 +67,18 @@ export class Inquiry {
     void this.watch();
   }
 
+  /** The id of the payment that is unknown, where there is one that the service still knows something of. */
+  get openId(): string | undefined {
+    const { journal, stage } = this.#parts;
+    return this.#open && !stage.isGone ? (journal.read(this.#open.reference)?.id ?? this.#open.id) : undefined;
+  }
+
   /** The payer asks again what became of it. */
   async again(): Promise<void> {
-    const { stage, journal } = this.#parts;
+    const { stage } = this.#parts;
     const payment = this.#open;
     if (!payment) return;
-    const isAnybodyToAsk = stage.configuration.resolveReference ?? journal.read(payment.reference)?.id ?? payment.id;
-    if (isAnybodyToAsk && stage.apply({ type: 'resent' })) await this.resolve(payment, this.#sent);
+    if (stage.apply({ type: 'resent' })) await this.resolve(payment, this.#sent);
   }
 
   /** The payer sends the identical request again. Whatever the service answers but a transaction, it stays unknown. */

@@ -16,6 +16,7 @@ export interface Sought {
   hasReturned?: boolean;
   /** The payer has been sent to the bank already. */
   hasLeft?: boolean;
+  /** Default: 4, and without end where nothing but the record can tell what is to be shown. */
   tries?: number;
   signal?: AbortSignal;
 }
@@ -41,9 +42,10 @@ export const lookUpFor =
       payment,
       hasReturned = false,
       hasLeft = payment?.left ?? false,
-      tries = 4,
+      tries = payment ? 4 : Infinity,
       signal = new AbortController().signal,
     } = sought;
+    stage.isLookingUp = true;
     for (let left = tries, pause = 1000; ; pause *= 2) {
       try {
         const transaction = await api.fetchTransaction(id, signal);
@@ -61,7 +63,10 @@ export const lookUpFor =
         if (signal.aborted) break;
         // The record of a payment that was only just made may not be readable yet.
         const mayCome = payment !== undefined && error.code === 'not_found';
+        stage.isGone = error.code === 'not_found';
         if (!(isPassing(error) || mayCome) || --left === 0) return error;
+        // It goes on, and the merchant hears of it once: after as many tries as end another look-up.
+        if (pause === 8000) stage.listener.failed(error);
         await environment.wait(Math.min(error.retryAfterMs ?? pause, longestPauseMs), signal);
       }
     }
@@ -74,13 +79,13 @@ function isExpected(
   { orders, amount }: CheckoutConfiguration,
 ): boolean {
   const expected = payment ?? (orders?.kind === 'fixed' ? orders.order : amount);
-  // An order that is made for each attempt may be for another amount than the page has shown before it.
-  const isOpen = expected === amount && orders;
   if (!expected) return true;
+  // An order that is made for each attempt may be for another amount than the page has shown before it.
+  const isMade = !payment && orders?.kind === 'created';
   const isReference = !('reference' in expected) || expected.reference === transaction.reference;
   return (
     isReference &&
-    (isOpen || expected.amountInCents === transaction.amount_in_cents) &&
+    (isMade || expected.amountInCents === transaction.amount_in_cents) &&
     expected.currency === transaction.currency
   );
 }

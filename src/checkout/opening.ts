@@ -13,16 +13,10 @@ export class Opening {
   readonly #payment: Payment;
   #going: AbortController | undefined;
   #contracts: Promise<CheckoutError | undefined> | undefined;
-  #lookingBack: AbortSignal | undefined;
 
   constructor(stage: Stage, payment: Payment) {
     this.#stage = stage;
     this.#payment = payment;
-  }
-
-  /** Whether an earlier payment is still being looked for. */
-  get isLookingBack(): boolean {
-    return this.#lookingBack !== undefined;
   }
 
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
@@ -50,16 +44,17 @@ export class Opening {
     const going = new AbortController();
     const { signal } = going;
     this.#going = going;
+    this.#stage.isLookingUp = false;
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
     const found =
       !isFresh && this.mayBeUnderWay
         ? this.#payment.recovery.find(signal).catch((thrown: unknown) => asCheckoutError(thrown))
         : undefined;
-    this.#lookingBack = found && signal;
     const [missing, lost] = await Promise.all([contracts, found]);
-    if (this.#lookingBack === signal) this.#lookingBack = undefined;
-    if (signal.aborted || this.#stage.state.status !== 'loading') return;
+    if (signal.aborted) return;
+    this.#stage.isLookingUp = false;
+    if (this.#stage.state.status !== 'loading') return;
     const failure = lost ?? missing;
     if (failure) this.#giveUp(failure);
     else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });

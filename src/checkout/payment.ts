@@ -1,4 +1,4 @@
-import { CodeEntry, type CodeState } from './code-entry.ts';
+import type { CodeEntry, CodeState } from './code-entry.ts';
 import { Inquiry } from './inquiry.ts';
 import { Journal } from './journal.ts';
 import { lookUpFor } from './look-up.ts';
@@ -36,16 +36,17 @@ export class Payment {
   /**
    * The one-time code that the payment asks for: the same entry for as long as it does.
    *
+   * @param Entry what makes one.
    * @param changed told of each change of the entry that is made here for the first time.
    */
-  codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
+  codeEntry(Entry: typeof CodeEntry, changed: (state: CodeState) => void): CodeEntry | undefined {
     const { state, api, environment, listener } = this.#stage;
     if (state.status !== 'action' || state.action.kind !== 'otp') return;
     const { services } = state.action;
     const { reference } = state.transaction;
     if (this.#code?.token !== services.token) {
       this.#code?.entry.end();
-      const entry = new CodeEntry({
+      const entry = new Entry({
         api,
         environment,
         services,

@@ -110,6 +110,7 @@ export class Pursuit {
     if (this.#settled.has(transaction.id)) return;
     this.#settled.set(transaction.id, transaction.reference);
     listener.settled(transaction);
+    this.#stage.forgetReturn(transaction.id);
   }
 
   /** Leaves for the bank (or the page that takes the code), in the same window, unless somebody objects. */

@@ -1,8 +1,7 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { Order } from '../domain/order.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { isPassing, type LookUp } from './look-up.ts';
+import type { LookUp } from './look-up.ts';
 import type { Stage } from './stage.ts';
 
 export interface RecoveryParts {
@@ -39,7 +38,6 @@ export class Recovery {
     const transactionId = stage.askedId;
     this.#guess = undefined;
     if (transactionId !== undefined) {
-      if (returned?.id === transactionId) environment.forgetReturn();
       const payment = journal.find(({ id }) => id === transactionId);
       const error = await lookUp({
         id: transactionId,
@@ -59,9 +57,8 @@ export class Recovery {
       const error = isOurs
         ? await lookUp({ id: returned.id, payment, hasReturned: true, signal })
         : new CheckoutError('not_found', 'The look-up was given up.');
-      if (signal.aborted) return;
-      if (!error) return environment.forgetReturn();
-      if (payment || isPassing(error)) return this.#giveUp(returned.id, error, payment);
+      if (signal.aborted || !error) return;
+      if (payment) return this.#giveUp(returned.id, error, payment);
       if (isOurs) stage.warn('foreign_transaction');
     }
     const entry = journal.underWay();
@@ -111,12 +108,9 @@ export class Recovery {
     }
   }
 
-  /** A transaction that the page asked for cannot be had: unknown where it may be this page's payment, else failed. */
-  #giveUp(id: string, error: CheckoutError, found: JournalEntry | undefined): void {
+  /** A transaction that the page asked for cannot be had: unknown where it is this browser's payment, else failed. */
+  #giveUp(id: string, error: CheckoutError, payment: JournalEntry | undefined): void {
     const { stage, journal, inquiry } = this.#parts;
-    const { orders } = stage.configuration;
-    const own: Order | undefined = isPassing(error) && orders?.kind === 'fixed' ? orders.order : undefined;
-    const payment = found ?? own;
     const open = payment ? { ...payment, id } : journal.underWay();
     if (open) inquiry.leaveOpen(open);
     else if (stage.apply({ type: 'broken', error })) stage.listener.failed(error);

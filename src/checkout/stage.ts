@@ -47,8 +47,12 @@ export class Stage {
   configuration: CheckoutConfiguration;
   /** What a half payment has left, while the payer is paying it. */
   rest: Rest | undefined;
+  /** Whether, since the last start, the record of an earlier payment is asked for: until it is there, nobody is to pay. */
+  isLookingUp = false;
+  /** Whether the service knew nothing of the payment that it was asked for last. */
+  isGone = false;
   /** Journal entries that the browser does not keep: they last as long as the page. */
-  readonly unkept: Map<string, string>;
+  readonly unkept = new Map<string, string>();
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
   /** Ends the wait for a wallet's permission; undefined while there is none. */
@@ -63,7 +67,6 @@ export class Stage {
     this.environment = environment;
     this.listener = listener;
     this.configuration = configuration;
-    this.unkept = new Map();
     this.acceptance = new Acceptance(api, () => environment.now());
   }
 
@@ -78,6 +81,12 @@ export class Stage {
     this.#state = next;
     this.listener.stateChanged(next);
     return true;
+  }
+
+  /** Takes the id of a payment that is over or left out of the address: a reload would show it again. */
+  forgetReturn(id: string): void {
+    const { environment } = this;
+    if (environment.returned()?.id === id) environment.forgetReturn();
   }
 
   /** A submission that did not become a transaction: back to the form, with the reason. */

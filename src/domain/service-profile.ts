@@ -15,7 +15,10 @@ export interface ServiceProfile {
   sendBrowserInfo?: boolean;
   /** More fields of the transaction request, by their wire names. They never replace a field that the checkout fills itself. */
   extraFields?: Record<string, unknown>;
-  /** Fetches a transaction's record elsewhere, for services that answer no browser. Default: `GET /v1/transactions/<id>`. */
+  /**
+   * Fetches a transaction's record elsewhere, for services that answer no browser; null when there is none of that id.
+   * Whatever it throws counts as a bad connection, and it is asked again. Default: `GET /v1/transactions/<id>`.
+   */
   fetchTransaction?: (id: string) => Promise<unknown>;
 }
 

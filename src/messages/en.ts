@@ -48,7 +48,7 @@ export const en: Messages = {
   errorService: 'The service is not working right now. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
   errorOrder: 'The store could not prepare your order. Try again.',
-  errorSource: 'We could not save your card. Try again or use another one.',
+  errorSource: 'We could not save your card. Type it again or use another one.',
   errorRefused: 'We could not make the payment. Choose another payment method or contact the store.',
   errorShop: 'Payments are not working in this store right now. Contact the store.',
   errorLookup: 'We could not look up this payment. Contact the store.',
@@ -83,7 +83,7 @@ export const en: Messages = {
   pushText: 'Accept the notification from your wallet. It may take a few minutes.',
   redirect: 'Finish your payment on another page',
   redirectText: 'You will go to {host} and then come back here.',
-  redirectLeft: 'We are waiting for the answer. If you closed the other page, open it again.',
+  redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
   retry: 'Try again',
   otherMethod: 'Choose another payment method',

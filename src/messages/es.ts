@@ -50,7 +50,7 @@ export const es = {
   errorService: 'El servicio está fallando. Espera un momento e intenta de nuevo.',
   errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
-  errorSource: 'No pudimos guardar tu tarjeta. Intenta de nuevo o usa otra.',
+  errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
   errorLookup: 'No pudimos consultar este pago. Escríbele a la tienda.',
@@ -85,7 +85,7 @@ export const es = {
   pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',
   redirect: 'Termina tu pago en otra página',
   redirectText: 'Vas a {host} y luego vuelves aquí.',
-  redirectLeft: 'Estamos esperando la respuesta. Si cerraste la otra página, ábrela de nuevo.',
+  redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
 
   // Ways on.
   retry: 'Intenta de nuevo',

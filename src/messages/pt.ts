@@ -48,7 +48,7 @@ export const pt: Messages = {
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
   errorOrder: 'Não foi possível preparar seu pedido. Tente de novo.',
-  errorSource: 'Não foi possível salvar seu cartão. Tente de novo ou use outro.',
+  errorSource: 'Não foi possível salvar seu cartão. Digite-o de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
   errorLookup: 'Não foi possível consultar este pagamento. Fale com a loja.',
@@ -82,7 +82,7 @@ export const pt: Messages = {
   pushText: 'Aceite a notificação da sua carteira. Pode levar alguns minutos.',
   redirect: 'Conclua seu pagamento em outra página',
   redirectText: 'Você vai para {host} e depois volta para cá.',
-  redirectLeft: 'Aguarde o resultado. Se você fechou a outra página, abra de novo.',
+  redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
 
   retry: 'Tentar de novo',
   otherMethod: 'Escolher outro meio de pagamento',

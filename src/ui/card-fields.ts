@@ -38,6 +38,7 @@ const isField = (name: string): name is CardFieldName => (names as readonly stri
  * alone, are read when they are checked or tokenized, and leave as a token.
  */
 export class CardFields implements MethodForm {
+  readonly staysMounted = true;
   readonly #options: CardFieldsOptions;
   #network = anyNetwork;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
@@ -48,10 +49,6 @@ export class CardFields implements MethodForm {
 
   constructor(options: CardFieldsOptions) {
     this.#options = options;
-  }
-
-  get staysMounted(): boolean {
-    return true;
   }
 
   render({ words, isBusy, isSource, customer }: FormContext): TemplateResult {

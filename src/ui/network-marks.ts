@@ -7,7 +7,7 @@ import { plate } from './icons.ts';
  */
 export const networkMarks: Partial<Record<string, TemplateResult>> = {
   Visa: plate(
-    svg`<path fill="#1a3a94" d="M8.2 8h2.1l1 5 2.3-5h2.1l-3.8 8h-2zM16.2 8h2l-1.5 8h-2zM24.6 8.3l-.5 1.7c-1.3-.6-2.7-.5-2.7.2 0 .9 2.9 1 2.9 3.1 0 2.4-3 3.3-5.5 2.3l.4-1.8c1.3.7 3 .7 3-.1 0-1-2.9-.9-2.9-3.1 0-2.2 2.8-3.2 5.3-2.3M29.3 8h2l1.6 8h-2l-.3-1.4h-2.4l-.6 1.4h-2.1zm-.4 5h1.4l-.4-2.4z"/>`,
+    svg`<path fill="none" stroke="#1a3a94" stroke-width="2" d="M8 8l2 7h1l3-7m4 0-2 8m8-7c-2-1-4 0-4 1 0 2 3 1 3 3s-3 2-4 1m7 1 4-7h1l1 7m-4-2h4"/>`,
   ),
   Mastercard: plate(
     svg`<circle cx="15.2" cy="12" r="6.7" fill="#d4213d"/><circle cx="22.8" cy="12" r="6.7" fill="#f2a33a" fill-opacity=".9"/>`,

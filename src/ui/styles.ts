@@ -43,12 +43,12 @@ export const styles = [
     .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
     .number input { padding-inline-end: 48px; }
     .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
-    [type='checkbox'][aria-invalid] { outline: 2px solid var(--_danger); outline-offset: 1px; border-radius: 3px; }
+    :where([type='checkbox'][aria-invalid]) { outline: 2px solid var(--_danger); outline-offset: -1px; border-radius: 3px; }
     :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
     .note { min-block-size: 1.7em; padding-block-start: 4px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
     [part='error'] { color: var(--_danger); }
     .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
-    .mark { inline-size: 34px; }
+    .mark { inline-size: 34px; overflow: visible; }
     .plate { fill: #fff; stroke: #d5dce2; }
     .icon, .ink { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
     .ink, .mark:has(.ink) .plate { fill: none; stroke: var(--_outline); }
@@ -106,7 +106,7 @@ export const styles = [
       .other { display: none; }
     }
     @container (max-width: 17.5em) {
-      .network { translate: 10px -38px; }
+      .network { translate: 10px -40px; }
       .number input { padding-inline-end: 12px; font-size: clamp(16px, 1em, 7.5cqi); letter-spacing: -.06em; }
     }
     @container (min-width: 12em) {

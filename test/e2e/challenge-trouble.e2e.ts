@@ -40,7 +40,7 @@ describe('a 3D Secure challenge that does not go well', () => {
     const event = await shop.waitForEvent('pay-error');
     assert.equal(codeOf(event), 'challenge_blocked');
     assert.match(String((event['error'] as { message?: string }).message), /frame-src https:/);
-    await shop.waitForText(/Esta tienda no deja abrir la página de tu banco/);
+    await shop.waitForText(/No pudimos abrir la verificación/);
     const [transaction] = await shop.transactions();
     await fetch(`${harness.sandbox.url}/bank/challenge/${transaction?.id}/outcome`, {
       method: 'POST',
@@ -57,7 +57,7 @@ describe('a 3D Secure challenge that does not go well', () => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + 5 * 60_000;
     });
-    await shop.waitForText(/más de cinco minutos[^]*no pagues de nuevo/);
+    await shop.waitForText(/pudo vencer[^]*no pagues de nuevo/);
     assert.equal((await shop.state())?.status, 'action');
     assert.deepEqual(shop.events('pay-result'), []);
     assert.equal(await loads(shop), 1);
@@ -79,7 +79,7 @@ describe('a 3D Secure challenge that does not go well', () => {
     shop.allow(/pay-checkout/);
     await payWith(shop, asks);
     assert.equal(codeOf(await shop.waitForEvent('pay-error')), 'challenge_invalid');
-    await shop.waitForText(/llegó incompleta[^]*no pagues de nuevo/);
+    await shop.waitForText(/No pudimos abrir la verificación[^]*no pagues de nuevo/);
     assert.equal((await shop.state())?.status, 'action');
     const [transaction] = await shop.transactions();
     await fetch(`${harness.sandbox.url}/bank/challenge/${transaction?.id}/outcome`, {

@@ -148,7 +148,7 @@ describe('a 3D Secure challenge in a shop', () => {
     await payWith(shop, asks);
     await bankPage(shop);
     await pressOwn(shop, 'Salir de la verificación');
-    await shop.waitForText(/tu pago queda pendiente hasta que termines/);
+    await shop.waitForText(/Si sales, tu pago queda pendiente/);
     await pressOwn(shop, 'Sal y deja el pago pendiente');
     await shop.waitForText(/Tu pago está pendiente/);
     assert.equal((await shop.state())?.status, 'action');
@@ -165,7 +165,7 @@ describe('a 3D Secure challenge in a shop', () => {
     await pressOwn(shop, 'Sal y deja el pago pendiente');
     await shop.waitForText(/Tu pago está pendiente/);
     await shop.page.reload();
-    await shop.waitForText(/Saliste sin terminar la verificación/);
+    await shop.waitForText(/No pagues de nuevo: retoma la verificación/);
     assert.equal((await shop.state())?.status, 'action');
     assert.equal(await shop.page.evaluate(() => document.activeElement?.localName), 'body');
     const polls = async () =>
@@ -179,7 +179,7 @@ describe('a 3D Secure challenge in a shop', () => {
     assert.equal(await loads(shop), 2);
     await shop.page.reload();
     await shop.waitForText(/Confirma la compra con tu banco/);
-    assert.doesNotMatch(await shop.text(), /Saliste sin terminar/);
+    assert.doesNotMatch(await shop.text(), /retoma la verificación/);
     await settle(shop, 'APPROVED');
     assert.equal((await shop.transactions()).length, 1);
   });

@@ -71,7 +71,7 @@ describe('what a payer with a screen reader hears', () => {
     await hears(shop, 'focus: Código de 6 dígitos – Escribe los 6 dígitos', 'Código de 6 dígitos');
     await shop.fill('otp', '111111');
     await shop.pay();
-    const wrong = 'El código no es correcto. Te queda 1 intento.';
+    const wrong = 'El código no es correcto. Intentos restantes: 1.';
     await hears(shop, `focus: Código de 6 dígitos – ${wrong}`, 'Código de 6 dígitos');
     await shop.fill('otp', '574829');
     await shop.pay();
@@ -168,10 +168,24 @@ describe('what a payer with a screen reader hears', () => {
     const again = ['focus: Banco – No pudimos cargar los bancos. Intenta de nuevo', 'status: Cargando los bancos…'];
     assert.deepEqual(await retry(/^status: No pudimos/), [...again, failed]);
     assert.equal(await shop.focused(), 'financial_institution_code');
-    const heard = await retry(/bancos$/);
+    const heard = await retry(/Bancos: \d+$/);
     assert.deepEqual(heard.slice(0, -1), again);
-    assert.match(heard.at(-1) ?? '', /^status: \d+ bancos$/);
+    assert.match(heard.at(-1) ?? '', /^status: Bancos: \d+$/);
     assert.equal(await shop.focused(), 'financial_institution_code');
+  });
+
+  it('is once that what was typed is no bank, when the field is left by keyboard', async () => {
+    const shop = await harness.openShop(newOrders);
+    await shop.choose('BANKDEBIT');
+    await shop.waitForText(/Escribe parte del nombre/);
+    const wrong = 'Elige tu banco de la lista';
+    await shop.fill('financial_institution_code', 'bancolombia');
+    assert.ok(!(await heardSince(shop.page, 'focus:')).some((one) => one.includes(wrong)), 'not while typing');
+    await shop.page.keyboard.press('Tab');
+    await hears(shop, `status: ${wrong}`, 'Banco');
+    assert.notEqual(await shop.focused(), 'financial_institution_code', 'the payer has gone on');
+    const all = await shop.page.evaluate(() => globalThis.heard);
+    assert.equal(all.filter((one) => one === `status: ${wrong}`).length, 1);
   });
 
   it('is once that the payment is being made when the page was loaded again meanwhile', async () => {

@@ -4,6 +4,7 @@ import type { HTTPRequest, Page } from 'puppeteer-core';
 import { codeOf } from './card-payer.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { heardSince, noteHeard } from './heard.ts';
+import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -90,6 +91,46 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await shop.pay();
     await shop.waitForState('settled');
     assert.equal(line.asked, 1);
+  });
+
+  it('does not say that nobody can pay, where a payment is to be shown', async () => {
+    const paid = await harness.openShop();
+    await payBy(paid, 'WALLET_A');
+    await paid.waitForState('settled');
+    const outage = new Outage(/\/chunks\/flow-/);
+    const shop = await harness.openShop({
+      settle: false,
+      attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
+      emulate: (page) => outage.befall(page),
+    });
+    shop.allow(/ERR_FAILED|part_unavailable/);
+    await shop.waitForState('failed');
+    await shop.waitForText(/Confirmando tu pago/);
+    assert.doesNotMatch(await shop.text(), /No puedes pagar/);
+    outage.isOn = false;
+    await shop.press('Consulta el resultado');
+    await shop.waitForText(/Pago aprobado/);
+  });
+
+  it('takes the focus along when the form makes way for a payment that is looked up', async () => {
+    const shop = await harness.openShop({
+      emulate: (page) =>
+        page.evaluateOnNewDocument(() => addEventListener('pay-redirect', (event) => event.preventDefault())),
+    });
+    await payBy(shop, 'BANKA_TRANSFER');
+    await shop.waitForText(/Abre de nuevo la página/);
+    const path = `/v1/transactions/${(await shop.transactions())[0]?.id}`;
+    await shop.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 3000 } });
+    const line = new SlowLine();
+    await line.befall(shop.page);
+    await shop.page.reload();
+    await (await shop.control('number')).focus();
+    line.release();
+    await shop.waitForText(/Confirmando tu pago/);
+    const focused = () => shop.page.evaluate(() => globalThis.pageProbe.focused()?.id);
+    await until(async () => (await focused()) === 'status-title', 'the headline to have the focus');
+    await shop.waitForState('action');
+    assert.equal(await focused(), 'status-title');
   });
 
   it('keeps the contracts waiting no longer than it does elsewhere when their answer hangs', async () => {

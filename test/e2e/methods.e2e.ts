@@ -140,13 +140,15 @@ describe('the other methods in a shop', () => {
     await payBy(shop, 'WALLET_B');
     await shop.fill('otp', '111111');
     await shop.pay();
-    await shop.waitForText(/El código no es correcto\. Te queda 1 intento\./);
+    await shop.waitForText(/El código no es correcto\. Intentos restantes: 1\./);
     assert.equal((await shop.state())?.status, 'action');
     assert.equal(await shop.focused(), 'otp');
     assert.equal(await shop.value('otp'), '');
     await shop.fill('otp', '222222');
     await shop.pay();
     await settled(shop, 'DECLINED');
+    const reason = await shop.waitForText(/Pago rechazado\s+El código no es correcto\./);
+    assert.doesNotMatch(reason, /Revisa tu cupo/);
     assert.deepEqual(
       shop.events('pay-error').map(({ error }) => (error as { code: string }).code),
       ['code_rejected', 'code_rejected'],

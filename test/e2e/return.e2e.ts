@@ -24,6 +24,18 @@ describe('a payer on the way back', () => {
     const button = await page.waitForSelector(`button[name=outcome][value=${outcome}]`);
     await Promise.all([page.waitForNavigation(), button?.click()]);
   };
+  /** Notes whether any frame of a page shows a form to pay with. */
+  const noteForms = (page: Page) =>
+    page.evaluateOnNewDocument(() => {
+      const look = (): void => {
+        const form = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('[part=form]');
+        if (form?.checkVisibility()) document.documentElement.dataset['forms'] = 'seen';
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+  const seesForm = (shop: Shop): Promise<boolean> =>
+    shop.page.evaluate(() => document.documentElement.dataset['forms'] !== undefined);
   /** The pending payment, which opens nothing by itself any more. */
   const seesPending = async (shop: Shop): Promise<void> => {
     const state = await shop.waitForState('action');
@@ -109,6 +121,10 @@ describe('a payer on the way back', () => {
     await shop.page.goto('about:blank');
     await shop.page.goto(`${address}#/gracias?x=1&id=${id}&env=test`);
     assert.equal(recordOf(await shop.waitForState('processing'))?.id, id);
+    // Over or left, it goes out of the address; until then a reload finds the payment by it.
+    assert.ok(shop.page.url().includes(`id=${id}`));
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.reset());
+    await shop.waitForState('ready');
     assert.equal(shop.page.url(), `${address}#/gracias?x=1`);
   });
 
@@ -197,6 +213,46 @@ describe('a payer on the way back', () => {
     assert.equal(recordOf(await shop.waitForState('settled', 'failed'))?.status, 'APPROVED');
     assert.deepEqual(shop.events('pay-error'), []);
     assert.equal(shop.page.url(), returnPage(address));
+  });
+
+  const failing = { kind: 'status', status: 503 } as const;
+
+  it('is asked to wait, and never to pay, while the service cannot say what became of the payment', async () => {
+    const paying = await atBank();
+    await choose(paying.page, 'APPROVED');
+    await paying.waitForState('settled');
+    const id = await idOf(paying);
+    await harness.sandbox.fault({ method: 'GET', path: `/v1/transactions/${id}`, times: 5, fault: failing });
+    // The bank's app has opened another browser, which knows nothing but the id.
+    const shop = await harness.openShop({
+      settle: false,
+      emulate: noteForms,
+      attributes: { 'transaction-id': id, reference: null, signature: null, 'amount-in-cents': null },
+    });
+    shop.allow(/503/);
+    await shop.waitForText(/Confirmando tu pago\s+No pagues de nuevo/);
+    await shop.waitForText(/No pagues de nuevo\. Aquí verás el resultado\. Está tardando más de lo normal/);
+    assert.equal((await shop.state())?.status, 'loading');
+    await shop.press('Consulta el resultado');
+    assert.equal(recordOf(await shop.waitForState('settled', 'failed'))?.status, 'APPROVED');
+    assert.equal(await seesForm(shop), false);
+  });
+
+  it('is let ask again for a payment that exists, and not led to send it once more', async () => {
+    const shop = await atBank();
+    shop.allow(/503/);
+    const path = `/v1/transactions/${await idOf(shop)}`;
+    await harness.sandbox.fault({ method: 'GET', path, times: 4, fault: failing });
+    await noteForms(shop.page);
+    await choose(shop.page, 'APPROVED');
+    await shop.waitForText(/Confirmando tu pago\s+No pagues de nuevo/);
+    await shop.waitForState('unknown');
+    assert.equal(await seesForm(shop), false);
+    await shop.waitForText(/Consulta el resultado/);
+    assert.doesNotMatch(await shop.text(), /Intenta de nuevo|Envía de nuevo/);
+    await shop.press('Consulta el resultado');
+    assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
+    assert.equal((await shop.transactions()).length, 1);
   });
 
   it('can be shown a payment by the page, whenever it knows the id', async () => {

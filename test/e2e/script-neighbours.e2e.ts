@@ -22,13 +22,13 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
   // Another version is one whose sources differ, which the mark between the entry and its chunks tells.
   before(async () => {
     cpSync('dist/cdn', folder, { recursive: true });
-    const [, mark] = /pay-checkout:([0-9a-f]{12})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
+    const [, mark] = /pay-checkout:([0-9a-f]{8})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
     assert(mark);
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       one.endsWith('.js'),
     )) {
       const path = join(folder, name);
-      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(mark, '0'.repeat(12)).replaceAll(version, '0.0.9'));
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(mark, '0'.repeat(8)).replaceAll(version, '0.0.9'));
     }
     other = await serveFolder(folder);
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CodeEntry } from '../../src/checkout/code-entry.ts';
 import { nextAction } from '../../src/checkout/next-action.ts';
-import type { FlowPage } from './flow-page.ts';
+import { base, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { actionOf, attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 
@@ -188,7 +189,7 @@ describe('an address that is not safe', () => {
     const [world, opened] = await page({ url_services });
     assert.equal(actionOf(opened), undefined);
     assert.equal(
-      opened.checkout.codeEntry(() => undefined),
+      opened.checkout.codeEntry(CodeEntry, () => undefined),
       undefined,
     );
     assert.deepEqual(world.left, []);
@@ -215,7 +216,6 @@ describe('a payer who is back from the bank', () => {
     world.returned = { id: await begun(world), isMarked: true };
     const page = await world.page();
     assert.equal(page.state.status, 'processing');
-    assert.equal(world.returned, undefined);
     await page.until('action');
     const action = actionOf(page);
     assert.ok(action?.kind === 'redirect' && action.left);
@@ -251,6 +251,79 @@ describe('a payer who is back from the bank', () => {
       assert.deepEqual(page.of('warning'), ['foreign_transaction']);
       assert.ok((await world.transactions()).length === 0);
     });
+
+  it('waits for the record of a payment that only its id is known of, and the merchant is told once why', async () => {
+    const world = new FlowWorld();
+    const transactionId = await begun(world);
+    world.stored.clear();
+    await world.fault('GET', `/v1/transactions/${transactionId}`, { kind: 'status', status: 503 }, 7);
+    const page = await world.page({ transactionId, orders: undefined, amount: undefined });
+    assert.equal(page.checkout.isLookingBack, true);
+    for (const pause of [1000, 2000, 4000, 8000]) {
+      assert.equal(page.state.status, 'loading');
+      assert.equal(page.of('error').length, pause < 8000 ? 0 : 1);
+      await world.advance(pause);
+    }
+    assert.equal(page.of('error').length, 1);
+    page.checkout.checkAgain();
+    await world.advance(1000);
+    assert.equal(page.state.status, 'loading', 'the sixth and seventh look');
+    await world.advance(2000);
+    assert.equal(page.state.status, 'action');
+    assert.equal(page.checkout.isLookingBack, false);
+  });
+
+  it('keeps the id in the address for as long as a reload has nothing else to find the payment by', async () => {
+    const world = new FlowWorld();
+    const id = await begun(world);
+    const returned = { id, isMarked: true };
+    world.returned = returned;
+    // The shop makes another reference at each visit, and then the bank's app has opened another browser.
+    for (const visit of ['ORDER-2', 'ORDER-3', 'ORDER-1', 'ORDER-1']) {
+      if (visit === 'ORDER-1') world.stored.clear();
+      const order = await world.order(visit);
+      const page = await world.page({ orders: { kind: 'fixed', order } });
+      assert.equal(page.state.status, 'processing', visit);
+      assert.equal(world.returned, returned, visit);
+      page.checkout.disconnect();
+    }
+    const left = await world.page();
+    left.checkout.reset();
+    assert.equal(world.returned, undefined, 'the payer has turned away from it');
+
+    world.returned = returned;
+    const page = await world.page();
+    await world.fetch(`${base}/bank/pay/${id}`, { method: 'POST', body: new URLSearchParams({ outcome: 'APPROVED' }) });
+    await page.until('settled');
+    assert.equal(world.returned, undefined, 'it is over');
+  });
+
+  it('is shown the form for an id of which the shop’s backend has no record', async () => {
+    const world = new FlowWorld();
+    world.returned = { id: '42', isMarked: true };
+    const page = await world.page({ profile: { fetchTransaction: async () => null } });
+    assert.equal(page.state.status, 'ready');
+    assert.deepEqual(page.of('warning'), ['foreign_transaction']);
+  });
+
+  it('may pay again once the service knows nothing any more of a payment that the journal has the id of', async () => {
+    const world = new FlowWorld();
+    const id = await begun(world);
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 503 }, 4);
+    const page = await world.page();
+    for (const pause of [1000, 2000, 4000]) await world.advance(pause);
+    assert.equal(page.state.status, 'unknown');
+    assert.equal(page.checkout.openId, id, 'it exists, and is not offered to be sent again');
+    await world.control('reset', {});
+    await world.advance(2000);
+    assert.equal(page.state.status, 'unknown');
+    page.checkout.checkAgain();
+    for (const pause of [0, 1000, 2000, 4000]) await world.advance(pause);
+    assert.equal(page.state.status, 'unknown');
+    assert.equal(page.checkout.openId, undefined);
+    await page.checkout.resend();
+    assert.equal(page.state.status, 'ready');
+  });
 
   it('is told when a page asks for an id that is none', async () => {
     const world = new FlowWorld();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CodeEntry, CodeState } from '../../src/checkout/code-entry.ts';
+import { CodeEntry, type CodeState } from '../../src/checkout/code-entry.ts';
 import type { FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { paid, statusOf } from './method-world.ts';
@@ -16,7 +16,7 @@ describe('the one-time code of wallet B', () => {
   };
   const entryOf = async (world: FlowWorld, page: FlowPage) => {
     const seen: CodeState[] = [];
-    const entry = page.checkout.codeEntry((state) => void seen.push(state)) as CodeEntry;
+    const entry = page.checkout.codeEntry(CodeEntry, (state) => void seen.push(state)) as CodeEntry;
     await world.settle();
     return { entry, seen };
   };
@@ -27,7 +27,7 @@ describe('the one-time code of wallet B', () => {
   it('is sent once by itself, with the token of its services, however often it is asked for', async () => {
     const { world, page, entry } = await opened();
     assert.equal(
-      page.checkout.codeEntry(() => undefined),
+      page.checkout.codeEntry(CodeEntry, () => undefined),
       entry,
     );
     await world.advance(10_000);

@@ -144,7 +144,7 @@ describe('the profile of a service', () => {
     for (const [answer, code] of [
       [{ ...record, id: '9-9-9' }, 'invalid_response'],
       [{ ...record, status: 'PAID' }, 'invalid_response'],
-      [null, 'invalid_response'],
+      [null, 'not_found'],
     ] as const) {
       const { api } = apiWith({ fetchTransaction: () => Promise.resolve(answer) });
       await assert.rejects(api.fetchTransaction('1-2-3'), (error: CheckoutError) => error.code === code);

@@ -62,7 +62,7 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'challenge-left',
-    says: /Saliste sin terminar/,
+    says: /retoma la verificación/,
     isOfWidth: true,
     act: async (shop) => {
       await challenged(shop);
@@ -142,6 +142,12 @@ export const actionStates: readonly PageState[] = [
   },
 ];
 
+/** A page that shows a payment by its id, which cannot be had. */
+const asked: ShopOptions = {
+  settle: false,
+  attributes: { 'transaction-id': '15113-1-1', 'amount-in-cents': null, reference: null, signature: null },
+};
+
 /** How a payment ends, and what happens when nobody can say. */
 export const resultStates: readonly PageState[] = [
   { name: 'approved', says: /Pago aprobado/, act: (shop) => payByCard(shop) },
@@ -179,6 +185,13 @@ export const resultStates: readonly PageState[] = [
       await payByCard(shop, '4111111111111111');
       await shop.press('Intenta de nuevo');
     },
+  },
+  { name: 'looking-up', says: /Confirmando tu pago\s+No pagues de nuevo/, breaks: lookingAt, options: asked },
+  {
+    name: 'looking-up-slow',
+    says: /Confirmando tu pago[^]*Está tardando más de lo normal/,
+    breaks: lookingAt,
+    options: { ...asked, emulate: hurried(6000, 'loading') },
   },
   { name: 'unknown', says: /aún no sabemos si tu pago llegó/, act: lose },
   {

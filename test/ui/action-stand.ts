@@ -1,5 +1,4 @@
 import { fixture, html } from '@open-wc/testing';
-import { type TemplateResult } from 'lit';
 import type { CodeState } from '../../src/checkout/code-entry.ts';
 import type { NextAction } from '../../src/checkout/next-action.ts';
 import type { CheckoutState } from '../../src/checkout/state.ts';
@@ -9,7 +8,7 @@ import type { Language } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
 import { MethodWords } from '../../src/messages/method-words.ts';
 import { actionStyles } from '../../src/ui/actions/action-styles.ts';
-import { renderAction } from '../../src/ui/actions/action-view.ts';
+import { renderAction, type ActionScreen } from '../../src/ui/actions/action-view.ts';
 import { CodeForm } from '../../src/ui/actions/code-form.ts';
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { styles } from '../../src/ui/styles.ts';
@@ -42,6 +41,7 @@ export const states: Record<string, CheckoutState> = {
     services: { sendUrl: 'https://a.example', validateUrl: 'https://b.example', token: 't' },
     pageUrl: 'https://c.example',
   }),
+  declined: { status: 'settled', transaction: { ...record(), id: 'lost', status: 'DECLINED' } },
   half: { status: 'settled', transaction: { ...record({ remaining_amount_in_cents: 5_950_000 }), status: 'APPROVED' } },
 };
 /** Each way in which a one-time code can stand. */
@@ -62,12 +62,13 @@ export class ActionStand extends Searchable {
   static override readonly styles = [styles, statusStyles, actionStyles];
   state: CheckoutState = asking({ kind: 'push' });
   code: CodeState | undefined;
+  lostId = 'lost';
   language: Language = 'es';
   words = es;
   readonly wishes: unknown[][] = [];
   readonly form = new CodeForm({ update: () => this.requestUpdate(), root: () => this.renderRoot });
 
-  override render(): TemplateResult | undefined {
+  override render(): ActionScreen {
     const wish =
       (...what: unknown[]) =>
       (...more: unknown[]) =>
@@ -82,6 +83,7 @@ export class ActionStand extends Searchable {
         shopUrl: 'https://shop.example/',
         isSlow: false,
         code: this.code,
+        lostId: this.lostId,
         on: {
           retry: wish('retry'),
           otherMethod: wish('otherMethod'),
@@ -92,7 +94,6 @@ export class ActionStand extends Searchable {
         onCode: {
           submit: (code) => wish('code', code)(),
           resend: () => wish('another')(),
-          openPage: () => wish('page')(),
         },
       },
       this.form,

@@ -108,6 +108,37 @@ describe('the screens of what a payment asks of the payer', () => {
   });
 });
 
+describe('the screen of a payment that wrong codes have ended', () => {
+  it('gives the code as the reason, in each language, and the ways on', async () => {
+    for (const [language, reason] of [
+      ['es', 'El código no es correcto.'],
+      ['en', 'That code is not right.'],
+      ['pt', 'Código errado.'],
+    ] as const) {
+      const made = await actionStand('declined');
+      made.language = language;
+      made.words = await loadMessages(language);
+      made.requestUpdate();
+      await made.updateComplete;
+      const { declined, declinedText } = made.words;
+      const said = made.find('.headline').innerText;
+      expect(said).to.contain(declined).and.to.contain(reason);
+      expect(said).to.not.contain(declinedText);
+      made.find('[part=retry-button]').click();
+      expect(made.wishes).to.deep.equal([['retry']]);
+      made.remove();
+    }
+  });
+
+  it('is left to the plain screen when another payment is declined', async () => {
+    const made = await actionStand('declined');
+    made.lostId = 'another';
+    made.requestUpdate();
+    await made.updateComplete;
+    expect(made.renderRoot.querySelector('[part=status]')).to.equal(null);
+  });
+});
+
 describe('the field for a one-time code', () => {
   const digits = (made: ActionStand) => made.find('[name=otp]') as HTMLInputElement;
   const submit = (made: ActionStand) => made.find('[part=pay-button]').click();
@@ -161,7 +192,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('is emptied and focused after a wrong code, which says once what is left', async () => {
-    const wrong = 'El código no es correcto. Te queda 1 intento.';
+    const wrong = 'El código no es correcto. Intentos restantes: 1.';
     for (const [place, alert] of [
       ['[part=pay-button]', ''],
       ['[name=otp]', wrong],
@@ -268,6 +299,6 @@ describe('the field for a one-time code', () => {
     await made.show(codes['unsent']!);
     made.button('Intenta de nuevo').click();
     made.button('Escríbelo en la página de tu billetera').click();
-    expect(made.wishes).to.deep.equal([['another'], ['another'], ['page']]);
+    expect(made.wishes).to.deep.equal([['another'], ['another'], ['leave']]);
   });
 });

@@ -73,10 +73,7 @@ describe('a 3D Secure challenge on the screen', () => {
         await stand.open(stand.form(), { width, height: 640 });
         const frame = stand.element('.bank');
         stand.shop.press('Salir de la verificación');
-        await until(
-          () => stand.shop.text().includes('tu pago queda pendiente hasta que termines'),
-          'what leaving means',
-        );
+        await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente.'), 'what leaving means');
         await until(() => stand.focused?.textContent === 'Sigue con la verificación', 'the focus on the safe way');
         expect(stand.shop.element.told).to.deep.equal([]);
         stand.shop.press('Sigue con la verificación');
@@ -85,7 +82,7 @@ describe('a 3D Secure challenge on the screen', () => {
         await stand.shop.element.rendered();
         stand.shop.press('Sal y deja el pago pendiente');
         await until(() => stand.focused?.textContent === 'Tu pago está pendiente', 'the focus on the heading');
-        expect(sentence()).to.match(/^Saliste sin terminar la verificación. No pagues de nuevo/);
+        expect(sentence()).to.match(/^No pagues de nuevo: retoma la verificación/);
         expect(stand.shop.element.told).to.deep.equal([]);
         expect(stand.heightOf('.bank')).to.equal(0);
         expect(stand.element('dialog')?.matches(':modal') ?? false).to.be.false;
@@ -167,7 +164,7 @@ describe('a 3D Secure challenge on the screen', () => {
       const event = new Event('cancel', { cancelable: true });
       sheet.dispatchEvent(event);
       expect(event.defaultPrevented).to.be.true;
-      await until(() => stand.shop.text().includes('tu pago queda pendiente hasta que termines'), 'what leaving means');
+      await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente.'), 'what leaving means');
       sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
       await until(() => stand.shop.text().includes('Salir de la verificación'), 'the challenge as it was');
       sheet.close();

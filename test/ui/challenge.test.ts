@@ -141,7 +141,7 @@ describe('a 3D Secure challenge', () => {
         expect(stand.shop.element.problems.map(({ code }) => code)).to.deep.equal(['challenge_blocked']);
         expect(stand.shop.element.problems[0]?.message).to.contain(directive);
         expect(stand.shop.element.problems[0]?.message).not.to.contain('/bank/challenge/');
-        expect(stand.shop.text()).to.contain('Esta tienda no deja abrir la página de tu banco');
+        expect(stand.shop.text()).to.contain('No pudimos abrir la verificación');
         expect(stand.shop.hasLoaded()).to.be.false;
         expect(stand.element('.bank')).to.be.null;
         stand.shop.press('Consulta el resultado');

@@ -72,6 +72,20 @@ describe('the screens', () => {
     expect(bound.text).not.to.contain('Elige otro medio de pago');
   });
 
+  it('show and say that it was looked, when the payer asks and nothing has changed', async () => {
+    const face = await show('stalled');
+    const way = face.button('Consulta el resultado');
+    const said = way.nextElementSibling;
+    for (const time of ['first', 'second']) {
+      way.click();
+      expect(said?.textContent, time).to.equal('');
+      const [look] = face.find('.status').getAnimations();
+      look?.finish();
+      await waitUntil(() => said?.textContent === 'Tu pago está en proceso', `the answer to the ${time} question`);
+    }
+    expect(said?.role).to.equal('status');
+  });
+
   it('lead nobody to a second payment whose card may be charged yet', async () => {
     for (const [name, isSlow] of [['stalled'], ['missed'], ['processing', true]] as const) {
       const face = await show(name, { change: { isSlow: isSlow ?? false } });

@@ -23,8 +23,7 @@ export const es = {
   bankLoading: 'Cargando los bancos…',
   bankFailed: 'No pudimos cargar los bancos.',
   bankNone: 'Ningún banco se llama así',
-  bankCount: '{count} bancos',
-  bankCountOne: '1 banco',
+  bankCount: 'Bancos: {count}',
   fullName: 'Nombre completo',
   fullNameInvalid: 'Escribe tu nombre y tu apellido',
   firstName: 'Nombre',
@@ -42,11 +41,6 @@ export const es = {
   descriptionMissing: 'Escribe una descripción',
   outcome: 'Resultado de la prueba',
   outcomeLater: 'Lo elijo en la página siguiente',
-  outcomeAPPROVED: 'Aprobado',
-  outcomeDECLINED: 'Rechazado',
-  outcomeERROR: 'Error',
-  outcomeAPPROVED_ONLY_POINTS: 'Aprobado, todo con puntos',
-  outcomeAPPROVED_HALF_POINTS: 'Aprobado, la mitad con puntos',
 
   // What happens after the pay button.
   noteBank: 'Al pagar vas a la página de tu banco y luego vuelves aquí.',
@@ -75,8 +69,7 @@ export const es = {
   agreement: 'Número de convenio',
   intention: 'Número de pago',
   print: 'Imprime',
-  voucherWait:
-    'Tu pago puede tardar unas horas en confirmarse. Puedes cerrar esta página: la tienda recibirá el resultado.',
+  voucherWait: 'Tu pago puede tardar unas horas. Puedes cerrar esta página: la tienda recibirá el resultado.',
   otpTitle: 'Escribe el código',
   otpText: 'Lo enviamos al celular de tu billetera.',
   otpSending: 'Enviando el código…',
@@ -84,8 +77,7 @@ export const es = {
   otpExpires: 'Vence a las {time}',
   otpInvalid: 'Escribe los 6 dígitos',
   otpWrong: 'El código no es correcto.',
-  otpTries: 'Te quedan {count} intentos.',
-  otpTriesOne: 'Te queda 1 intento.',
+  otpTries: 'Intentos restantes: {count}.',
   otpUnchecked: 'No pudimos revisar el código. Intenta de nuevo.',
   otpExpired: 'El código venció. Pide otro.',
   otpUnsent: 'No pudimos enviar el código. Intenta de nuevo.',
@@ -95,7 +87,6 @@ export const es = {
   otpChecking: 'Revisando el código…',
   otpResend: 'Envía otro código',
   otpSends: 'Puedes pedir {count} más',
-  otpSendsOne: 'Puedes pedir 1 más',
   otpPage: 'Escríbelo en la página de tu billetera',
   otpAccepted: 'Código correcto. Estamos confirmando tu pago.',
   halfPaid: 'Pagaste una parte',
@@ -108,20 +99,15 @@ export const es = {
   challengeLoading: 'Abriendo la página de tu banco…',
   challengeHelp: '¿No ves la página de tu banco? Puedes salir: tu pago queda pendiente.',
   challengeLeave: 'Salir de la verificación',
-  challengeLeaveText:
-    'Si sales, tu pago queda pendiente hasta que termines la verificación. Puedes retomarla mientras siga abierta: unos cinco minutos.',
+  challengeLeaveText: 'Si sales, tu pago queda pendiente. Puedes retomar la verificación por unos cinco minutos.',
   challengeStay: 'Sigue con la verificación',
   challengeExit: 'Sal y deja el pago pendiente',
   challengeLeft: 'Tu pago está pendiente',
-  challengeLeftText: 'Saliste sin terminar la verificación. No pagues de nuevo: retómala o espera el resultado.',
+  challengeLeftText: 'No pagues de nuevo: retoma la verificación o espera el resultado.',
   challengeResume: 'Retoma la verificación',
-  challengeStalled:
-    'La verificación lleva más de cinco minutos y pudo vencer. Tu pago sigue pendiente: no pagues de nuevo.',
+  challengeStalled: 'La verificación pudo vencer. Tu pago sigue pendiente: no pagues de nuevo.',
   challengeFailed: 'No pudimos abrir la verificación',
-  challengeBlocked:
-    'Esta tienda no deja abrir la página de tu banco. Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',
-  challengeInvalid:
-    'La página de tu banco llegó incompleta. Tu pago sigue pendiente: no pagues de nuevo. Seguimos consultando.',
+  challengeBlocked: 'Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',
 };
 
 export { es as methodMessages };

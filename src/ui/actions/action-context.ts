@@ -6,8 +6,6 @@ import type { StatusContext } from '../status/status-context.ts';
 export interface CodeHandlers {
   submit: (code: string) => void;
   resend: () => void;
-  /** Leaves for the service's own page that takes the code. */
-  openPage: () => void;
 }
 
 /** What the screens of a pending payment's wishes are rendered with. */
@@ -15,5 +13,7 @@ export interface ActionContext extends StatusContext {
   more: MethodMessages;
   /** Where the one-time code stands; undefined while none is asked for. */
   code: CodeState | undefined;
-  onCode: CodeHandlers;
+  onCode: CodeHandlers | undefined;
+  /** The payment, by its id, that has no tries for a code left; undefined while there is none. */
+  lostId: string | undefined;
 }

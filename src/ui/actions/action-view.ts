@@ -14,6 +14,7 @@ import {
   renderWay,
   renderWaysOut,
 } from '../status/status-parts.ts';
+import { renderStatus } from '../status/status-view.ts';
 import type { ActionContext } from './action-context.ts';
 import type { CodeForm } from './code-form.ts';
 import { printSheet, type Sheet } from './print-sheet.ts';
@@ -21,13 +22,13 @@ import { savePicture, saveSheet } from './save-picture.ts';
 
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
 
-/** The screen for what a pending payment asks of the payer, and for a half payment; undefined for all others. */
-export function renderAction(
-  state: CheckoutState,
-  context: ActionContext,
-  codeForm: CodeForm,
-): TemplateResult | undefined {
-  if (state.status === 'settled') return halfPaid(state, context);
+/** Undefined for a state that has a plain screen. */
+export type ActionScreen = TemplateResult | typeof nothing | undefined;
+
+/** The screen for what a pending payment asks of the payer, for a half payment, and for one that wrong codes have ended. */
+export function renderAction(state: CheckoutState, context: ActionContext, codeForm: CodeForm): ActionScreen {
+  if (state.status === 'settled')
+    return state.transaction.id === context.lostId ? outOfTries(state, context) : halfPaid(state, context);
   if (state.status !== 'action') return;
   const { action, transaction, error } = state;
   // Screens that are looked at for long say so when the result cannot be asked for.
@@ -113,9 +114,9 @@ function voucher(
 }
 
 function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext, codeForm: CodeForm): TemplateResult {
-  const { more, words, code, onCode } = context;
+  const { more, words, code, on } = context;
   const isAccepted = code?.phase === 'accepted';
-  const page = html`<button type="button" class="link center" @click=${() => onCode.openPage()}>${more.otpPage}</button>`;
+  const page = html`<button type="button" class="link center" @click=${() => on.leave()}>${more.otpPage}</button>`;
   return renderScreen({
     tone: 'busy',
     title: isAccepted ? words.pending : more.otpTitle,
@@ -127,6 +128,10 @@ function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext
     ways: waysOut(context),
   });
 }
+
+/** Whoever declined it, the reason is the code: neither the balance nor the bank is to be looked after. */
+const outOfTries = (state: CheckoutState, context: ActionContext): ActionScreen =>
+  renderStatus(state, { ...context, words: { ...context.words, declinedText: context.more.otpWrong } });
 
 function halfPaid(
   { transaction, awaitsOrder }: Extract<CheckoutState, { status: 'settled' }>,

@@ -12,8 +12,7 @@ const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
 
 /** What is known of how often something can still be done, in a sentence; nothing while it is unknown. */
-const countWords = (left: number | undefined, one: string, many: string): string =>
-  left === undefined || left < 1 ? '' : left === 1 ? one : fill(many, { count: `${left}` });
+const countWords = (left: number | undefined, text: string): string => (left ? fill(text, { count: `${left}` }) : '');
 
 const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
   unsent: 'otpUnsent',
@@ -27,7 +26,7 @@ function problemOf({ phase, error, triesLeft }: CodeState, more: MethodMessages)
   if (word) return more[word];
   if (!error) return;
   if (error.code !== 'code_rejected') return more.otpUnchecked;
-  return `${more.otpWrong} ${countWords(triesLeft, more.otpTriesOne, more.otpTries)}`.trim();
+  return `${more.otpWrong} ${countWords(triesLeft, more.otpTries)}`.trim();
 }
 
 export interface CodeFormOptions {
@@ -106,9 +105,9 @@ export class CodeForm {
   /** It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. */
   #renderResend({ phase, sendsLeft }: CodeState, { words, more }: ActionContext, isBusy: boolean): TemplateResult {
     if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
-    const left = countWords(sendsLeft, more.otpSendsOne, more.otpSends);
+    const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
-      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode.resend(), { isBusy })}
+      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), { isBusy })}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }
@@ -163,7 +162,7 @@ export class CodeForm {
     this.#isInvalid = !isCode(text);
     if (this.#isInvalid) this.#isWrongNow = true;
     else if (this.#phase === 'sending') this.#isEarly = true;
-    else this.#context?.onCode.submit(text);
+    else this.#context?.onCode?.submit(text);
     this.#options.update();
   }
 

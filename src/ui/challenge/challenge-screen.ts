@@ -88,6 +88,5 @@ function renderAside(screen: ChallengeScreen): TemplateResult {
   if (!problem) {
     return html`${renderLead(screen, more.challengeLeft, more.challengeLeftText)}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
   }
-  const text = problem === 'challenge_blocked' ? more.challengeBlocked : more.challengeInvalid;
-  return html`${renderLead(screen, more.challengeFailed, '')}${renderNotice('alert', html`<p>${text}</p>`)}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+  return html`${renderLead(screen, more.challengeFailed, '')}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }

@@ -15,7 +15,7 @@ export const challengeStyles = css`
   .veil { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 20px; background: #fff; color: #16222c; text-align: center; }
   .veil small { color: #52606c; animation: appear .2s 8s backwards; }
   .leave { min-block-size: 44px; }
-  .leaving { display: grid; gap: 10px; inline-size: min(100%, 30em); background: var(--_surface); }
+  .leaving { display: grid; gap: 10px; background: var(--_surface); }
   .sheet .leaving { position: sticky; inset-block-end: 0; padding-block: 10px; }
   .sheet { position: fixed; inset: 0; inline-size: 100%; block-size: 100dvh; max-inline-size: none; max-block-size: none; margin: 0; padding: max(12px, env(safe-area-inset-top)) max(12px, env(safe-area-inset-right)) max(8px, env(safe-area-inset-bottom)) max(12px, env(safe-area-inset-left)); border: 0; overflow: auto; overscroll-behavior: contain; background: var(--_surface); }
   .sheet:not([open]) { display: none; }

@@ -4,7 +4,7 @@ import { html, svg, type TemplateResult } from 'lit';
 export type Tone = 'busy' | 'good' | 'bad' | 'open';
 
 const seal = (drawing: TemplateResult): TemplateResult =>
-  html`<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><path class="rim" d="M24 1.5l4.9 3.6 6-.6 2.5 5.5 5.5 2.5-.6 6L46 24l-3.7 5.5.6 6-5.5 2.5-2.5 5.5-6-.6L24 46.5l-4.9-3.6-6 .6-2.5-5.5-5.5-2.5.6-6L2 24l3.7-5.5-.6-6 5.5-2.5 2.5-5.5 6 .6z"/>${drawing}</svg>`;
+  html`<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><path class="rim" d="M24 2l6 4h7l2 7 6 4-2 7 2 7-6 4-2 7h-7l-6 4-6-4h-7l-2-7-6-4 2-7-2-7 6-4 2-7h7z"/>${drawing}</svg>`;
 
 /** The stamp on each screen; the words beside it say the same. */
 export const seals: Record<Tone, TemplateResult> = {

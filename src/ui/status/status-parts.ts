@@ -38,12 +38,25 @@ export interface WayLook {
 }
 
 /** One way on. */
-export const renderWay = (label: string, onClick: () => void, { isMain, part, isBusy }: WayLook = {}): TemplateResult =>
+export const renderWay = (
+  label: string,
+  onClick: (event: Event) => void,
+  { isMain, part, isBusy }: WayLook = {},
+): TemplateResult =>
   html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${onClick}>${label}</button>`;
 
-/** Looks now at where the payment stands. */
-export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult =>
-  renderWay(words.checkAgain, () => on.checkAgain(), { isMain });
+/** Looks now at where the payment stands. While that stays the same, the payer sees and hears that it was looked. */
+export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): TemplateResult => {
+  const check = ({ currentTarget }: Event): void => {
+    const said = (currentTarget as Element).nextElementSibling as Element;
+    said.textContent = '';
+    // Longer than an answer takes.
+    const look = (said.closest('.status') as Element).animate({ opacity: [0.4, 1] }, 1500);
+    look.addEventListener('finish', () => (said.textContent = words.pending));
+    on.checkAgain();
+  };
+  return html`${renderWay(words.checkAgain, check, { isMain })}<p class="visually-hidden" role="status"></p>`;
+};
 
 /** Another try; until the shop has given the order that it needs, that is waited for. */
 export const renderRetry = (label: string, { words, on }: StatusContext, awaitsOrder?: boolean): TemplateResult =>
@@ -112,14 +125,12 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
 /** A value to keep, with a button that copies it and says so; where copying is not allowed, the value is selected. */
 export function renderCopy(label: string, value: string, { words }: StatusContext): TemplateResult {
   const copy = async ({ currentTarget }: Event) => {
-    const [text, said] = ['strong', '[role=status]'].map((part) =>
-      (currentTarget as Element).parentElement?.querySelector(part),
-    );
+    const around = (currentTarget as Element).parentElement as Element;
     try {
       await navigator.clipboard.writeText(value);
-      if (said) said.textContent = words.copied;
+      (around.lastElementChild as Element).textContent = words.copied;
     } catch {
-      if (text) getSelection()?.selectAllChildren(text);
+      getSelection()?.selectAllChildren(around.querySelector('strong') as Element);
     }
   };
   return html`<p class="keep">

@@ -8,7 +8,7 @@ export const statusStyles = css`
   .headline, .headline ~ p:not(.keep) { text-align: center; text-wrap: balance; }
   .headline p { color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
-  h2 { font-size: 1.375em; line-height: 1.25; }
+  h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
   h2:focus { outline: none; }
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }

@@ -25,7 +25,7 @@ type Screen = TemplateResult | typeof nothing;
 export function renderStatus(state: CheckoutState, context: StatusContext): Screen {
   switch (state.status) {
     case 'loading':
-      return nothing;
+      return lookingBack(context);
     case 'ready':
       return state.handedOver ? handedOver(context) : nothing;
     case 'submitting':
@@ -44,6 +44,17 @@ export function renderStatus(state: CheckoutState, context: StatusContext): Scre
   }
   return state satisfies never;
 }
+
+/** A payment that may be under way is looked up: whoever comes back from the bank is not shown a form. */
+const lookingBack = (context: StatusContext): TemplateResult => {
+  const { words, isSlow } = context;
+  return renderScreen({
+    tone: 'busy',
+    title: words.stepConfirm,
+    text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
+    ways: isSlow ? [renderCheckAgain(context, true), renderShopLink(context)] : nothing,
+  });
+};
 
 const steps: readonly (readonly [SubmissionStep, keyof Messages])[] = [
   ['order', 'stepOrder'],
@@ -85,15 +96,15 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
   });
 }
 
-function redirect({ action, transaction }: Of<'action'>, context: StatusContext): TemplateResult {
+function redirect({ action, transaction, error }: Of<'action'>, context: StatusContext): TemplateResult {
   const { words, on } = context;
   const [url, hasLeft] = action.kind === 'redirect' ? [action.url, action.left] : [''];
   const host = URL.canParse(url) ? new URL(url).host : '';
   const [before, after] = words.redirectText.split('{host}');
   return renderScreen({
     tone: 'busy',
-    title: words.redirect,
-    text: hasLeft ? words.redirectLeft : html`${before}<strong>${host}</strong>${after}`,
+    title: hasLeft ? words.pending : words.redirect,
+    text: error ? words.missedText : hasLeft ? words.redirectLeft : html`${before}<strong>${host}</strong>${after}`,
     body: renderSummary(transaction, context),
     ways: [
       renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true }),
@@ -138,15 +149,17 @@ function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusCon
 }
 
 function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContext): TemplateResult {
-  const { words, on, canCheck = true } = context;
+  const { words, on, canCheck = true, isCreated } = context;
   return renderScreen({
     tone: 'open',
     title: words.unknown,
     text: words.unknownText,
-    body: html`${renderCopy(words.reference, reference, context)}<p class="fine">${words.resendText}</p>`,
+    body: renderCopy(words.reference, reference, context),
     ways: [
       canCheck ? renderCheckAgain(context, true) : nothing,
-      renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' }),
+      isCreated
+        ? nothing
+        : html`<p class="fine">${words.resendText}</p>${renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' })}`,
       renderShopLink(context),
     ],
   });
