@@ -1,6 +1,8 @@
 /** What the recorded events say, reduced to what JSON can hold. */
 export interface RecordedEvent {
   readonly type: string;
+  /** The document that told it, of all that the page has shown. */
+  readonly document: number;
   readonly [field: string]: unknown;
 }
 
@@ -63,8 +65,9 @@ export function installPageProbe(types: readonly string[], mark: string): void {
   };
   let count = 0;
   // A page that comes back from the back/forward cache says all of its console lines again: the key tells them apart.
-  const record = (entry: RecordedEvent): void => {
-    const key = `${performance.timeOrigin}-${(count += 1)}`;
+  const record = (told: { type: string; [field: string]: unknown }): void => {
+    const entry: RecordedEvent = { ...told, document: performance.timeOrigin };
+    const key = `${entry.document}-${(count += 1)}`;
     globalThis.console.debug(mark + JSON.stringify({ key, entry }));
   };
   for (const type of types) {

@@ -49,6 +49,13 @@ export class WatchedPage {
     return this.#events.filter((event) => type === undefined || event.type === type);
   }
 
+  /** How often the one document of this page that told this most often has told it: after a reload it is another one. */
+  timesTold(type: string): number {
+    const times = new Map<unknown, number>();
+    for (const { document } of this.events(type)) times.set(document, (times.get(document) ?? 0) + 1);
+    return Math.max(0, ...times.values());
+  }
+
   /** Uncaught errors, console errors and CSP violations that no `allow` covers. They fail the test. */
   problems(): string[] {
     return this.#problems.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));

@@ -79,6 +79,13 @@ export const pageCells: readonly Cell[] = [
     await shop.page.goForward({ waitUntil: 'domcontentloaded' }).catch(() => undefined);
     return stand.end(payer, shop);
   }),
+  cell('the end', 'reload, and paid again', async (stand, journey) => {
+    const { shop, payer } = await stand.open(journey, {}, again);
+    await payer.pay();
+    assert.equal(await payer.goOn(), 'APPROVED');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    return stand.end(new Payer({ shop, sandbox: stand.harness.sandbox, journey, ...again }), shop);
+  }),
   cell('creation', 'tab killed', async (stand, journey) => {
     const { shop, payer } = await stand.open(journey);
     await payHeldBack(stand, shop, payer);
