@@ -24,10 +24,10 @@ export const terseScript = (): Plugin => ({
         ecma: 2020,
         // Chromium keeps a text with one character beyond Latin-1, a dash or an ellipsis, at twice the size: all but the
         // words of a language, which would be longer, is said without.
-        format: { ascii_only: !/^(?:es|en|pt)$/.test(name) },
+        format: { ascii_only: !/^(?:es|en|pt)$/.test(name), quote_style: 2 },
         // No function expression here is called with `new`; one that reads `this` or `arguments` stays what it is.
         // Comparisons stay as they were written, and statements apart: turned round or joined with commas, they are no
-        // longer like their neighbours, and weigh more.
+        // longer like their neighbours, and weigh more. Functions that stand together are alike, too.
         compress: {
           passes: 3,
           keep_fargs: false,
@@ -35,6 +35,8 @@ export const terseScript = (): Plugin => ({
           unsafe_arrows: true,
           lhs_constants: false,
           sequences: false,
+          booleans: false,
+          hoist_funs: true,
         },
         sourceMap: { content: JSON.stringify(first.map), asObject: true },
       });
