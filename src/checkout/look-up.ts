@@ -16,7 +16,7 @@ export interface Sought {
   hasReturned?: boolean;
   /** The payer has been sent to the bank already. */
   hasLeft?: boolean;
-  /** Default: 4, and without end where nothing but the record can tell what is to be shown. */
+  /** Default: 4, and without end where nothing but the record can tell what is to be shown, unless thrice there is none. */
   tries?: number;
   signal?: AbortSignal;
 }
@@ -46,6 +46,7 @@ export const lookUpFor =
       signal = new AbortController().signal,
     } = sought;
     stage.isLookingUp = true;
+    let misses = 0;
     for (let left = tries, pause = 1000; ; pause *= 2) {
       try {
         const transaction = await api.fetchTransaction(id, signal);
@@ -61,9 +62,9 @@ export const lookUpFor =
       } catch (thrown) {
         const error = asCheckoutError(thrown);
         if (signal.aborted) break;
-        // The record of a payment that was only just made may not be readable yet.
-        const mayCome = payment !== undefined && error.code === 'not_found';
         stage.isGone = error.code === 'not_found';
+        // The record of a payment that was only just made may not be readable yet; that of an id that is none never is.
+        const mayCome = stage.isGone && (payment || ++misses < 3);
         if (!(isPassing(error) || mayCome) || --left === 0) return error;
         // It goes on, and the merchant hears of it once: after as many tries as end another look-up.
         if (pause === 8000) stage.listener.failed(error);

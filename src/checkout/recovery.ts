@@ -1,4 +1,4 @@
-import { CheckoutError } from '../domain/checkout-error.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
@@ -54,12 +54,12 @@ export class Recovery {
       const payment = journal.find(({ id }) => id === returned.id);
       // A shop's own `?id=…` is not ours: only a marked, a known or a telling id is looked up.
       const isOurs = payment || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
-      const error = isOurs
-        ? await lookUp({ id: returned.id, payment, hasReturned: true, signal })
-        : new CheckoutError('not_found', 'The look-up was given up.');
-      if (signal.aborted || !error) return;
-      if (payment) return this.#giveUp(returned.id, error, payment);
-      if (isOurs) stage.warn('foreign_transaction');
+      if (isOurs) {
+        const error = await lookUp({ id: returned.id, payment, hasReturned: true, signal });
+        if (signal.aborted || !error) return;
+        if (payment) return this.#giveUp(returned.id, error, payment);
+        stage.warn('foreign_transaction');
+      }
     }
     const entry = journal.underWay();
     if (!entry) return;

@@ -247,6 +247,7 @@ describe('a payer who is back from the bank', () => {
       const world = new FlowWorld();
       world.returned = { id, isMarked: true };
       const page = await world.page();
+      for (const pause of [1000, 2000]) await world.advance(pause);
       assert.equal(page.state.status, 'ready');
       assert.deepEqual(page.of('warning'), ['foreign_transaction']);
       assert.ok((await world.transactions()).length === 0);
@@ -298,10 +299,35 @@ describe('a payer who is back from the bank', () => {
     assert.equal(world.returned, undefined, 'it is over');
   });
 
+  for (const [what, isAsked] of [
+    ['by its address', false],
+    ['by a page that has taken the id over', true],
+  ] as const)
+    it(`is looked for thrice in a browser that knows nothing of it, ${what}: its record may be a moment late`, async () => {
+      const world = new FlowWorld();
+      const transactionId = await begun(world);
+      world.stored.clear();
+      if (!isAsked) world.returned = { id: transactionId, isMarked: true };
+      for (const [status, times] of [
+        [503, 2],
+        [404, 2],
+      ] as const)
+        await world.fault('GET', `/v1/transactions/${transactionId}`, { kind: 'status', status }, times);
+      const page = await world.page(isAsked ? { transactionId } : {});
+      for (const pause of [1000, 2000, 4000, 8000]) {
+        assert.equal(page.state.status, 'loading');
+        assert.equal(page.checkout.isLookingBack, true);
+        await world.advance(pause);
+      }
+      assert.equal(page.state.status, isAsked ? 'action' : 'processing');
+      assert.deepEqual(page.of('warning'), []);
+    });
+
   it('is shown the form for an id of which the shop’s backend has no record', async () => {
     const world = new FlowWorld();
     world.returned = { id: '42', isMarked: true };
     const page = await world.page({ profile: { fetchTransaction: async () => null } });
+    for (const pause of [1000, 2000]) await world.advance(pause);
     assert.equal(page.state.status, 'ready');
     assert.deepEqual(page.of('warning'), ['foreign_transaction']);
   });
@@ -328,6 +354,7 @@ describe('a payer who is back from the bank', () => {
   it('is told when a page asks for an id that is none', async () => {
     const world = new FlowWorld();
     const page = await world.page({ transactionId: '../x', orders: undefined });
+    for (const pause of [1000, 2000]) await world.advance(pause);
     assert.equal(page.state.status === 'failed' && page.state.error.code, 'not_found');
   });
 });
