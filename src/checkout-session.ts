@@ -56,7 +56,7 @@ export class CheckoutSession {
   get isLookingBack(): boolean {
     const { checkout } = this;
     if (checkout) return checkout.isLookingBack;
-    return Boolean(this.#host.transactionId) || /[?&]id=.+&env=/.test(String(globalThis.location));
+    return Boolean(this.#host.transactionId) || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location));
   }
 
   /** The methods that the payer can choose from. */

@@ -82,6 +82,9 @@ export class StatusScreens {
       this.#views = views;
       views.furnish(this.#host);
       this.#host.requestUpdate();
+      // The flow failed for the same want of a network: it is there again.
+      const { state } = this.#session;
+      if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
     } catch {
       this.#tryAgain();
     }

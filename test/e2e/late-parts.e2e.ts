@@ -93,24 +93,52 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(line.asked, 1);
   });
 
-  it('does not say that nobody can pay, where a payment is to be shown', async () => {
-    const paid = await harness.openShop();
-    await payBy(paid, 'WALLET_A');
-    await paid.waitForState('settled');
-    const outage = new Outage(/\/chunks\/flow-/);
-    const shop = await harness.openShop({
-      settle: false,
-      attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
-      emulate: (page) => outage.befall(page),
+  for (const isAsked of [true, false])
+    it(`does not say that nobody can pay, where a payment is to be shown${isAsked ? '' : ', and goes on by itself'}`, async () => {
+      const paid = await harness.openShop();
+      await payBy(paid, 'WALLET_A');
+      await paid.waitForState('settled');
+      const outage = new Outage(/\/chunks\/flow-/);
+      const shop = await harness.openShop({
+        settle: false,
+        attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
+        emulate: (page) => outage.befall(page),
+      });
+      shop.allow(/ERR_FAILED|part_unavailable/);
+      await shop.waitForState('failed');
+      await shop.waitForText(/Confirmando tu pago/);
+      assert.doesNotMatch(await shop.text(), /No puedes pagar/);
+      outage.isOn = false;
+      if (isAsked) await shop.press('Consulta el resultado');
+      await until(async () => {
+        const text = await shop.text();
+        assert.doesNotMatch(text, /No puedes pagar/);
+        return /Pago aprobado/.test(text);
+      }, 'the result');
     });
+
+  it('shows the form by itself once the network is back', async () => {
+    const outage = new Outage(/\/chunks\/flow-/);
+    const shop = await harness.openShop({ settle: false, emulate: (page) => outage.befall(page) });
     shop.allow(/ERR_FAILED|part_unavailable/);
     await shop.waitForState('failed');
-    await shop.waitForText(/Confirmando tu pago/);
-    assert.doesNotMatch(await shop.text(), /No puedes pagar/);
     outage.isOn = false;
-    await shop.press('Consulta el resultado');
-    await shop.waitForText(/Pago aprobado/);
+    await shop.waitForState('ready');
+    assert.equal(shop.events('pay-error').length, 1);
   });
+
+  for (const query of ['?id=a-bank-s-own&env=test', '?id=15113-1-1'])
+    it(`shows no form ahead of the flow to who is back from the bank, by ${query}`, async () => {
+      const shop = await harness.openShop();
+      shop.allow(/404/);
+      const line = new SlowLine();
+      await line.befall(shop.page);
+      await shop.page.goto(shop.page.url() + query, { waitUntil: 'domcontentloaded' });
+      await shop.waitForText(/Confirmando tu pago/);
+      assert.doesNotMatch(await shop.text(), /Número de la tarjeta/);
+      line.release();
+      await shop.control('number');
+    });
 
   it('takes the focus along when the form makes way for a payment that is looked up', async () => {
     const shop = await harness.openShop({
