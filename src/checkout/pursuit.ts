@@ -97,6 +97,8 @@ export class Pursuit {
     const journal = this.#journal;
     const isChanged = !same(transaction, this.#latest);
     this.#latest = transaction;
+    // Ahead of the page's own listeners, which may go on to an address that has the id as well.
+    if (isFinal(transaction)) this.#stage.forgetReturn(transaction.id);
     const action = this.#actionFor(transaction);
     this.#stage.apply({ type: 'observed', transaction, action, stalled });
     if (isChanged) listener.transactionChanged(transaction);
@@ -110,7 +112,6 @@ export class Pursuit {
     if (this.#settled.has(transaction.id)) return;
     this.#settled.set(transaction.id, transaction.reference);
     listener.settled(transaction);
-    this.#stage.forgetReturn(transaction.id);
   }
 
   /** Leaves for the bank (or the page that takes the code), in the same window, unless somebody objects. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
+import { until } from './until.ts';
 import type { SeenState } from './watched-page.ts';
 
 const recordOf = (state: SeenState | undefined) =>
@@ -152,6 +154,18 @@ describe('a payer on the way back', () => {
     await other.page.close();
     return { id };
   };
+
+  it('leaves the id to the page that the shop itself goes on to with it', async () => {
+    const shop = await harness.openShop();
+    await shop.page.evaluate(() =>
+      addEventListener('pay-result', ({ transaction }) => history.pushState(null, '', `?id=${transaction.id}`)),
+    );
+    await payBy(shop, 'WALLET_A');
+    await shop.waitForState('settled');
+    await until(async () => shop.page.url().endsWith(`?id=${await idOf(shop)}`), 'the address of the shop');
+    await pause(200);
+    assert.ok(shop.page.url().endsWith(`?id=${await idOf(shop)}`));
+  });
 
   it("keeps the shop's own id in the address", async () => {
     const shop = await harness.openShop();
