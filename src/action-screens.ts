@@ -60,7 +60,7 @@ export class ActionScreens {
 
   readonly #handleCode = ({ phase }: CodeState): void => {
     const { state } = this.#session;
-    if (phase === 'over' && 'transaction' in state) this.#lostId = state.transaction.id;
+    if (phase === 'over' && state.status === 'action') this.#lostId = state.transaction.id;
     this.#update();
   };
 }
