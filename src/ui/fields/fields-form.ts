@@ -3,6 +3,7 @@ import type { PaymentDetails } from '../../checkout/configuration.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/institution.ts';
 import { fill, languageOf } from '../../messages/catalogue.ts';
+import type { Messages } from '../../messages/es.ts';
 import type { MethodWords } from '../../messages/method-words.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { SpokenWords } from '../../messages/own-words.ts';
@@ -122,8 +123,9 @@ export class FieldsForm implements MethodForm {
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
-    const known = { ...context.words, ...this.#words(context) };
-    return fill(typeof text === 'string' ? known[text] : text[languageOf(context.locale)], values);
+    const own: Partial<Messages & MethodMessages> = this.#words(context);
+    const said = typeof text === 'string' ? own[text] : text[languageOf(context.locale)];
+    return fill(said ?? context.words[text as keyof Messages], values);
   }
 
   #message(field: FieldDescriptor, context: FormContext): string | undefined {
