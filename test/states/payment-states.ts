@@ -186,10 +186,15 @@ export const resultStates: readonly PageState[] = [
       await shop.press('Intenta de nuevo');
     },
   },
-  { name: 'looking-up', says: /Confirmando tu pago\s+No pagues de nuevo/, breaks: lookingAt, options: asked },
+  {
+    name: 'looking-up',
+    says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues de nuevo/,
+    breaks: lookingAt,
+    options: asked,
+  },
   {
     name: 'looking-up-slow',
-    says: /Confirmando tu pago[^]*Está tardando más de lo normal/,
+    says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues[^]*Está tardando más de lo normal[^]*Consulta el resultado/,
     breaks: lookingAt,
     options: { ...asked, emulate: hurried(6000, 'loading') },
   },

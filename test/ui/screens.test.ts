@@ -73,17 +73,22 @@ describe('the screens', () => {
   });
 
   it('show and say that it was looked, when the payer asks and nothing has changed', async () => {
-    const face = await show('stalled');
-    const way = face.button('Consulta el resultado');
-    const said = way.nextElementSibling;
-    for (const time of ['first', 'second']) {
-      way.click();
-      expect(said?.textContent, time).to.equal('');
-      const [look] = face.find('.status').getAnimations();
-      look?.finish();
-      await waitUntil(() => said?.textContent === 'Tu pago está en proceso', `the answer to the ${time} question`);
+    for (const [name, answer] of [
+      ['stalled', 'Tu pago está en proceso'],
+      ['missed', 'No pagues de nuevo. No pudimos consultar el resultado: seguimos intentando.'],
+    ] as const) {
+      const face = await show(name);
+      const way = face.button('Consulta el resultado');
+      const said = way.nextElementSibling;
+      for (const time of ['first', 'second']) {
+        way.click();
+        expect(said?.textContent, time).to.equal('');
+        const [look] = face.find('.status').getAnimations();
+        look?.finish();
+        await waitUntil(() => said?.textContent === answer, `the answer to the ${time} question, ${name}`);
+      }
+      expect(said?.role).to.equal('status');
     }
-    expect(said?.role).to.equal('status');
   });
 
   it('lead nobody to a second payment whose card may be charged yet', async () => {

@@ -42,7 +42,11 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
   // Outside of what is rendered, and before there is anything to say: only what changes in a region is said.
   renderRoot.append(region);
   renderRoot.addEventListener('focusin', ({ target }) => {
-    read = (target as Element).id === titleId ? line() : '';
+    read = '';
+    if ((target as Element).id !== titleId) return;
+    read = line();
+    // What was said is over: said again, it is news.
+    region.textContent = '';
   });
   return {
     hostUpdated() {

@@ -50,9 +50,12 @@ export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): 
   const check = ({ currentTarget }: Event): void => {
     const said = (currentTarget as Element).nextElementSibling as Element;
     said.textContent = '';
-    // Longer than an answer takes.
-    const look = (said.closest('.status') as Element).animate({ opacity: [0.4, 1] }, 1500);
-    look.addEventListener('finish', () => (said.textContent = words.pending));
+    const screen = said.closest('.status') as Element;
+    // Longer than most answers take, and than it takes to find out that none can come.
+    screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
+      const { textContent } = screen.querySelector('#status-text') as Element;
+      said.textContent = textContent === words.missedText ? textContent : words.pending;
+    });
     on.checkAgain();
   };
   return html`${renderWay(words.checkAgain, check, { isMain })}<p class="visually-hidden" role="status"></p>`;

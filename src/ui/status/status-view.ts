@@ -52,7 +52,8 @@ const lookingBack = (context: StatusContext): TemplateResult => {
     tone: 'busy',
     title: words.stepConfirm,
     text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
-    ways: isSlow ? [renderCheckAgain(context, true), renderShopLink(context)] : nothing,
+    // Not to the shop: its page may not know of this payment, and would ask for another one.
+    ways: isSlow ? renderCheckAgain(context, true) : nothing,
   });
 };
 
