@@ -31,6 +31,10 @@ export class Payer {
     this.#options = { outcome: 'APPROVED', mayTypeAgain: false, ...options };
   }
 
+  get mayTypeAgain(): boolean {
+    return this.#options.mayTypeAgain;
+  }
+
   /** Fills the form in and presses the button. */
   async pay(): Promise<void> {
     await this.fill();
