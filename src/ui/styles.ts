@@ -29,7 +29,7 @@ export const styles = [
     .base[inert] > :not(slot) > * { visibility: hidden; }
     .ghost { border-color: #0000; background: var(--_line); opacity: .5; }
     .ghost::before { content: ''; block-size: 2.36em; }
-    .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; background: var(--_line); }
+    .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; outline: 1px solid #0000; background: var(--_line); }
 
     .method-form { container-type: inline-size; }
     .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }

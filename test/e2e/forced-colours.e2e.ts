@@ -69,6 +69,24 @@ describe('in forced colours', { skip: engine !== 'chromium' }, () => {
     assert.ok((await arrow()) > 10, 'and in forced ones');
   });
 
+  it('keeps the places in sight of what is awaited', async () => {
+    await harness.sandbox.fault({
+      method: 'GET',
+      path: '/merchants/info',
+      times: 2,
+      fault: { kind: 'delay', ms: 30_000 },
+    });
+    const shop = await harness.openShop({ settle: false });
+    await force(shop.page);
+    const clip = await shop.page.waitForFunction(() => {
+      const place = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('.skeleton');
+      const { x = 0, y = 0, width = 0, height = 0 } = place?.getBoundingClientRect() ?? {};
+      return width > 0 && { x: x - 2, y: y - 2, width: width + 4, height: height + 4 };
+    });
+    const seen = await drawnIn(shop, (await clip.jsonValue()) || assert.fail('Nothing is awaited.'));
+    assert.ok(seen > 100, `${seen} pixels`);
+  });
+
   it('leaves the QR code the light margin without which no phone reads it', async () => {
     const shop = await harness.openShop();
     await force(shop.page);
