@@ -33,7 +33,7 @@ const showOrder = (reference: string, status: ShopOrderStatus) => {
   facts.hidden = false;
 };
 
-/** The id from the address, or from the history entry once the address has been cleared of it. */
+/** The id from the address, or from the history entry once the checkout has cleared the address of it. */
 function returnedId(): string | undefined {
   const kept = (history.state as { transactionId?: unknown } | null)?.transactionId;
   const id = new URLSearchParams(location.search).get('id') ?? kept;
@@ -42,8 +42,8 @@ function returnedId(): string | undefined {
 
 /** Back from the bank: the checkout shows the transaction, the shop its order. */
 function followTransaction(id: string): void {
-  // An id in the address would travel on in bookmarks and referrers; a reload finds it in the history entry.
-  history.replaceState({ transactionId: id }, '', location.pathname);
+  // The checkout takes the id out of the address once the payment is over: from then on a reload finds it here.
+  history.replaceState({ transactionId: id }, '');
   checkout.setAttribute('locale', locale);
   checkout.setAttribute('public-key', publicKey);
   checkout.setAttribute('transaction-id', id);
