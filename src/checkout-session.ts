@@ -51,12 +51,20 @@ export class CheckoutSession {
 
   /**
    * Whether a payment that the payer has begun is being looked up, so that nobody is asked to pay yet. Ahead of the flow
-   * the page tells by the id that it asks for, or by its address: of a payer who is back from the bank.
+   * the page tells by the id that it asks for, or by its address: of a payer who is back from the bank; else what the
+   * browser keeps of payments at this merchant, of the page's own order where it has one.
    */
   get isLookingBack(): boolean {
     const { checkout } = this;
     if (checkout) return checkout.isLookingBack;
-    return Boolean(this.#host.transactionId) || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location));
+    const { transactionId, publicKey, reference, mode } = this.#host;
+    if (transactionId || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
+    try {
+      const kept = Object.keys(localStorage).join();
+      return mode === 'payment' && kept.includes(`pay-checkout:${publicKey}:${reference ?? ''}`);
+    } catch {
+      return false; // a browser that keeps nothing, or a server
+    }
   }
 
   /** The methods that the payer can choose from. */

@@ -93,7 +93,7 @@ export class StatusScreens {
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
     if (!this.#views) {
       if (!isServer) void this.load();
-      return html`<div part="status" class="status"><h2 tabindex="-1">${this.line(words)}</h2>${state.status === 'failed' ? html`<p>${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${this.#session.isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      return html`<div part="status" class="status"><h2 tabindex="-1">${this.line(words)}</h2>${state.status === 'failed' ? html`<p>${this.#session.isLookingBack ? words.pendingText : nothing} ${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${this.#session.isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,

@@ -188,7 +188,7 @@ describe('what a payer with a screen reader hears', () => {
     assert.equal(all.filter((one) => one === `status: ${wrong}`).length, 1);
   });
 
-  it('is once that the payment is being made when the page was loaded again meanwhile', async () => {
+  it('is once that the payment is being confirmed when the page was loaded again meanwhile', async () => {
     const emulate = async (page: Page): Promise<void> => {
       await noteHeard(page);
       await page.exposeFunction('slowRecord', async (reference: string) => {
@@ -208,8 +208,11 @@ describe('what a payer with a screen reader hears', () => {
     await payByCard(shop, '4242424242424242');
     await until(async () => (await harness.sandbox.transactions()).length > 0, 'the creation to be on its way');
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
-    const heard = await hears(shop, approved, 'Preparando');
-    assert.equal(heard.filter((one) => one.startsWith('status: Procesando')).length, 1);
+    assert.deepEqual(await hears(shop, approved, 'Confirmando tu pago'), [
+      'status: Confirmando tu pago',
+      'status: No pagues de nuevo. Aquí verás el resultado.',
+      approved,
+    ]);
   });
 
   it('is once that nobody knows yet what became of a payment that a reload cut off', async () => {

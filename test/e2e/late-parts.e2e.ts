@@ -140,6 +140,30 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       await shop.control('number');
     });
 
+  for (const [what, order, next, isForm] of [
+    ['no form ahead of the flow while the payment of its order is pending', 'signed', '', false],
+    ['no form ahead of the flow while a payment of the shop is pending', 'order-url', '', false],
+    ['the form ahead of the flow for another order', 'signed', 'ANOTHER', true],
+  ] as const)
+    it(`shows ${what}`, async () => {
+      const shop = await harness.openShop({ order });
+      await payBy(shop, 'BANKA_COLLECT');
+      await shop.part('voucher');
+      const line = new SlowLine();
+      await line.befall(shop.page);
+      if (next)
+        await shop.page.evaluateOnNewDocument((reference) => {
+          new MutationObserver(() =>
+            document.querySelector('pay-checkout')?.setAttribute('reference', reference),
+          ).observe(document, { childList: true, subtree: true });
+        }, next);
+      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+      await shop.waitForText(isForm ? /Número de la tarjeta/ : /Confirmando tu pago/);
+      assert.equal(/Número de la tarjeta/.test(await shop.text()), isForm);
+      line.release();
+      await (isForm ? shop.control('number') : shop.part('voucher'));
+    });
+
   it('takes the focus along when the form makes way for a payment that is looked up', async () => {
     const shop = await harness.openShop({
       emulate: (page) =>
@@ -151,8 +175,14 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await shop.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 3000 } });
     const line = new SlowLine();
     await line.befall(shop.page);
+    const kept = await shop.page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    await shop.page.evaluate(() => localStorage.clear());
     await shop.page.reload();
     await (await shop.control('number')).focus();
+    // As if another tab had begun it meanwhile.
+    await shop.page.evaluate((all) => {
+      for (const [key, value] of JSON.parse(all) as [string, string][]) localStorage.setItem(key, value);
+    }, kept);
     line.release();
     await shop.waitForText(/Confirmando tu pago/);
     const focused = () => shop.page.evaluate(() => globalThis.pageProbe.focused()?.id);

@@ -123,7 +123,7 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'confirming',
-    says: /Confirmando tu pago/,
+    says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues de nuevo/,
     options: { emulate: unresolved },
     act: async (shop) => {
       await lose(shop);

@@ -71,12 +71,15 @@ function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: St
     ([, word], place) =>
       html`<li class=${place < at ? 'done' : place === at ? 'now' : nothing} aria-current=${place === at ? 'step' : nothing}>${words[word]}</li>`,
   );
-  return renderScreen({
-    tone: 'busy',
-    title: words.paying,
-    text: step === 'confirm' ? words.pendingText : isSlow && words.slow,
-    body: html`<ol class="steps">${items}</ol>`,
-  });
+  // It may be a payment of before that is asked for: nothing of a new one is shown.
+  return step === 'confirm'
+    ? renderScreen({ tone: 'busy', title: words.stepConfirm, text: words.pendingText })
+    : renderScreen({
+        tone: 'busy',
+        title: words.paying,
+        text: isSlow && words.slow,
+        body: html`<ol class="steps">${items}</ol>`,
+      });
 }
 
 /** Nothing to do here: wait, or answer on the phone, or have a screen of its own that is on its way. */
