@@ -91,9 +91,10 @@ export class StatusScreens {
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
-    if (!this.#views) {
+    // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
+    if (!this.#views || (state.status === 'failed' && this.#session.isLookingBack)) {
       if (!isServer) void this.load();
-      return html`<div part="status" class="status"><h2 tabindex="-1">${this.line(words)}</h2>${state.status === 'failed' ? html`<p>${this.#session.isLookingBack ? words.pendingText : nothing} ${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${this.#session.isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      return html`<div part="status" class="status"><h2 id="status-title" tabindex="-1">${this.line(words)}</h2>${state.status === 'failed' ? html`<p>${this.#session.isLookingBack ? words.pendingText : nothing} ${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${this.#session.isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,

@@ -1,0 +1,66 @@
+import { expect } from '@open-wc/testing';
+import { LitElement, type TemplateResult, type nothing } from 'lit';
+import type { CheckoutHost } from '../../src/checkout-host.ts';
+import type { CheckoutSession } from '../../src/checkout-session.ts';
+import type { CheckoutState } from '../../src/checkout/state.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { es } from '../../src/messages/es.ts';
+import { withOwn } from '../../src/messages/own-words.ts';
+import { StatusScreens } from '../../src/status-screens.ts';
+
+/** A session whose flow could not be fetched, on the page of a payer who is back from the bank or not. */
+class LostSession {
+  readonly state = { status: 'failed', error: new CheckoutError('part_unavailable', 'No flow.') } as const;
+  readonly checkout = undefined;
+  asked = 0;
+  isLookingBack = true;
+
+  checkAgain(): void {
+    this.asked += 1;
+  }
+}
+
+class LostCheckout extends LitElement {
+  readonly session = new LostSession();
+  readonly locale = 'es';
+  readonly screens = new StatusScreens(this as unknown as CheckoutHost, this.session as unknown as CheckoutSession);
+
+  get state(): CheckoutState {
+    return this.session.state;
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    return this.screens.render(this.session.state, withOwn(es, {}), false);
+  }
+}
+customElements.define('lost-checkout', LostCheckout);
+
+describe('the screens that came without the flow', () => {
+  const show = async (isLookingBack: boolean): Promise<LostCheckout> => {
+    const shown = new LostCheckout();
+    shown.session.isLookingBack = isLookingBack;
+    document.body.append(shown);
+    await shown.screens.load();
+    expect(shown.screens.isLoaded).to.equal(true);
+    await shown.updateComplete;
+    return shown;
+  };
+
+  afterEach(() => document.querySelector('lost-checkout')?.remove());
+
+  it('tell nobody who is back from the bank that paying is impossible, and ask for the flow again', async () => {
+    const { session, renderRoot } = await show(true);
+    expect(session.asked, 'the flow is asked for once more').to.equal(1);
+    expect(renderRoot.querySelector('#status-title')?.textContent).to.equal('Confirmando tu pago');
+    const text = renderRoot.querySelector('[part=status]')?.textContent;
+    expect(text).to.match(/^Confirmando tu pago\s*No pagues de nuevo\./);
+    expect(text).not.to.contain('No puedes pagar');
+    renderRoot.querySelector('button')?.click();
+    expect(session.asked).to.equal(2);
+  });
+
+  it('say so to everybody else', async () => {
+    const { renderRoot } = await show(false);
+    expect(renderRoot.querySelector('[part=status]')?.textContent).to.contain('No puedes pagar ahora');
+  });
+});
