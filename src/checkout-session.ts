@@ -5,6 +5,7 @@ import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import type { CardToken } from './domain/card-token.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
+import { journalPrefix } from './domain/journal-prefix.ts';
 import type { Institution } from './domain/institution.ts';
 import { isAmountInCents, isCurrency, type Money } from './domain/money.ts';
 import { offerOf, type Offer } from './methods/offer.ts';
@@ -61,7 +62,7 @@ export class CheckoutSession {
     if (transactionId || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
     try {
       const kept = Object.keys(localStorage).join();
-      return mode === 'payment' && kept.includes(`pay-checkout:${publicKey}:${reference ?? ''}`);
+      return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ?? ''));
     } catch {
       return false; // a browser that keeps nothing, or a server
     }

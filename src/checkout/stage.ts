@@ -1,6 +1,7 @@
 import type { Ending } from '../api/ending-with.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
+import { journalPrefix } from '../domain/journal-prefix.ts';
 import type { Rest } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
@@ -119,6 +120,6 @@ export class Stage {
 
   /** Before everything that is kept for this merchant: journal entries and locks. */
   get keyPrefix(): string {
-    return `pay-checkout:${this.configuration.publicKey}:`;
+    return journalPrefix(this.configuration.publicKey);
   }
 }

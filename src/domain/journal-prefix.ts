@@ -1,0 +1,2 @@
+/** Before all that the browser keeps for a merchant: of a payment under way, whose reference follows, and its locks. */
+export const journalPrefix = (publicKey: string | null | undefined): string => `pay-checkout:${publicKey}:`;
