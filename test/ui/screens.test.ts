@@ -62,7 +62,7 @@ describe('the screens', () => {
   });
 
   it('keep a way out of every wait that may be long', async () => {
-    for (const name of ['stalled', 'missed', 'push', 'left']) {
+    for (const name of ['stalled', 'push', 'left']) {
       const face = await show(name, { state: otherwise(name, 'WALLET_A') });
       face.button('Elige otro medio de pago').click();
       face.button('Consulta el resultado').click();
@@ -70,6 +70,20 @@ describe('the screens', () => {
     }
     const bound = await show('push', { change: { canRenew: false } });
     expect(bound.text).not.to.contain('Elige otro medio de pago');
+  });
+
+  it('offer no second payment while nobody can say how the first one stands', async () => {
+    const error = new CheckoutError('network', 'words for the developer');
+    for (const name of ['missed', 'push', 'left']) {
+      const state = Object.assign(otherwise(name, 'WALLET_A'), { error });
+      const face = await show(name, { state });
+      expect(face.text, name)
+        .to.contain('No pudimos consultar el resultado')
+        .and.not.to.match(/otro medio/);
+      face.button('Consulta el resultado').click();
+      expect(face.button('Vuelve a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
+      expect(face.wishes, name).to.deep.equal([['checkAgain']]);
+    }
   });
 
   it('show and say that it was looked, when the payer asks and nothing has changed', async () => {

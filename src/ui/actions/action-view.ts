@@ -46,7 +46,10 @@ const fileName = (kind: string, { reference }: Transaction): string => `${kind}-
 const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine" role="status">${text}</p>` : nothing;
 
-const waysOut = (context: ActionContext): unknown[] => [renderCheckAgain(context), renderWaysOut(context)];
+const waysOut = (context: ActionContext, trouble?: unknown): unknown[] => [
+  renderCheckAgain(context),
+  renderWaysOut(context, trouble),
+];
 
 function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
   const { more } = context;
@@ -70,7 +73,7 @@ function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContex
       </figure>
       ${troubleNote(trouble)} ${renderSummary(transaction, context)}
     `,
-    ways: waysOut(context),
+    ways: waysOut(context, trouble),
   });
 }
 
@@ -109,7 +112,7 @@ function voucher(
       <p>${more.voucherWait}</p>
       ${troubleNote(trouble)} ${renderSummary(transaction, context)}
     `,
-    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context)}`,
+    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context, trouble)}`,
   });
 }
 

@@ -71,15 +71,19 @@ export const renderRetry = (label: string, { words, on }: StatusContext, awaitsO
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
   shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
 
-/** Out of a pending payment: to another method where a new order can be had, or to the shop. */
-export const renderWaysOut = (context: StatusContext): unknown[] => {
+/**
+ * Out of a pending payment: to another method where a new order can be had, or to the shop.
+ *
+ * @param isBound another payment may be a second charge, or nobody can say now how this one stands: to the shop alone.
+ */
+export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknown[] => {
   const { words, canRenew, on } = context;
   const other = (): unknown[] => [
     // The payer can still complete this one, on a phone or in a shop: both would be charged.
     html`<p class="fine">${words.otherMethodText}</p>`,
     renderWay(words.otherMethod, () => on.otherMethod()),
   ];
-  return [canRenew ? other() : nothing, renderShopLink(context)];
+  return [canRenew && !isBound ? other() : nothing, renderShopLink(context)];
 };
 
 const textOf = lenient(someText);

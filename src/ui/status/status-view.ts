@@ -87,7 +87,7 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
   const { words, isSlow } = context;
   const isAction = state.status === 'action';
   // Whoever pays by card has nothing left to complete or to leave undone: another payment could be a second charge.
-  const renderWays = isAction || state.transaction.payment_method_type !== 'CARD' ? renderWaysOut : renderShopLink;
+  const isBound = !isAction && state.transaction.payment_method_type === 'CARD';
   const isPush = isAction && state.action.kind === 'push';
   const isOpen = !isAction && (state.stalled ?? Boolean(state.error));
   const text = state.error ? 'missedText' : state.stalled ? 'stalledText' : isPush ? 'pushText' : 'pendingText';
@@ -96,7 +96,10 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
     title: isPush ? words.push : words.pending,
     text: words[text],
     body: renderSummary(state.transaction, context),
-    ways: isAction || isOpen || isSlow ? [renderCheckAgain(context, !isAction), renderWays(context)] : nothing,
+    ways:
+      isAction || isOpen || isSlow
+        ? [renderCheckAgain(context, !isAction), renderWaysOut(context, isBound || state.error)]
+        : nothing,
   });
 }
 
@@ -112,7 +115,7 @@ function redirect({ action, transaction, error }: Of<'action'>, context: StatusC
     body: renderSummary(transaction, context),
     ways: [
       renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true }),
-      hasLeft ? [renderCheckAgain(context), renderWaysOut(context)] : nothing,
+      hasLeft ? [renderCheckAgain(context), renderWaysOut(context, error)] : nothing,
     ],
   });
 }
