@@ -69,6 +69,7 @@ export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoSho
         sandboxUrl,
         onPaid: ({ reference, amountInCents, quote: { currency } }) =>
           config.logger.info(`order ${reference} paid: ${formatMoney({ amountInCents, currency }, 'es')}`),
+        tellStaff: (line) => config.logger.warn(line),
       });
       const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false });
       middlewares.use((request, response, next) => {

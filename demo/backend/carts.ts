@@ -1,6 +1,6 @@
 import { firstItems } from './catalogue.ts';
 
-/** A visitor's cart. It closes when it is paid, so that one cart is never paid twice. */
+/** A visitor's cart. It closes when it is paid: from then on no order of it is signed. Those signed before may be paid. */
 export interface Cart {
   /** Unguessable: whoever has it may change the cart, so it travels in an HttpOnly cookie alone. */
   readonly id: string;

@@ -1,46 +1,17 @@
-import { isAmountInCents } from '../../src/domain/money.ts';
 import { isFinal } from '../../src/domain/transaction.ts';
 import type { TransactionRecord } from '../../src/server/index.ts';
 import type { Cart } from './carts.ts';
-import { quote, type Quote } from './quote.ts';
-
-/** What the shop knows about the payment of an order. Only a verified event moves it. */
-export type OrderStatus = 'awaiting_payment' | 'partly_paid' | 'paid' | 'not_paid' | 'voided' | 'amount_mismatch';
-
-/** One attempt to pay a cart, with the amount as it was when the order was signed. */
-export interface ShopOrder {
-  /** Unique and unguessable: it is all that the order's status page asks for. */
-  readonly reference: string;
-  readonly quote: Quote;
-  /** What this attempt pays, in minor units: all that the cart costs, or what `restOf` has left of it. */
-  readonly amountInCents: number;
-  /** The order that points have paid a part of, where this one pays the rest. */
-  readonly restOf: ShopOrder | undefined;
-  readonly cart: Cart;
-  readonly createdAt: string;
-  /** Payment method that the payer had chosen; null when the order was made before that. */
-  readonly method: string | null;
-  status: OrderStatus;
-  paidAt: string | null;
-  transaction: TransactionRecord | null;
-}
+import { quote } from './quote.ts';
+import { remainderOf, type ShopOrder } from './shop-order.ts';
 
 /** What an event did to the orders. `paid` comes once for an order, however often the event is delivered. */
-export type EventOutcome = 'paid' | 'recorded' | 'unchanged' | 'mismatch' | 'unknown_order';
+export type EventOutcome = 'paid' | 'paid_twice' | 'recorded' | 'unchanged' | 'mismatch' | 'unknown_order';
 
 const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newReference = () =>
   `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}`;
 
 const orderLimit = 50_000;
-
-/** What points have left of an approved payment, in minor units (SERVICE-NOTES.md, points); undefined for nothing. */
-function remainderOf(transaction: TransactionRecord | null | undefined): number | undefined {
-  const extra: unknown = transaction?.payment_method?.['extra'];
-  if (transaction?.status !== 'APPROVED' || typeof extra !== 'object' || extra === null) return undefined;
-  const left = 'remaining_amount_in_cents' in extra ? extra.remaining_amount_in_cents : undefined;
-  return isAmountInCents(left) && left < transaction.amount_in_cents ? left : undefined;
-}
 
 /** The orders of the shop, in memory. */
 export class Orders {
@@ -81,14 +52,19 @@ export class Orders {
 
   /** The order that a cart came to: the paid one, else the last attempt. */
   latestOf(cart: Cart): ShopOrder | undefined {
-    const attempts = [...this.#orders.values()].filter((order) => order.cart === cart);
+    const attempts = this.#of(cart);
     // Of a cart that was paid in two parts, the part that completed it.
     return attempts.findLast(({ status }) => status === 'paid') ?? attempts.at(-1);
   }
 
   /** The order of a cart that points have paid a part of, as long as nothing has paid the rest. */
   partlyPaid(cart: Cart): ShopOrder | undefined {
-    return [...this.#orders.values()].find((order) => order.cart === cart && order.status === 'partly_paid');
+    return this.#of(cart).find(({ status }) => status === 'partly_paid');
+  }
+
+  /** The orders of a cart that were paid beyond once, and that nobody has given back yet. */
+  paidTwice(cart: Cart): ShopOrder[] {
+    return this.#of(cart).filter(({ status }) => status === 'paid_twice');
   }
 
   /** What a cart still has to pay, in minor units. */
@@ -104,7 +80,7 @@ export class Orders {
     const order = this.#orders.get(transaction.reference);
     if (!order) return 'unknown_order';
     const known = order.transaction;
-    const isTaken = order.status === 'paid' || order.status === 'partly_paid';
+    const isTaken = ['paid', 'partly_paid', 'paid_twice'].includes(order.status);
     if (known && known.id !== transaction.id && isTaken) return 'unchanged';
     if (known?.id === transaction.id) {
       if (known.status === transaction.status) return 'unchanged';
@@ -125,23 +101,17 @@ export class Orders {
     if (order?.status === 'awaiting_payment') order.status = 'not_paid';
   }
 
+  #of(cart: Cart): ShopOrder[] {
+    return [...this.#orders.values()].filter((order) => order.cart === cart);
+  }
+
   #settle(order: ShopOrder, transaction: TransactionRecord): EventOutcome {
     const { status } = transaction;
     switch (status) {
       case 'APPROVED':
-        if (remainderOf(transaction) !== undefined) {
-          order.status = 'partly_paid';
-          return 'recorded';
-        }
-        for (const paid of [order, order.restOf]) {
-          if (!paid) continue;
-          paid.status = 'paid';
-          paid.paidAt = this.#now().toISOString();
-        }
-        order.cart.isPaid = true;
-        return 'paid';
+        return this.#settlePaid(order);
       case 'VOIDED':
-        order.status = 'voided';
+        this.#settleVoided(order);
         return 'recorded';
       case 'DECLINED':
       case 'ERROR':
@@ -152,5 +122,43 @@ export class Orders {
       default:
         return status satisfies never;
     }
+  }
+
+  /** Each attempt has a reference of its own, so the service takes the money of every one: what is compared is the cart. */
+  #settlePaid(order: ShopOrder): EventOutcome {
+    const { cart, restOf } = order;
+    const half = this.partlyPaid(cart);
+    const isHalf = remainderOf(order.transaction) !== undefined;
+    // A rest completes its own half alone; without that, a part of the price would pay for all.
+    if (cart.isPaid || (isHalf && half) || (restOf && restOf !== half)) {
+      order.status = 'paid_twice';
+      return 'paid_twice';
+    }
+    if (isHalf) {
+      order.status = 'partly_paid';
+      return 'recorded';
+    }
+    // A payment of all that comes beside points: they are what is too much.
+    if (half && half !== restOf) half.status = 'paid_twice';
+    for (const paid of [order, restOf]) {
+      if (!paid) continue;
+      paid.status = 'paid';
+      paid.paidAt = this.#now().toISOString();
+    }
+    cart.isPaid = true;
+    return 'paid';
+  }
+
+  #settleVoided(order: ShopOrder): void {
+    const { cart, restOf } = order;
+    if (order.status === 'paid_twice') {
+      order.status = 'given_back';
+      return;
+    }
+    // Without its rest a half is a half again.
+    if (order.status === 'paid' && restOf) restOf.status = 'partly_paid';
+    order.status = 'voided';
+    // The next payment of this cart is no second one.
+    cart.isPaid = this.#of(cart).some(({ status }) => status === 'paid');
   }
 }

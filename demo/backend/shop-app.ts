@@ -7,7 +7,7 @@ import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
 import { Disbursements, integritySignature, PaymentsBackend, PaymentsError } from '../../src/server/index.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
-import { Orders, type ShopOrder } from './orders.ts';
+import { Orders } from './orders.ts';
 import { HandledEvents } from './handled-events.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';
@@ -16,6 +16,8 @@ import { quote } from './quote.ts';
 import { readJson, refusal } from './read-json.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
+import { SecondPayments } from './second-payments.ts';
+import type { ShopOrder } from './shop-order.ts';
 import type { ShopSecrets } from './shop-secrets.ts';
 import { SourceCharges } from './source-charges.ts';
 import { sourceRoutes } from './source-routes.ts';
@@ -27,6 +29,8 @@ export interface ShopOptions {
   sandboxUrl: string;
   /** Told about each order that has just been paid, once. */
   onPaid?: (order: ShopOrder) => void;
+  /** Told in one line what somebody of the shop has to do by hand. Default: a warning in the console. */
+  tellStaff?: (line: string) => void;
   now?: () => Date;
   fetch?: typeof fetch;
 }
@@ -55,7 +59,8 @@ const cartRequest = z.object({
  * The shop's own backend as one fetch app below `/api`: carts, signed orders, events and order status.
  * The amount of an order is what the visitor's cart costs here, whatever a browser claims.
  */
-export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Date(), fetch }: ShopOptions): Hono {
+export function createShopApp(options: ShopOptions): Hono {
+  const { secrets, sandboxUrl, onPaid, tellStaff = console.warn, now = () => new Date(), fetch } = options;
   const carts = new Carts();
   const orders = new Orders(now);
   const disbursements = new Disbursements({
@@ -64,18 +69,21 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     userPrincipalId: secrets.payoutsPrincipalId,
     fetch,
   });
+  const payments = new PaymentsBackend({
+    baseUrl: sandboxUrl,
+    privateKey: secrets.privateKey,
+    fetch,
+    // Not the form that the page polls: a fault that a tester puts on those is not used up here.
+    paths: { transaction: '/transactions/{id}' },
+  });
   const desk = {
     eventsSecret: secrets.eventsSecret,
     orders,
     handled: new HandledEvents(now),
     payouts: new PayoutDesk(disbursements, now),
-    payments: new PaymentsBackend({
-      baseUrl: sandboxUrl,
-      privateKey: secrets.privateKey,
-      fetch,
-      // Not the form that the page polls: a fault that a tester puts on those is not used up here.
-      paths: { transaction: '/transactions/{id}' },
-    }),
+    payments,
+    second: new SecondPayments({ orders, payments, tellStaff }),
+    onPaid,
   };
 
   const orderAnswer = ({ reference, status, quote: priced, amountInCents, createdAt, paidAt, ...more }: ShopOrder) => ({
@@ -90,7 +98,6 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
     paid_by: more.cart.isPaid ? (orders.latestOf(more.cart)?.reference ?? null) : null,
   });
 
-  const { payments } = desk;
   const charges = new SourceCharges({ orders, payments, integritySecret: secrets.integritySecret });
 
   const openCart = (context: Context): Cart => {
@@ -138,7 +145,7 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
    * recorded under its own reference, so that naming somebody else's transaction gains nothing.
    */
   const learnOfHalf = async (transactionId: string): Promise<void> => {
-    const record = await desk.payments.getTransaction(transactionId).catch((error: unknown) => {
+    const record = await payments.getTransaction(transactionId).catch((error: unknown) => {
       if (!(error instanceof PaymentsError) && !(error instanceof TypeError)) throw error;
       throw refusal(409, 'UNKNOWN_PAYMENT', { reason: 'The first part of this payment could not be read. Try again.' });
     });
@@ -216,9 +223,7 @@ export function createShopApp({ secrets, sandboxUrl, onPaid, now = () => new Dat
   });
 
   app.post('/webhooks', async (context) => {
-    const { outcome, reference = '' } = await takeEvent(await context.req.text(), desk);
-    const order = orders.find(reference);
-    if (outcome === 'paid' && order) onPaid?.(order);
+    const outcome = await takeEvent(await context.req.text(), desk);
     return context.json({ outcome });
   });
 

@@ -1,8 +1,9 @@
 import { integritySignature, PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
 import type { Cart } from './carts.ts';
-import type { Orders, ShopOrder } from './orders.ts';
+import type { Orders } from './orders.ts';
 import { refusal } from './read-json.ts';
 import type { SavedSource } from './saved-sources.ts';
+import type { ShopOrder } from './shop-order.ts';
 
 export interface ChargeDesk {
   orders: Orders;

@@ -3,9 +3,9 @@ import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
 import type { Cart } from './carts.ts';
-import type { ShopOrder } from './orders.ts';
 import { readJson, refusal } from './read-json.ts';
 import { SavedSources, type SavedSource } from './saved-sources.ts';
+import type { ShopOrder } from './shop-order.ts';
 import type { SourceCharges } from './source-charges.ts';
 
 export interface SourceDesk {

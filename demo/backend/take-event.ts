@@ -10,6 +10,8 @@ import type { HandledEvents } from './handled-events.ts';
 import type { EventOutcome, Orders } from './orders.ts';
 import type { PayoutDesk } from './payout-desk.ts';
 import { refusal } from './read-json.ts';
+import type { SecondPayments } from './second-payments.ts';
+import type { ShopOrder } from './shop-order.ts';
 
 export interface EventDesk {
   eventsSecret: string;
@@ -17,13 +19,13 @@ export interface EventDesk {
   orders: Orders;
   payouts: PayoutDesk;
   handled: HandledEvents;
+  second: SecondPayments;
+  /** Told about each order that has just been paid, once. */
+  onPaid?: ((order: ShopOrder) => void) | undefined;
 }
 
-/** What an event led to, and the reference of the order that it was about. `repeated`: it was here before. */
-export interface TakenEvent {
-  outcome: EventOutcome | 'ignored' | 'repeated';
-  reference?: string;
-}
+/** What an event led to. `repeated`: it was here before. */
+export type TakenEvent = EventOutcome | 'ignored' | 'repeated';
 
 /**
  * Takes one event of the service in. Its signature covers the id, the status and the amount, not the reference:
@@ -32,30 +34,32 @@ export interface TakenEvent {
  * acknowledged when it comes again, or the service would go on delivering it, and does nothing.
  *
  * @throws HTTPException 401 for what is not genuine; 503 when the record could not be read or is not as far as the event,
- *   so that the service delivers again
+ *   or a second payment could not be voided, so that the service delivers again
  */
 export async function takeEvent(rawBody: string, desk: EventDesk): Promise<TakenEvent> {
   const event = await verifyEvent(rawBody, desk.eventsSecret).catch((error: unknown) => {
     if (!(error instanceof EventVerificationError)) throw error;
     throw refusal(401, 'INVALID_EVENT', { reason: error.message });
   });
-  if (desk.handled.has(event)) return { outcome: 'repeated' };
+  if (desk.handled.has(event)) return 'repeated';
   const taken = await actOn(event, desk);
   // Only now: what could not be read yet is delivered again, and has to count then.
-  if (taken.outcome !== 'ignored' && taken.outcome !== 'unknown_order') desk.handled.add(event);
+  if (taken !== 'ignored' && taken !== 'unknown_order') desk.handled.add(event);
   return taken;
 }
 
-async function actOn(event: ServiceEvent, { payments, orders, payouts }: EventDesk): Promise<TakenEvent> {
+async function actOn(
+  event: ServiceEvent,
+  { payments, orders, payouts, second, onPaid }: EventDesk,
+): Promise<TakenEvent> {
   const { transaction } = event.data;
   const id = event.signed['transaction.id'];
   // Both APIs tell of a `transaction`; one that belongs to a batch of payouts is no payment of an order.
   if (typeof id !== 'string' || !transaction || 'payoutId' in transaction) {
-    const outcome = await payouts.take(event).catch((error: unknown) => {
+    return payouts.take(event).catch((error: unknown) => {
       if (!(error instanceof DisbursementError)) throw error;
       throw refusal(503, 'SERVICE_UNREACHABLE', { reason: 'The batch could not be read. Deliver the event again.' });
     });
-    return { outcome };
   }
   const record = await payments.getTransaction(id).catch((error: unknown) => {
     if (error instanceof TypeError || (error instanceof PaymentsError && error.status === 404)) {
@@ -70,5 +74,11 @@ async function actOn(event: ServiceEvent, { payments, orders, payouts }: EventDe
   const told = event.signed['transaction.status'];
   if (record.status === 'PENDING' && told !== undefined && told !== 'PENDING')
     throw refusal(503, 'NOT_YET', { reason: 'The transaction is pending still. Deliver the event again.' });
-  return { outcome: orders.record(record), reference: record.reference };
+  const outcome = orders.record(record);
+  const order = orders.find(record.reference);
+  if (!order) return outcome;
+  if (outcome === 'paid') onPaid?.(order);
+  // Whatever the record was for: an event that comes again finds here what could not be given back before.
+  await second.giveBack(order.cart);
+  return outcome;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createShopApp } from '../../demo/backend/shop-app.ts';
 import { readShopSecrets } from '../../demo/backend/shop-secrets.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { PaymentsBackend } from '../../src/server/index.ts';
 import { until } from '../e2e/until.ts';
 import { textOf } from './open-sandbox.ts';
 
@@ -22,6 +23,8 @@ export interface Answer {
 export async function openMerchant({ now = Date.now }: { now?: () => number } = {}) {
   const paid: string[] = [];
   const events: string[] = [];
+  /** What the shop's staff was asked to do. */
+  const tasks: string[] = [];
   const sandbox = createSandbox({
     now,
     settleMs: { min: 10, max: 30 },
@@ -35,6 +38,7 @@ export async function openMerchant({ now = Date.now }: { now?: () => number } = 
     sandboxUrl: service,
     now: () => new Date(now()),
     onPaid: ({ reference }) => paid.push(reference),
+    tellStaff: (line) => tasks.push(line),
     fetch: sandbox.fetch,
   });
 
@@ -118,9 +122,39 @@ export async function openMerchant({ now = Date.now }: { now?: () => number } = 
     return handedOverWith('WALLET_A', token);
   };
 
+  /** What the element sends to pay an order. @returns the transaction's id */
+  const pay = async (order: Body, payment_method: object) => {
+    const { type: _type, token: _token, ...payer } = await handedOverWith('', '');
+    const init = { method: 'POST', headers, body: JSON.stringify({ ...payer, ...order, payment_method }) };
+    const { status, body } = await json(await sandbox.fetch(`${service}/transactions`, init));
+    assert.equal(status, 201, JSON.stringify(body));
+    return textOf(body['data']?.['id']);
+  };
+  const payByCard = async (order: Body) =>
+    pay(order, { type: 'CARD', token: (await handedOver()).token, installments: 1 });
+
+  /** The service as somebody of the shop uses it. */
+  const payments = new PaymentsBackend({ baseUrl: service, privateKey: 'prv_test_shop', fetch: sandbox.fetch });
+
   const transactions = async () =>
-    (await control('transactions')) as unknown as { reference: string; status: string }[];
+    (await control('transactions')) as unknown as { id: string; reference: string; status: string }[];
   const requests = async () => (await control('requests')) as unknown as { method: string; path: string }[];
 
-  return { shop, visitor, handedOver, handedOverWallet, control, fault, transactions, requests, paid, events, until };
+  return {
+    shop,
+    visitor,
+    handedOver,
+    handedOverWallet,
+    pay,
+    payByCard,
+    payments,
+    control,
+    fault,
+    transactions,
+    requests,
+    paid,
+    tasks,
+    events,
+    until,
+  };
 }

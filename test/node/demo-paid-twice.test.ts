@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openMerchant, type Body } from './open-merchant.ts';
+import { textOf } from './open-sandbox.ts';
+import { eventOf, type transactionFor } from './open-shop.ts';
+
+/** A visitor with one cart, and a service at which nothing happens before the clock goes on. */
+async function openCart() {
+  let ms = Date.now();
+  const merchant = await openMerchant({ now: () => ms });
+  const { control, until } = merchant;
+  const { ask } = merchant.visitor();
+
+  const order = async (method: string, more: object = {}) => {
+    const { status, body } = await ask('POST', '/order', { method, ...more });
+    assert.equal(status, 200, JSON.stringify(body));
+    return { ...body, reference: textOf(body['reference']) } as Body & { reference: string };
+  };
+  const statusOf = async ({ reference }: { reference: string }) =>
+    textOf((await ask('GET', `/orders/${reference}`)).body['status']);
+  const comesTo = (status: string, one: { reference: string }) =>
+    until(async () => (await statusOf(one)) === status, `the order to be ${status}`, { details: () => statusOf(one) });
+  /** Lets time pass, and the service do what is due. */
+  const pass = async (duration: number) => {
+    ms += duration;
+    await control('config');
+  };
+  const recordOf = async (id: string) => (await merchant.transactions()).find((one) => one.id === id);
+  const voids = async () =>
+    (await merchant.requests()).flatMap(({ path }) => /^\/transactions\/(.+)\/void$/.exec(path)?.[1] ?? []);
+
+  /** A card that approves. */
+  const byCard = async (one: Body) => {
+    const id = await merchant.payByCard(one);
+    await pass(50);
+    return id;
+  };
+  const byTransfer = async (one: Body) => {
+    const id = await merchant.pay(one, { type: 'BANKA_TRANSFER', user_type: 'PERSON' });
+    await control(`transactions/${id}`, { status: 'APPROVED' });
+    return id;
+  };
+  const byPoints = async (one: Body, sandbox_status = 'APPROVED_HALF_POINTS') => {
+    const id = await merchant.pay(one, { type: 'PCOL', sandbox_status });
+    await pass(50);
+    return id;
+  };
+  /** Tells the shop of a payment what the service has told it, or would have. */
+  const tell = async (id: string, at = ms) => {
+    const record = (await recordOf(id)) as unknown as ReturnType<typeof transactionFor>;
+    const told = eventOf({ ...record, status: 'APPROVED' }, { secret: 'test_events_pay_checkout', at });
+    const answer = await merchant.shop.request('/api/webhooks', { method: 'POST', body: told });
+    return { status: answer.status, body: (await answer.json()) as { outcome?: string } };
+  };
+  return { ...merchant, ask, order, comesTo, pass, recordOf, voids, byCard, byTransfer, byPoints, tell };
+}
+
+describe("the demo shop's backend: a cart that is paid twice", () => {
+  it('gives a card back that comes second', async () => {
+    const { order, byTransfer, byCard, comesTo, ask, recordOf, voids, paid, tasks } = await openCart();
+    const [first, second] = [await order('BANKA_TRANSFER'), await order('CARD')];
+    const kept = await byTransfer(first);
+    await comesTo('paid', first);
+    const given = await byCard(second);
+    await comesTo('given_back', second);
+    await comesTo('paid', first);
+    assert.deepEqual([(await recordOf(kept))?.status, (await recordOf(given))?.status], ['APPROVED', 'VOIDED']);
+    assert.deepEqual(await voids(), [given]);
+    assert.deepEqual([paid, tasks], [[first.reference], []]);
+    const { body: latest } = await ask('GET', '/orders/latest');
+    assert.equal(latest['order']?.['reference'], first.reference);
+    const { body } = await ask('GET', `/orders/${second.reference}`);
+    assert.deepEqual([body['paid_by'], body['transaction_id'], body['paid_at']], [first.reference, given, null]);
+    assert.equal((await ask('POST', '/order', { method: 'CARD' })).body['error']?.['type'], 'CART_PAID');
+  });
+
+  it('asks the staff, once, to give back what the service does not void', async () => {
+    const { order, byTransfer, byCard, comesTo, recordOf, tell, voids, paid, tasks } = await openCart();
+    const [second, first] = [await order('BANKA_TRANSFER'), await order('CARD')];
+    const kept = await byCard(first);
+    await comesTo('paid', first);
+    const extra = await byTransfer(second);
+    await comesTo('paid_twice', second);
+    const task = `order ${second.reference} paid twice: $ 119.000, transaction ${extra}: give it back by hand (the service voids cards alone, not BANKA_TRANSFER)`;
+    assert.deepEqual(tasks, [task.replace('$ ', '$\u00A0')]);
+    for (const [id, later] of [
+      [extra, 2000],
+      [kept, 3000],
+    ] as const)
+      assert.deepEqual(await tell(id, Date.now() + later), { status: 200, body: { outcome: 'unchanged' } });
+    await comesTo('paid_twice', second);
+    await comesTo('paid', first);
+    assert.deepEqual([(await recordOf(kept))?.status, await voids()], ['APPROVED', []]);
+    assert.deepEqual([paid, tasks.length], [[first.reference], 1]);
+  });
+
+  it('gives back what could not be voided at first when the event comes again', async () => {
+    const { order, byTransfer, comesTo, pass, recordOf, voids, payByCard, control, fault, paid, tasks, until } =
+      await openCart();
+    const [first, second] = [await order('BANKA_TRANSFER'), await order('CARD')];
+    const kept = await byTransfer(first);
+    await comesTo('paid', first);
+    const extra = await payByCard(second);
+    await fault('POST', `/transactions/${extra}/void`, { kind: 'status', status: 503 });
+    await pass(50);
+    const answered = async () => {
+      const { deliveries } = await control('webhooks');
+      return (deliveries as unknown as { status: number }[]).map(({ status }) => status);
+    };
+    await until(async () => (await answered()).includes(503), 'the shop to ask for the event again');
+    await comesTo('paid_twice', second);
+    assert.equal((await recordOf(extra))?.status, 'APPROVED');
+    assert.match(
+      tasks.join(),
+      new RegExp(`^order ${second.reference} .*${extra}: void it by hand unless its event comes`),
+    );
+    await pass(1000);
+    await comesTo('given_back', second);
+    assert.deepEqual(await voids(), [extra, extra]);
+    assert.deepEqual([(await recordOf(kept))?.status, (await recordOf(extra))?.status], ['APPROVED', 'VOIDED']);
+    assert.deepEqual([paid, tasks.length], [[first.reference], 1]);
+  });
+
+  it('has given back what was voided by a request whose answer was lost', async () => {
+    const { order, byTransfer, byCard, comesTo, recordOf, voids, tell, control, fault, tasks } = await openCart();
+    const [first, second] = [await order('BANKA_TRANSFER'), await order('CARD')];
+    await byTransfer(first);
+    await comesTo('paid', first);
+    // From here on this test delivers the events.
+    await control('webhooks', { url: null });
+    const extra = await byCard(second);
+    const stale = await recordOf(extra);
+    await fault('POST', `/transactions/${extra}/void`, { kind: 'drop-after' });
+    assert.equal((await tell(extra)).status, 503);
+    await comesTo('paid_twice', second);
+    assert.equal((await recordOf(extra))?.status, 'VOIDED');
+    // The record that is read lags behind: the void is sent again, and the service refuses it.
+    await fault('GET', `/transactions/${extra}`, { kind: 'status', status: 200, body: { data: stale } });
+    assert.equal((await tell(extra)).status, 200);
+    await comesTo('given_back', second);
+    assert.deepEqual(await voids(), [extra, extra]);
+    assert.deepEqual(await tell(extra), { status: 200, body: { outcome: 'repeated' } });
+    assert.deepEqual([await voids(), tasks.length], [[extra, extra], 1]);
+  });
+
+  it('sends one void for events that come at the same time, and leaves a refused one to the staff', async () => {
+    const { order, byTransfer, byCard, comesTo, voids, tell, control, fault, tasks } = await openCart();
+    const orders = [await order('BANKA_TRANSFER'), await order('CARD'), await order('CARD')] as const;
+    await byTransfer(orders[0]);
+    await comesTo('paid', orders[0]);
+    await control('webhooks', { url: null });
+    const one = await byCard(orders[1]);
+    await fault('POST', `/transactions/${one}/void`, { kind: 'delay', ms: 100 });
+    await Promise.all([tell(one), tell(one, Date.now() + 2000)]);
+    await comesTo('given_back', orders[1]);
+    assert.deepEqual([await voids(), tasks], [[one], []]);
+
+    const other = await byCard(orders[2]);
+    await fault('POST', `/transactions/${other}/void`, { kind: 'status', status: 422 });
+    assert.deepEqual(await tell(other), { status: 200, body: { outcome: 'paid_twice' } });
+    await comesTo('paid_twice', orders[2]);
+    assert.match(tasks.join(), new RegExp(`${other}: give it back by hand \\(the service does not void it: 422 `));
+    await tell(other, Date.now() + 2000);
+    assert.deepEqual([await voids(), tasks.length], [[one, other], 1]);
+  });
+
+  it('takes a payment for the first when the one before it was voided', async () => {
+    const { order, byCard, byTransfer, comesTo, payments, ask, voids, paid, tasks } = await openCart();
+    const [voided, next] = [await order('CARD'), await order('BANKA_TRANSFER')];
+    const id = await byCard(voided);
+    await comesTo('paid', voided);
+    await payments.voidTransaction(id);
+    await comesTo('voided', voided);
+    const extra = await order('CARD');
+    await byTransfer(next);
+    await comesTo('paid', next);
+    assert.equal((await ask('GET', '/orders/latest')).body['order']?.['reference'], next.reference);
+    assert.deepEqual([await voids(), tasks], [[id], []]);
+    await byCard(extra);
+    await comesTo('given_back', extra);
+    await comesTo('paid', next);
+    assert.deepEqual(paid, [voided.reference, next.reference]);
+  });
+
+  it('takes points and their rest for one payment, and what comes beside them for another', async () => {
+    const { order, byPoints, byCard, byTransfer, comesTo, voids, paid, tasks } = await openCart();
+    const [half, again, whole] = [await order('PCOL'), await order('PCOL'), await order('BANKA_TRANSFER')];
+    const id = await byPoints(half);
+    await comesTo('partly_paid', half);
+    const points = await byPoints(again);
+    await comesTo('paid_twice', again);
+    const rest = await order('CARD', { rest_of: id });
+    const restAgain = await order('CARD', { rest_of: id });
+    await byCard(rest);
+    await comesTo('paid', rest);
+    await comesTo('paid', half);
+    assert.deepEqual([await voids(), paid], [[], [rest.reference]]);
+    const extra = await byCard(restAgain);
+    await comesTo('given_back', restAgain);
+    const transfer = await byTransfer(whole);
+    await comesTo('paid_twice', whole);
+    await comesTo('paid', rest);
+    await comesTo('paid', half);
+    assert.deepEqual([await voids(), paid], [[extra], [rest.reference]]);
+    const told = tasks.map((task) => /\$\s([\d.]+), transaction (\S+): give it back by hand/.exec(task)?.slice(1));
+    assert.deepEqual(told, [
+      ['59.500', points],
+      ['119.000', transfer],
+    ]);
+  });
+
+  it('gives points back, and their rest, where another payment has paid all', async () => {
+    const { order, byPoints, byCard, comesTo, payments, voids, paid, tasks } = await openCart();
+    const [half, whole, late] = [await order('PCOL'), await order('CARD'), await order('PCOL')];
+    const id = await byPoints(half);
+    await comesTo('partly_paid', half);
+    const rests = [await order('CARD', { rest_of: id }), await order('CARD', { rest_of: id })] as const;
+    const all = await byCard(whole);
+    await comesTo('paid', whole);
+    await comesTo('paid_twice', half);
+    const rest = await byCard(rests[0]);
+    await comesTo('given_back', rests[0]);
+    await payments.voidTransaction(all);
+    await comesTo('voided', whole);
+    const alone = await byCard(rests[1]);
+    await comesTo('given_back', rests[1]);
+    assert.deepEqual([await voids(), paid], [[rest, all, alone], [whole.reference]]);
+    await byPoints(late, 'APPROVED_ONLY_POINTS');
+    await comesTo('paid', late);
+    await comesTo('paid_twice', half);
+    assert.match(
+      tasks.join(),
+      new RegExp(`^order ${half.reference} paid twice: \\$\\s59.500, transaction ${id}: give it back`),
+    );
+    assert.deepEqual([paid, tasks.length], [[whole.reference, late.reference], 1]);
+  });
+
+  it('asks for the rest of points again when the rest was voided', async () => {
+    const { order, byPoints, byCard, comesTo, payments, ask, voids, tasks } = await openCart();
+    const half = await order('PCOL');
+    const id = await byPoints(half);
+    await comesTo('partly_paid', half);
+    const rest = await order('CARD', { rest_of: id });
+    const voided = await byCard(rest);
+    await comesTo('paid', rest);
+    await payments.voidTransaction(voided);
+    await comesTo('voided', rest);
+    await comesTo('partly_paid', half);
+    assert.equal((await ask('GET', '/cart')).body['due_in_cents'], 5_950_000);
+    const next = await order('CARD', { rest_of: id });
+    await byCard(next);
+    await comesTo('paid', next);
+    await comesTo('paid', half);
+    assert.deepEqual([await voids(), tasks], [[voided], []]);
+  });
+});
