@@ -2,7 +2,7 @@ import { remainderOf } from '../src/domain/transaction.ts';
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { applyTheme, readPreferences } from './preferences.ts';
-import { shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
+import { isPaidTwice, shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
 import { translatePage, word } from './words.ts';
 
@@ -14,11 +14,13 @@ speak(locale, document);
 const checkout = findElement('pay-checkout');
 const facts = findElement('.facts');
 
-type News = 'approved' | 'partly' | 'declined' | 'pending' | 'unknown' | 'none';
+type News = 'approved' | 'partly' | 'paid_twice' | 'given_back' | 'declined' | 'pending' | 'unknown' | 'none';
 /** How an order stands, for its customer; all others were not paid. */
 const newsOf: Partial<Record<ShopOrderStatus, News>> = {
   paid: 'approved',
   partly_paid: 'partly',
+  paid_twice: 'paid_twice',
+  given_back: 'given_back',
   awaiting_payment: 'pending',
 };
 
@@ -40,6 +42,14 @@ function returnedId(): string | undefined {
   return typeof id === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(id) ? id : undefined;
 }
 
+function removePayment(): void {
+  const payment = findElement('#pago');
+  const hasFocus = payment.contains(document.activeElement);
+  payment.remove();
+  findElement('.skip-link').remove();
+  if (hasFocus) findElement('.return-title').focus();
+}
+
 /** Back from the bank: the checkout shows the transaction, the shop its order. */
 function followTransaction(id: string): void {
   // The checkout takes the id out of the address once the payment is over: from then on a reload finds it here.
@@ -52,11 +62,21 @@ function followTransaction(id: string): void {
   checkout.addEventListener('pay-transaction', ({ transaction }) => {
     const { reference, status } = transaction;
     if (remainderOf(transaction)) say('partly');
-    else say(status === 'APPROVED' ? 'approved' : status === 'PENDING' ? 'pending' : 'declined');
+    // Why an approved payment was voided is for the shop to say.
+    else if (status !== 'VOIDED')
+      say(status === 'APPROVED' ? 'approved' : status === 'PENDING' ? 'pending' : 'declined');
     following.abort();
     following = new AbortController();
     showOrder(reference, 'awaiting_payment');
-    void followOrder(reference, (known) => showOrder(reference, known), following.signal);
+    const tell = (known: ShopOrderStatus) => {
+      showOrder(reference, known);
+      // The service has taken the money; that the cart was paid before, the shop alone knows.
+      if (isPaidTwice(known)) say(known);
+      else if (status === 'VOIDED') say('declined');
+      // The checkout would offer to pay again.
+      if (known === 'given_back') removePayment();
+    };
+    void followOrder(reference, tell, following.signal);
   });
   // Paying again happens where the cart is, at its payment.
   checkout.addEventListener('pay-renewal-required', () => location.assign('/#pago'));
@@ -67,8 +87,7 @@ function followTransaction(id: string): void {
 
 /** Come here by the checkout's way back to the shop: it has shown the payment, the shop knows which order it was. */
 async function showLatestOrder(): Promise<void> {
-  findElement('#pago').remove();
-  findElement('.skip-link').remove();
+  removePayment();
   try {
     const { order } = await shopApi.latestOrder();
     if (!order) return say('none');

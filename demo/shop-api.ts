@@ -39,7 +39,18 @@ export interface SignedOrder {
   signature: string;
 }
 
-export type ShopOrderStatus = 'awaiting_payment' | 'partly_paid' | 'paid' | 'not_paid' | 'voided' | 'amount_mismatch';
+export type ShopOrderStatus =
+  'awaiting_payment' | 'partly_paid' | 'paid' | 'paid_twice' | 'given_back' | 'not_paid' | 'voided' | 'amount_mismatch';
+
+/** The order of a payment that came second, and whether it is given back yet. */
+export interface SecondPayment {
+  reference: string;
+  status: 'paid_twice' | 'given_back';
+}
+
+/** Whether another payment has paid the same cart, so that this one is, or will be, given back. */
+export const isPaidTwice = (status: ShopOrderStatus): status is SecondPayment['status'] =>
+  status === 'paid_twice' || status === 'given_back';
 
 export interface OrderStatusAnswer {
   reference: string;

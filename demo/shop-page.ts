@@ -1,8 +1,8 @@
 import type { CheckoutState, PayCheckout } from '../src/index.ts';
 import { remainderOf } from '../src/domain/transaction.ts';
-import { keepOrder, keptOrder, lookUpKept } from './kept-order.ts';
+import { keepOrder, keptOrder, lookUpKept, paidInsteadOf } from './kept-order.ts';
 import { applyTheme, readPreferences, storePreferences, type Preferences } from './preferences.ts';
-import { shopApi, ShopApiError, type ShopCart, type ShopOrder } from './shop-api.ts';
+import { shopApi, ShopApiError, type SecondPayment, type ShopCart, type ShopOrder } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
 import { translatePage } from './words.ts';
 
@@ -24,6 +24,7 @@ export class ShopPage extends EventTarget {
   #order: ShopOrder | null = null;
   #isLoaded = false;
   #isPaidElsewhere = false;
+  #second: SecondPayment | null = null;
   #hasToLook = false;
 
   constructor(checkout: PayCheckout) {
@@ -55,6 +56,11 @@ export class ShopPage extends EventTarget {
   /** Whether `order` was paid by another page than this one. */
   get isPaidElsewhere(): boolean {
     return this.#isPaidElsewhere;
+  }
+
+  /** This page's own payment, where it came second to the one that has paid `order`. */
+  get second(): SecondPayment | null {
+    return this.#second;
   }
 
   get isLoaded(): boolean {
@@ -94,6 +100,16 @@ export class ShopPage extends EventTarget {
     if (!this.#cart || order?.status !== 'paid') return;
     this.#hasToLook = mayBePaying(this.checkout.state);
     if (this.#hasToLook) return;
+    this.#takePaidElsewhere(order);
+    this.#changed();
+  }
+
+  /** Shows the payment that the cart came to, and what becomes of this page's own, which came second. */
+  async takeSecond(second: SecondPayment): Promise<void> {
+    // By its own reference: another tab may have begun another cart.
+    const order = await paidInsteadOf(second.reference);
+    if (!order) return;
+    this.#second = second;
     this.#takePaidElsewhere(order);
     this.#changed();
   }

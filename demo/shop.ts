@@ -6,7 +6,7 @@ import { orderSummary } from './order-summary.ts';
 import { onPaidElsewhere } from './paid-elsewhere.ts';
 import { mountPanel } from './panel/panel.ts';
 import { ShopPage } from './shop-page.ts';
-import type { ShopOrderStatus } from './shop-api.ts';
+import { isPaidTwice, type ShopOrderStatus } from './shop-api.ts';
 import { mountLanguageChoice } from './tools/language-choice.ts';
 import { word } from './words.ts';
 
@@ -19,9 +19,12 @@ const thanks = findElement('.thanks');
 const title = findElement('.title');
 const titleDone = findElement('.title-done');
 const paidElsewhere = findElement('.paid-elsewhere');
+const secondPayment = findElement('.second-payment');
 const orderStatus = findElement('.order-status', thanks);
 let known: ShopOrderStatus = 'awaiting_payment';
 let following = new AbortController();
+/** The order that is thanked for. */
+let thanked: string | undefined;
 
 const sayStatus = () => {
   orderStatus.textContent = word(`status-${known}`, page.preferences.locale);
@@ -35,7 +38,8 @@ const sayTitle = () => {
 /** Thanks for an order, with what the shop's backend says of it; undefined for none to thank for. */
 function showThanks(reference: string | undefined): void {
   const isPaid = reference !== undefined;
-  if (thanks.hidden !== isPaid) return;
+  if (thanked === reference) return;
+  thanked = reference;
   thanks.hidden = !isPaid;
   title.hidden = isPaid;
   titleDone.hidden = !isPaid;
@@ -51,10 +55,17 @@ function showThanks(reference: string | undefined): void {
     (news) => {
       known = news;
       sayStatus();
+      if (isPaidTwice(news)) void page.takeSecond({ reference, status: news });
     },
     following.signal,
   );
 }
+
+const saySecond = () => {
+  const { second, preferences } = page;
+  secondPayment.hidden = second === null;
+  secondPayment.textContent = second && `${word(`second-${second.status}`, preferences.locale)} ${second.reference}`;
+};
 
 page.addEventListener('change', () => {
   const { order, cart, isLoaded, preferences } = page;
@@ -62,6 +73,7 @@ page.addEventListener('change', () => {
   if (isLoaded) drawSummary(order ? { ...order, due_in_cents: order.total_in_cents } : cart, preferences.locale);
   if (order) showThanks(order.reference);
   paidElsewhere.hidden = !page.isPaidElsewhere;
+  saySecond();
   if (title.hidden) sayTitle();
 });
 
@@ -85,11 +97,16 @@ checkout.addEventListener('pay-state-change', ({ state }) => {
     findElement('#pago').hidden = state.status === 'failed';
     return;
   }
-  const isApproved = state.status === 'settled' && state.transaction.status === 'APPROVED';
-  const hasRest = isApproved && remainderOf(state.transaction) !== undefined;
-  // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
-  if (hasRest) void followOrder(state.transaction.reference, () => void page.refresh(), new AbortController().signal);
-  showThanks(isApproved && !hasRest ? state.transaction.reference : undefined);
+  const { reference, status } = state.status === 'settled' ? state.transaction : {};
+  const hasRest = state.status === 'settled' && remainderOf(state.transaction) !== undefined;
+  showThanks(status === 'APPROVED' && !hasRest ? reference : undefined);
+  if (reference === undefined || !(hasRest || status === 'VOIDED')) return;
+  const tell = (news: ShopOrderStatus) => {
+    if (isPaidTwice(news)) void page.takeSecond({ reference, status: news });
+    // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
+    else if (hasRest) void page.refresh();
+  };
+  void followOrder(reference, tell, new AbortController().signal);
 });
 
 leadsToNewPurchase(findElement('.link', thanks));

@@ -11,12 +11,14 @@ import { mountSidePanel } from '../panel/side-panel.ts';
 import { testValuesSection } from '../panel/test-values.ts';
 import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
 import {
+  isPaidTwice,
   shopApi,
   ShopApiError,
   type OrderStatusAnswer,
   type SavedSource,
   type ShopCart,
   type ShopOrder,
+  type ShopOrderStatus,
 } from '../shop-api.ts';
 import { mountLanguageChoice } from '../tools/language-choice.ts';
 import { speak } from '../tools/speech.ts';
@@ -140,9 +142,13 @@ async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<vo
 
 /** The order is paid when the service's event has told the backend; what this page knows of it is what the backend says. */
 async function follow(reference: string): Promise<void> {
-  let known: string = 'awaiting_payment';
+  let known = 'awaiting_payment' as ShopOrderStatus;
   await followOrder(reference, (news) => (known = news), new AbortController().signal);
   if (known === 'awaiting_payment') return say('source-slow');
+  if (isPaidTwice(known)) {
+    isPaid = true;
+    return say(`status-${known}`);
+  }
   if (known !== 'paid') return say('source-refused');
   say('');
   isPaid = true;
