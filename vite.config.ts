@@ -158,5 +158,6 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
         ? [backendOnly(), earlyLanguage(), (await import('./demo/vite-plugin.ts')).demoShop()]
         : build.plugins,
     server: { port: 5173, strictPort: true },
+    preview: { port: 5173, strictPort: true },
   };
 });

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Logger, Plugin } from 'vite';
+import type { Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { formatMoney } from '../src/domain/money.ts';
 import { serve } from '../src/sandbox/serve.ts';
 import { SandboxControl } from './backend/sandbox-control.ts';
@@ -41,8 +43,9 @@ function readSandboxPort({ SHOP_SANDBOX_PORT: text }: Readonly<Record<string, st
 }
 
 /**
- * Makes the dev server a shop: its backend answers under `/api` on the page's own origin, and the sandbox of the
- * payment service runs on another port, in the same process, for as long as the dev server does.
+ * Makes the dev server a shop, or the server of the built pages (`vite preview`): its backend answers under `/api` on the
+ * page's own origin, and the sandbox of the payment service runs on another port, in the same process, for as long as the
+ * server does.
  */
 export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoShopOptions = {}): Plugin {
   const sandboxUrl = `http://${loopback}:${sandboxPort}`;
@@ -54,51 +57,75 @@ export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoSho
     await running?.close();
   };
 
+  const ownSandbox = (html: string): string => html.replaceAll(`http://${loopback}:${defaultSandboxPort}`, sandboxUrl);
+
+  const run = (
+    { httpServer, config, middlewares }: ViteDevServer | PreviewServer,
+    { strictPort, port }: { strictPort?: boolean; port: number },
+  ): void => {
+    if (!httpServer) return;
+    const shop = createShopApp({
+      secrets: readShopSecrets(process.env),
+      sandboxUrl,
+      onPaid: ({ reference, amountInCents, quote: { currency } }) =>
+        config.logger.info(`order ${reference} paid: ${formatMoney({ amountInCents, currency }, 'es')}`),
+      tellStaff: (line) => config.logger.warn(line),
+    });
+    const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false });
+    middlewares.use((request, response, next) => {
+      if (!request.url?.startsWith('/api/')) return next();
+      void listener(request, response);
+    });
+    middlewares.use((request, _response, next) => {
+      // Addresses as people see them, without the folder that the pages happen to be in.
+      request.url = request.url?.replace(/^\/(gracias|tarjetas|pagos|taller|taller-vista)(?=\?|$)/, '/demo/$1.html');
+      next();
+    });
+
+    httpServer.on('error', (error) => {
+      if (strictPort && isTaken(error)) giveUp('shop', port, error);
+    });
+    // On a restart the new server is set up before the old one closes: the port is free once this one listens.
+    httpServer.once('listening', () => {
+      const starting = serve({ port: sandboxPort, host: loopback, merchant });
+      sandbox = starting;
+      starting.then(
+        () => greet(config.logger, httpServer.address() as AddressInfo, sandboxUrl),
+        (error: unknown) => giveUp('sandbox', sandboxPort, error),
+      );
+    });
+  };
+
   return {
     name: 'demo-shop',
     apply: 'serve',
 
     // Vite lets every page on this machine read its answers; a shop's backend is for its own page alone.
-    config: () => ({ server: { cors: false } }),
+    config: () => ({ server: { cors: false }, preview: { cors: false } }),
 
     configureServer(server) {
-      const { httpServer, config, middlewares } = server;
-      if (!httpServer) return;
-      const shop = createShopApp({
-        secrets: readShopSecrets(process.env),
-        sandboxUrl,
-        onPaid: ({ reference, amountInCents, quote: { currency } }) =>
-          config.logger.info(`order ${reference} paid: ${formatMoney({ amountInCents, currency }, 'es')}`),
-        tellStaff: (line) => config.logger.warn(line),
-      });
-      const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false });
-      middlewares.use((request, response, next) => {
-        if (!request.url?.startsWith('/api/')) return next();
-        void listener(request, response);
-      });
-      middlewares.use((request, _response, next) => {
-        // Addresses as people see them, without the folder that the pages happen to be in.
-        request.url = request.url?.replace(/^\/(gracias|tarjetas|pagos|taller|taller-vista)(?=\?|$)/, '/demo/$1.html');
-        next();
-      });
-
-      httpServer.on('error', (error) => {
-        if (config.server.strictPort && isTaken(error)) giveUp('shop', config.server.port, error);
-      });
-      // On a restart the new server is set up before the old one closes: the port is free once this one listens.
-      httpServer.once('listening', () => {
-        const starting = serve({ port: sandboxPort, host: loopback, merchant });
-        sandbox = starting;
-        starting.then(
-          () => greet(config.logger, httpServer.address() as AddressInfo, sandboxUrl),
-          (error: unknown) => giveUp('sandbox', sandboxPort, error),
-        );
-      });
-      // Nothing but the block above: vite's own list of addresses would name the shop a second time.
+      run(server, server.config.server);
+      // Nothing but the greeting: vite's own list of addresses would name the shop a second time.
       server.printUrls = () => undefined;
     },
 
-    transformIndexHtml: (html) => html.replaceAll(`http://${loopback}:${defaultSandboxPort}`, sandboxUrl),
+    configurePreviewServer(server) {
+      const { config, httpServer, middlewares } = server;
+      run(server, config.preview);
+      server.printUrls = () => undefined;
+      httpServer.once('close', () => void close());
+      // A built page is served as it lies there: what the dev server would change in it is changed here.
+      middlewares.use((request, response, next) => {
+        const [path = ''] = request.url?.split('?') ?? [];
+        if (!/^\/(\w[\w/-]*\.html)?$/.test(path)) return next();
+        readFile(join(config.root, config.build.outDir, path === '/' ? 'index.html' : path), 'utf8').then(
+          (html) => response.setHeader('content-type', 'text/html').end(ownSandbox(html)),
+          () => next(),
+        );
+      });
+    },
+
+    transformIndexHtml: ownSandbox,
 
     closeBundle: close,
   };
