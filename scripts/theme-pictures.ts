@@ -18,7 +18,7 @@ await demo.start();
 try {
   for (const [name, theme] of Object.entries<Theme>(themes))
     for (const scheme of theme.scheme ? [theme.scheme] : schemes) {
-      const { browser, shop } = await demo.open(
+      const { visitor, shop } = await demo.open(
         `/taller#theme=${name}&scheme=${scheme}&methods=CARD+WALLET_A`,
         (page) => page.setViewport({ width: 1440, height: 1000 }),
       );
@@ -34,7 +34,7 @@ try {
       });
       const frame = await page.$('.stage-place iframe');
       await frame?.screenshot({ path: `${folder}/${name}-${scheme}.webp`, type: 'webp', quality });
-      await browser.close();
+      await visitor.close();
     }
 } finally {
   await demo.stop();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
 import type { Shop } from './shop.ts';
@@ -12,6 +12,7 @@ describe('a card or a wallet that is kept', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   const posts = async (path: string) =>
     (await demo.sandbox.requests()).filter((request) => request.method === 'POST' && request.path === path);
@@ -194,9 +195,5 @@ describe('a card or a wallet that is kept', () => {
       [[reference, 'APPROVED', 'WALLET_A']],
     );
     assert.ok(transactions[0]?.['payment_source_id']);
-  });
-
-  it('leaves no unexpected problem in any page', () => {
-    assert.deepEqual(demo.problems(), []);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { html } from 'hono/html';
 import type { Page } from 'puppeteer-core';
 import { bankPage, formatAmount } from '../../src/sandbox/page.ts';
@@ -31,6 +31,7 @@ describe('the demo in a narrow window and with large letters', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   for (const path of ['/', '/tarjetas', '/pagos', '/taller', '/gracias'])
     it(`is never wider than the window at ${path}, folded parts open`, async () => {
@@ -119,9 +120,5 @@ describe('the demo in a narrow window and with large letters', () => {
       await readAt(page, letters);
       await until(async () => (await tooWide(page)) === '', 'the page to fit', { timeoutMs: 3000 });
     }
-  });
-
-  it('leaves no unexpected problem in any page', () => {
-    assert.deepEqual(demo.problems(), []);
   });
 });

@@ -4,8 +4,8 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, type Browser, type Page } from 'puppeteer-core';
-import { createServer, type ViteDevServer } from 'vite';
+import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import { createServer, preview, type PreviewServer, type ViteDevServer } from 'vite';
 import { earlyLanguage } from '../../demo/early-language.ts';
 import { demoShop } from '../../demo/vite-plugin.ts';
 import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
@@ -20,29 +20,42 @@ import { until } from './until.ts';
 
 const events = ['pay-ready', 'pay-state-change', 'pay-source', 'pay-error', 'pay-transaction', 'pay-result'];
 
-/** The demo as `npm start` serves it, its sandbox, and what goes from the one to the other; browsers come and go. */
+/**
+ * The demo, its sandbox, and what goes from the one to the other; visitors come and go. Chromium has it as `npm start`
+ * serves it, Firefox as it is built.
+ */
 export class DemoShop {
   origin = '';
   sandbox!: TestSandbox;
   /** The service's events as they arrived, oldest first. */
   readonly events: string[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
-  #server: ViteDevServer | undefined;
+  #server: ViteDevServer | PreviewServer | undefined;
   #relay: Server | undefined;
-  readonly #browsers: Browser[] = [];
+  #browser: Promise<Browser> | undefined;
   readonly #shops: Shop[] = [];
 
   async start(): Promise<void> {
     const sandboxPort = await freePort();
-    this.#server = await createServer({
-      configFile: false,
-      logLevel: 'silent',
-      cacheDir: join(this.#folder, 'vite'),
-      define: { __VERSION__: JSON.stringify(readVersion()) },
-      server: { port: await freePort(), strictPort: true, watch: null },
-      plugins: [earlyLanguage(), demoShop({ sandboxPort })],
-    });
-    await this.#server.listen();
+    const port = await freePort();
+    const own = { configFile: false, logLevel: 'silent' } as const;
+    if (engine === 'firefox')
+      this.#server = await preview({
+        ...own,
+        build: { outDir: 'dist/demo' },
+        preview: { port, strictPort: true },
+        plugins: [demoShop({ sandboxPort })],
+      });
+    else {
+      this.#server = await createServer({
+        ...own,
+        cacheDir: join(this.#folder, 'vite'),
+        define: { __VERSION__: JSON.stringify(readVersion()) },
+        server: { port, strictPort: true, watch: null },
+        plugins: [earlyLanguage(), demoShop({ sandboxPort })],
+      });
+      await this.#server.listen();
+    }
     const address = this.#server.httpServer?.address() as AddressInfo;
     this.origin = `http://localhost:${address.port}`;
     this.sandbox = sandboxAt(`http://127.0.0.1:${sandboxPort}`);
@@ -51,27 +64,44 @@ export class DemoShop {
   }
 
   async stop(): Promise<void> {
-    for (const browser of this.#browsers) await browser.close();
+    await (await this.#browser)?.close();
     this.#relay?.close().closeAllConnections();
     await this.#server?.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Problems of the pages opened so far that no test expected. */
-  problems(): string[] {
-    return this.#shops.splice(0).flatMap((shop) => shop.problems());
+  /** Closes the pages that are open, and gives those of their problems that no test expected. */
+  async problems(): Promise<string[]> {
+    const shops = this.#shops.splice(0);
+    const problems = shops.flatMap((shop) => shop.problems());
+    // What was closed already, with its browser or by the test, is closed.
+    for (const visitor of new Set(shops.map(({ page }) => page.browserContext())))
+      await visitor.close().catch(() => undefined);
+    return problems;
   }
 
-  /** Opens a page in a browser of its own. */
-  async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<{ browser: Browser; shop: Shop }> {
-    const browser = await launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
-    this.#browsers.push(browser);
-    return { browser, shop: await this.openTab(browser, path, prepare) };
+  /** Opens a page as a visitor whom nobody here knows. */
+  async open(
+    path: string,
+    prepare?: (page: Page) => Promise<unknown>,
+  ): Promise<{ visitor: BrowserContext; shop: Shop }> {
+    this.#browser ??= this.launch();
+    const visitor = await (await this.#browser).createBrowserContext();
+    return { visitor, shop: await this.openTab(visitor, path, prepare) };
+  }
+
+  /** Starts a browser of its own: whoever wants it closes it. */
+  launch(): Promise<Browser> {
+    return launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
   }
 
   /** Opens a page beside others of the same visitor. */
-  async openTab(browser: Browser, path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Shop> {
-    const page = await browser.newPage();
+  async openTab(
+    visitor: Pick<BrowserContext, 'newPage'>,
+    path: string,
+    prepare?: (page: Page) => Promise<unknown>,
+  ): Promise<Shop> {
+    const page = await visitor.newPage();
     const shop = new Shop(page, this.sandbox);
     this.#shops.push(shop);
     await page.evaluateOnNewDocument(installPageProbe, events, recordMark);

@@ -39,7 +39,7 @@ describe('the demo', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
-  afterEach(() => assert.deepEqual(demo.problems(), []));
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   const open = async (path: string, locale: string, seen: string[] = []): Promise<Shop> => {
     const { shop } = await demo.open(path, async (page) => {

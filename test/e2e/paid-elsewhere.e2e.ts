@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
@@ -9,6 +9,7 @@ describe('an order that is open in several tabs of the shop', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   const paidElsewhere =
     /Compra finalizada[^]*Este pedido ya está pagado[^]*Pago aprobado[^]*Gracias por tu compra[^]*NB-\w+\s*Estado\s*Pagado/;
@@ -32,9 +33,9 @@ describe('an order that is open in several tabs of the shop', () => {
   };
 
   it('that one tab pays is shown as paid in the others, by nothing that the browser stores', async () => {
-    const { browser, shop: waiting } = await demo.open('/');
+    const { visitor, shop: waiting } = await demo.open('/');
     await waiting.waitForState('ready');
-    const paying = await demo.openTab(browser, '/');
+    const paying = await demo.openTab(visitor, '/');
     await paying.waitForState('ready');
     await waiting.page.bringToFront();
     await waiting.choose('BANKA_QR');
@@ -64,11 +65,11 @@ describe('an order that is open in several tabs of the shop', () => {
         for (const type of ['visibilitychange', 'pageshow', 'storage'])
           addEventListener(type, (event) => event.stopImmediatePropagation(), true);
       });
-    const { browser, shop: waiting } = await demo.open('/', deaf);
+    const { visitor, shop: waiting } = await demo.open('/', deaf);
     await waiting.waitForState('ready');
-    const paying = await demo.openTab(browser, '/', deaf);
+    const paying = await demo.openTab(visitor, '/', deaf);
     await paying.waitForState('ready');
-    const late = await demo.openTab(browser, '/', deaf);
+    const late = await demo.openTab(visitor, '/', deaf);
     await late.waitForState('ready');
     await waiting.page.bringToFront();
     await waiting.choose('BANKA_COLLECT');
@@ -96,9 +97,5 @@ describe('an order that is open in several tabs of the shop', () => {
     assert.match(await waiting.text(), /Número de convenio/);
     await waiting.page.reload({ waitUntil: 'domcontentloaded' });
     assert.doesNotMatch(await waiting.waitForText(paidElsewhere), /Número de convenio|Paga \$/);
-  });
-
-  it('leaves no unexpected problem in any page', () => {
-    assert.deepEqual(demo.problems(), []);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { SandboxTransaction } from '../start-sandbox.ts';
 import { axeProblems } from './axe-problems.ts';
 import { asks } from './challenge-payer.ts';
@@ -11,6 +11,7 @@ describe('a payment for an order of the shop that is paid already', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   const statusOf = async (reference: string) => (await demo.ask(`/orders/${reference}`))['status'];
   /** The bank's word on a payment that is still pending. */
@@ -44,7 +45,7 @@ describe('a payment for an order of the shop that is paid already', () => {
   };
 
   it('is told to be given back where the bank sends who has paid by card meanwhile', async () => {
-    const { browser, shop } = await demo.open('/');
+    const { visitor, shop } = await demo.open('/');
     const { page_url: bank, reference } = await payOtherwise(shop, '4242424242424242');
     await shop.waitForText(/Gracias por tu compra[^]*Estado\s*Pagado$/m);
     await shop.page.goto(String(bank));
@@ -54,7 +55,7 @@ describe('a payment for an order of the shop that is paid already', () => {
     const facts = `${reference}\\s*Estado\\s*Pagado dos veces: te devolvemos este pago`;
     await shop.waitForText(new RegExp(`${back}[^]*${facts}`));
     assert.deepEqual(await axeProblems(shop.page), []);
-    const kept = await demo.openTab(browser, '/gracias');
+    const kept = await demo.openTab(visitor, '/gracias');
     const text = await kept.waitForText(/¡Gracias por tu compra![^]*Estado\s*Pagado$/m);
     assert.doesNotMatch(text, new RegExp(reference));
   });
@@ -83,9 +84,5 @@ describe('a payment for an order of the shop that is paid already', () => {
     const back = `Tu pedido ya está pagado\\s+Este era otro pago del mismo pedido. Ya lo devolvimos a tu tarjeta`;
     const facts = `${card.reference}\\s*Estado\\s*Pagado dos veces: te devolvimos este pago`;
     assert.doesNotMatch(await shop.waitForText(new RegExp(`${back}[^]*${facts}`)), /Intenta de nuevo/);
-  });
-
-  it('leaves no unexpected problem in any page', () => {
-    assert.deepEqual(demo.problems(), []);
   });
 });

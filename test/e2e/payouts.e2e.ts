@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
 import { confirm, fillRow, paste, press, type } from './payouts-page.ts';
@@ -18,6 +18,7 @@ describe('the merchant’s payouts', () => {
   before(() => demo.start());
   beforeEach(() => demo.sandbox.reset());
   after(() => demo.stop());
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   const open = async () => {
     const { shop } = await demo.open('/pagos');
@@ -233,9 +234,5 @@ describe('the merchant’s payouts', () => {
       assert.ok(width <= 320, `${width} px`);
       assert.deepEqual(await axeProblems(shop.page), []);
     }
-  });
-
-  it('leaves no unexpected problem in any page', () => {
-    assert.deepEqual(demo.problems(), []);
   });
 });

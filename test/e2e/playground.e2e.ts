@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
 import { engine } from './harness.ts';
@@ -13,6 +13,7 @@ describe('the playground', () => {
   const demo = new DemoShop();
   before(() => demo.start());
   after(() => demo.stop());
+  afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
   const open = async (hash = '', width = 1440, scheme = 'light'): Promise<Playground> => {
     const { shop } = await demo.open(`/taller${hash}`, async (page) => {
@@ -205,8 +206,4 @@ describe('the playground', () => {
       assert.equal(scrolled, seen);
       assert.deepEqual(await axeProblems(playground.page), []);
     });
-
-  it('leaves no unexpected problem in any page', () => {
-    assert.deepEqual(demo.problems(), []);
-  });
 });
