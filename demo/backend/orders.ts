@@ -2,7 +2,7 @@ import { isFinal } from '../../src/domain/transaction.ts';
 import type { TransactionRecord } from '../../src/server/index.ts';
 import type { Cart } from './carts.ts';
 import { quote } from './quote.ts';
-import { remainderOf, type ShopOrder } from './shop-order.ts';
+import { remainderOf, type OrderStatus, type ShopOrder } from './shop-order.ts';
 
 /** What an event did to the orders. `paid` comes once for an order, however often the event is delivered. */
 export type EventOutcome = 'paid' | 'paid_twice' | 'recorded' | 'unchanged' | 'mismatch' | 'unknown_order';
@@ -12,6 +12,12 @@ const newReference = () =>
   `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}`;
 
 const orderLimit = 50_000;
+
+/** An order with the one that it pays the rest of, the one that that one paid the rest of, and so on. */
+const partsUpTo = (order: ShopOrder): ShopOrder[] => [order, ...(order.restOf ? partsUpTo(order.restOf) : [])];
+
+/** Whether the price of the cart was paid with this order, or a part of it. */
+const isPart = (status: OrderStatus): boolean => status === 'paid' || status === 'partly_paid';
 
 /** The orders of the shop, in memory. */
 export class Orders {
@@ -53,13 +59,17 @@ export class Orders {
   /** The order that a cart came to: the paid one, else the last attempt. */
   latestOf(cart: Cart): ShopOrder | undefined {
     const attempts = this.#of(cart);
-    // Of a cart that was paid in two parts, the part that completed it.
+    // Of a cart that was paid in parts, the part that completed it.
     return attempts.findLast(({ status }) => status === 'paid') ?? attempts.at(-1);
   }
 
-  /** The order of a cart that points have paid a part of, as long as nothing has paid the rest. */
+  /**
+   * The order of a cart that points have paid a part of, as long as nothing has paid the rest. When they have paid a
+   * part of that rest too, the order of that rest: it knows what is left now.
+   */
   partlyPaid(cart: Cart): ShopOrder | undefined {
-    return this.#of(cart).find(({ status }) => status === 'partly_paid');
+    // An order is made after the one that it pays the rest of.
+    return this.#halvesOf(cart).at(-1);
   }
 
   /** The orders of a cart that were paid beyond once, and that nobody has given back yet. */
@@ -105,6 +115,10 @@ export class Orders {
     return [...this.#orders.values()].filter((order) => order.cart === cart);
   }
 
+  #halvesOf(cart: Cart): ShopOrder[] {
+    return this.#of(cart).filter(({ status }) => status === 'partly_paid');
+  }
+
   #settle(order: ShopOrder, transaction: TransactionRecord): EventOutcome {
     const { status } = transaction;
     switch (status) {
@@ -129,8 +143,8 @@ export class Orders {
     const { cart, restOf } = order;
     const half = this.partlyPaid(cart);
     const isHalf = remainderOf(order.transaction) !== undefined;
-    // A rest completes its own half alone; without that, a part of the price would pay for all.
-    if (cart.isPaid || (isHalf && half) || (restOf && restOf !== half)) {
+    // A rest goes with the latest half alone; without that, a part of the price would pay for all.
+    if (cart.isPaid || ((restOf || isHalf) && restOf !== half)) {
       order.status = 'paid_twice';
       return 'paid_twice';
     }
@@ -139,9 +153,8 @@ export class Orders {
       return 'recorded';
     }
     // A payment of all that comes beside points: they are what is too much.
-    if (half && half !== restOf) half.status = 'paid_twice';
-    for (const paid of [order, restOf]) {
-      if (!paid) continue;
+    if (!restOf) for (const extra of this.#halvesOf(cart)) extra.status = 'paid_twice';
+    for (const paid of partsUpTo(order)) {
       paid.status = 'paid';
       paid.paidAt = this.#now().toISOString();
     }
@@ -150,14 +163,24 @@ export class Orders {
   }
 
   #settleVoided(order: ShopOrder): void {
-    const { cart, restOf } = order;
+    const { cart } = order;
     if (order.status === 'paid_twice') {
       order.status = 'given_back';
       return;
     }
-    // Without its rest a half is a half again.
-    if (order.status === 'paid' && restOf) restOf.status = 'partly_paid';
+    const wasPart = isPart(order.status);
     order.status = 'voided';
+    // What never was a part of the payment changes nothing for the parts.
+    if (!wasPart) return;
+    // Without this part, those before it are halves again, and those after it are the rest of nothing.
+    const before = partsUpTo(order);
+    for (const part of this.#of(cart)) {
+      if (!isPart(part.status)) continue;
+      if (before.includes(part)) part.status = 'partly_paid';
+      else if (partsUpTo(part).includes(order)) part.status = 'paid_twice';
+      else continue;
+      part.paidAt = null;
+    }
     // The next payment of this cart is no second one.
     cart.isPaid = this.#of(cart).some(({ status }) => status === 'paid');
   }

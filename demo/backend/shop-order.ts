@@ -17,7 +17,7 @@ export interface ShopOrder {
   readonly quote: Quote;
   /** What this attempt pays, in minor units: all that the cart costs, or what `restOf` has left of it. */
   readonly amountInCents: number;
-  /** The order that points have paid a part of, where this one pays the rest. */
+  /** The order that points have paid a part of, where this one pays the rest. It may be the rest of another itself. */
   readonly restOf: ShopOrder | undefined;
   readonly cart: Cart;
   readonly createdAt: string;

@@ -184,10 +184,10 @@ describe("the demo shop's backend: events", () => {
 });
 
 describe("the demo shop's backend: an order that points pay a half of", () => {
-  const half = (order: Order, id: string) => ({
+  const half = (order: Order, id: string, left = 5_950_000) => ({
     ...transactionFor(order, {
       payment_method_type: 'PCOL',
-      payment_method: { type: 'PCOL', extra: { remaining_amount_in_cents: 5_950_000 } },
+      payment_method: { type: 'PCOL', extra: { remaining_amount_in_cents: left } },
     }),
     id,
   });
@@ -223,6 +223,43 @@ describe("the demo shop's backend: an order that points pay a half of", () => {
     await shop.happens({ ...transactionFor(rest, { status: 'DECLINED' }), id: 'rest-2' });
     assert.equal(await shop.status(order.reference), 'partly_paid');
     assert.equal((await shop.order()).amount_in_cents, 5_950_000);
+  });
+
+  it('is asked for again where points for its rest, or its own, are taken back', async () => {
+    const shop = openShop();
+    const due = async () =>
+      ((await (await shop.ask('GET', '/api/cart')).json()) as { due_in_cents: number }).due_in_cents;
+    const rest = async (id: string) => (await (await shop.ask('POST', '/api/order', restOf(id))).json()) as Order;
+    const first = await shop.order('PCOL');
+    await shop.happens(half(first, 'half-4'));
+    const unpaid = await rest('half-4');
+    const second = await rest('half-4');
+    const quarter = half(second, 'quarter-4', 2_975_000);
+    await shop.happens(quarter);
+    assert.equal(await due(), 2_975_000);
+    await shop.happens({ ...quarter, status: 'VOIDED' });
+    assert.deepEqual([await shop.status(second.reference), await due()], ['voided', 5_950_000]);
+
+    const again = await rest('half-4');
+    await shop.happens(half(again, 'quarter-5', 2_975_000));
+    await shop.happens({ ...transactionFor(unpaid, { status: 'VOIDED' }), id: 'unpaid-4' });
+    assert.deepEqual([await shop.status(again.reference), await due()], ['partly_paid', 2_975_000]);
+    await shop.happens({ ...half(first, 'half-4'), status: 'VOIDED' });
+    assert.deepEqual([await shop.status(again.reference), await due()], ['paid_twice', 11_900_000]);
+    assert.equal((await shop.order()).amount_in_cents, 11_900_000);
+  });
+
+  it('stays paid when another payment of its rest, which never came about, is voided', async () => {
+    const shop = openShop();
+    const order = await shop.order('PCOL');
+    await shop.happens(half(order, 'half-6'));
+    const rests = [];
+    for (let times = 0; times < 2; times += 1)
+      rests.push((await (await shop.ask('POST', '/api/order', restOf('half-6'))).json()) as Order);
+    const [paid, unpaid] = rests as [Order, Order];
+    await shop.happens({ ...transactionFor(paid), id: 'rest-6' });
+    await shop.happens({ ...transactionFor(unpaid, { status: 'VOIDED' }), id: 'unpaid-6' });
+    assert.deepEqual([await shop.status(order.reference), await shop.status(paid.reference)], ['paid', 'paid']);
   });
 
   it('keeps what is in it, and gives nobody a rest that is not there', async () => {

@@ -45,6 +45,17 @@ async function openCart() {
     await pass(50);
     return id;
   };
+  const due = async () => Number((await ask('GET', '/cart')).body['due_in_cents']);
+  /** What the payer has paid with these transactions, as the service has it. */
+  const charged = async (...ids: string[]) => {
+    let sum = 0;
+    for (const id of ids) {
+      const { amount_in_cents, payment_method } = await merchant.payments.getTransaction(id);
+      const { remaining_amount_in_cents: left = 0 } = (payment_method?.['extra'] ?? {}) as Record<string, number>;
+      sum += amount_in_cents - left;
+    }
+    return sum;
+  };
   /** Tells the shop of a payment what the service has told it, or would have. */
   const tell = async (id: string, at = ms) => {
     const record = (await recordOf(id)) as unknown as ReturnType<typeof transactionFor>;
@@ -52,7 +63,7 @@ async function openCart() {
     const answer = await merchant.shop.request('/api/webhooks', { method: 'POST', body: told });
     return { status: answer.status, body: (await answer.json()) as { outcome?: string } };
   };
-  return { ...merchant, ask, order, comesTo, pass, recordOf, voids, byCard, byTransfer, byPoints, tell };
+  return { ...merchant, ask, order, comesTo, pass, recordOf, voids, byCard, byTransfer, byPoints, due, charged, tell };
 }
 
 describe("the demo shop's backend: a cart that is paid twice", () => {
@@ -252,5 +263,115 @@ describe("the demo shop's backend: a cart that is paid twice", () => {
     await comesTo('paid', next);
     await comesTo('paid', half);
     assert.deepEqual([await voids(), tasks], [[voided], []]);
+  });
+
+  it('takes points, points for the rest and a card for what is left then for one payment', async () => {
+    const { order, byPoints, byCard, comesTo, due, charged, ask, voids, paid, tasks } = await openCart();
+    const first = await order('PCOL');
+    const half = await byPoints(first);
+    await comesTo('partly_paid', first);
+    assert.equal(await due(), 5_950_000);
+    const second = await order('PCOL', { rest_of: half });
+    const quarter = await byPoints(second);
+    await comesTo('partly_paid', second);
+    await comesTo('partly_paid', first);
+    assert.equal(await due(), 2_975_000);
+    assert.equal((await ask('GET', '/orders/latest')).body['order']?.['reference'], second.reference);
+    const third = await order('CARD', { rest_of: quarter });
+    const asked = [first, second, third].map(({ amount_in_cents }) => Number(amount_in_cents));
+    assert.deepEqual(asked, [11_900_000, 5_950_000, 2_975_000]);
+    assert.deepEqual(paid, []);
+    const last = await byCard(third);
+    for (const part of [first, second, third]) {
+      await comesTo('paid', part);
+      const { paid_by, paid_at } = (await ask('GET', `/orders/${part.reference}`)).body;
+      assert.deepEqual([paid_by, typeof paid_at], [third.reference, 'string']);
+    }
+    assert.equal(await charged(half, quarter, last), 11_900_000);
+    assert.deepEqual([await voids(), paid, tasks], [[], [third.reference], []]);
+    assert.equal((await ask('GET', '/orders/latest')).body['order']?.['reference'], third.reference);
+    assert.equal((await ask('POST', '/order', { method: 'CARD' })).body['error']?.['type'], 'CART_PAID');
+  });
+
+  it('asks for what the latest points have left, and gives back what pays the rest of earlier ones', async () => {
+    const { order, byPoints, byCard, comesTo, due, voids, paid, tasks } = await openCart();
+    const [first, beside] = [await order('PCOL'), await order('PCOL')];
+    const half = await byPoints(first);
+    await comesTo('partly_paid', first);
+    const rests = [
+      await order('PCOL', { rest_of: half }),
+      await order('PCOL', { rest_of: half }),
+      await order('CARD', { rest_of: half }),
+    ] as const;
+    await byPoints(rests[0]);
+    await comesTo('partly_paid', rests[0]);
+    const points = [await byPoints(rests[1]), await byPoints(beside)];
+    await comesTo('paid_twice', rests[1]);
+    await comesTo('paid_twice', beside);
+    const card = await byCard(rests[2]);
+    await comesTo('given_back', rests[2]);
+    assert.deepEqual([await due(), paid], [2_975_000, []]);
+    // A page that knows of the first half alone is told the same.
+    const last = await order('CARD', { rest_of: half });
+    assert.equal(last['amount_in_cents'], 2_975_000);
+    await byCard(last);
+    for (const part of [first, rests[0], last]) await comesTo('paid', part);
+    assert.deepEqual([await voids(), paid], [[card], [last.reference]]);
+    const told = tasks.map((task) => /\$\s([\d.]+), transaction (\S+): give it back by hand/.exec(task)?.slice(1));
+    assert.deepEqual(told, [
+      ['29.750', points[0]],
+      ['59.500', points[1]],
+    ]);
+  });
+
+  it('gives each of several points back where another payment has paid all', async () => {
+    const { order, byPoints, byCard, comesTo, voids, paid, tasks } = await openCart();
+    const [first, whole] = [await order('PCOL'), await order('CARD')];
+    const half = await byPoints(first);
+    await comesTo('partly_paid', first);
+    const second = await order('PCOL', { rest_of: half });
+    const quarter = await byPoints(second);
+    await comesTo('partly_paid', second);
+    const rest = await order('CARD', { rest_of: quarter });
+    await byCard(whole);
+    await comesTo('paid', whole);
+    await comesTo('paid_twice', first);
+    await comesTo('paid_twice', second);
+    const extra = await byCard(rest);
+    await comesTo('given_back', rest);
+    assert.deepEqual([await voids(), paid], [[extra], [whole.reference]]);
+    const told = tasks.map((task) => /\$\s([\d.]+), transaction (\S+): give it back by hand/.exec(task)?.slice(1));
+    assert.deepEqual(told, [
+      ['59.500', half],
+      ['29.750', quarter],
+    ]);
+  });
+
+  it('asks for the rest of several points again when it was voided, and then takes it by points', async () => {
+    const { order, byPoints, byCard, comesTo, payments, due, ask, voids, paid, tasks } = await openCart();
+    const first = await order('PCOL');
+    const half = await byPoints(first);
+    await comesTo('partly_paid', first);
+    const unused = await order('CARD', { rest_of: half });
+    const second = await order('PCOL', { rest_of: half });
+    const quarter = await byPoints(second);
+    await comesTo('partly_paid', second);
+    const third = await order('CARD', { rest_of: quarter });
+    const voided = await byCard(third);
+    await comesTo('paid', third);
+    await payments.voidTransaction(voided);
+    await comesTo('voided', third);
+    for (const part of [first, second]) {
+      await comesTo('partly_paid', part);
+      assert.equal((await ask('GET', `/orders/${part.reference}`)).body['paid_at'], null);
+    }
+    assert.equal(await due(), 2_975_000);
+    const next = await order('PCOL', { rest_of: quarter });
+    await byPoints(next, 'APPROVED_ONLY_POINTS');
+    for (const part of [first, second, next]) await comesTo('paid', part);
+    const extra = await byCard(unused);
+    await comesTo('given_back', unused);
+    assert.deepEqual([await voids(), tasks], [[voided, extra], []]);
+    assert.deepEqual(paid, [third.reference, next.reference]);
   });
 });
