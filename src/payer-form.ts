@@ -77,8 +77,9 @@ export class PayerForm {
     this.#forms.offer(this.#offer.methods);
     const wanted = [this.#host.mode, this.#forms.selected?.type, this.#session.amount];
     const due = /loading|ready/.test(this.#session.state.status) && JSON.stringify(wanted);
-    // Nobody has agreed to another amount or method, nor to a payment once the first try was seen to fail.
-    if (due !== this.#due) this.takeBack();
+    // Nobody has agreed to another amount or method, nor to a payment once the first try was seen to fail; and a form that
+    // cannot be had is waited for no longer.
+    if (due !== this.#due || this.#forms.isMissing) this.takeBack();
     this.#due = due;
     for (const type of this.#offer.unknown) {
       if (this.#reported.has(type)) continue;
@@ -135,10 +136,12 @@ export class PayerForm {
   async submit(): Promise<void> {
     const { state, checkout } = this.#session;
     const { selected, form } = this.#forms;
-    const isEarly = state.status === 'loading';
-    if (!(isEarly || (state.status === 'ready' && !state.handedOver)) || !selected || !form) return;
+    const isLoading = state.status === 'loading';
+    if (!(isLoading || (state.status === 'ready' && !state.handedOver)) || !selected) return;
+    const isEarly = isLoading || !form;
+    if (!form) this.#forms.retry();
     const context = this.#context;
-    const typed = [...form.check(context), ...this.#contact.check(context)];
+    const typed = [...(form?.check(context) ?? []), ...this.#contact.check(context)];
     const found = [...typed, ...missingConsents(checkout, context.words)];
     // Whoever has gone on to another part of the page meanwhile is left there.
     const isThere = !this.isAwaited || isAttended(this.#host);

@@ -33,6 +33,11 @@ export function renderPayButton({ words, locale, amount, state, isSource, isAwai
   return renderSubmit(text, isBusy);
 }
 
+/** The second click of a double one means nothing more than the first: least of all yes to what came up in between. */
+const ignoreSecond = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault();
+};
+
 /** The button that sends a form. */
 export const renderSubmit = (text: string, isBusy: boolean): TemplateResult =>
-  html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
+  html`<button part="pay-button" class="pay" type="submit" @click=${ignoreSecond} aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;

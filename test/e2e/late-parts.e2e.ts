@@ -28,17 +28,22 @@ class Outage {
   }
 }
 
-/** Keeps the flow from a page until the test lets it come, and counts how often the contracts are asked for. */
+/** Keeps the flow, or another part, from a page until the test lets it come, and counts how often the contracts are asked for. */
 class SlowLine {
   asked = 0;
   #held: HTTPRequest[] | undefined = [];
+  readonly #files: RegExp;
+
+  constructor(files = /\/chunks\/flow-/) {
+    this.#files = files;
+  }
 
   async befall(page: Page): Promise<void> {
     await noteHeard(page);
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().endsWith('/merchants/info')) this.asked += 1;
-      if (this.#held && /\/chunks\/flow-/.test(request.url())) this.#held.push(request);
+      if (this.#held && this.#files.test(request.url())) this.#held.push(request);
       else void request.continue();
     });
   }
@@ -344,6 +349,38 @@ describe('a payer who is faster than the line', () => {
     await shop.acceptContracts();
     await shop.pay();
     await shop.waitForState('settled');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('has not pressed in vain while the chosen method’s form is on its way', async () => {
+    const line = new SlowLine(/\/chunks\/methods-/);
+    const shop = await harness.openShop({ emulate: (page) => line.befall(page) });
+    await shop.acceptContracts();
+    await shop.choose('BANKA_QR');
+    await shop.pay();
+    await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+    assert.deepEqual(shop.events('pay-submit'), []);
+    line.release();
+    await shop.part('qr');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('may press again where the chosen method’s form could not be had: that asks for it anew', async () => {
+    const outage = new Outage(/\/chunks\/methods-/);
+    const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+    shop.allow(/methods-|ERR_FAILED/);
+    await shop.acceptContracts();
+    await shop.choose('BANKA_QR');
+    await shop.waitForText(/No pudimos conectarnos/);
+    const { refused } = outage;
+    await shop.pay();
+    await until(
+      async () => outage.refused > refused && (await payText(shop)).startsWith('Paga'),
+      'the press to be over',
+    );
+    outage.isOn = false;
+    await shop.pay();
+    await shop.part('qr');
     assert.equal((await shop.transactions()).length, 1);
   });
 
