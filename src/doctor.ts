@@ -63,7 +63,7 @@ const noWayBack: Check = ({ given, offered }) => {
 
 const outOfReach: Check = ({ host }) =>
   host.closest('[inert], [aria-hidden="true"]')
-    ? 'It stands inside of an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
+    ? 'It stands in an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
     : undefined;
 
 const unusableCustomer: Check = ({ host }) => {
@@ -87,7 +87,7 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   unauthorized: 'Are public-key and base-url of the same environment?',
   not_found: 'Are public-key and base-url of the same environment?',
   signature_rejected:
-    'Sign reference + amount in cents + currency + integrity secret, with the secret of the environment of public-key.',
+    "Sign reference + amount in cents + currency + integrity secret, with the secret of public-key's environment.",
   order_unavailable: "Look at the backend's log, too.",
 };
 

@@ -89,7 +89,7 @@ export class Opening {
     const entry = this.mayBeUnderWay ? journal.underWay() : undefined;
     if (entry) return inquiry.leaveOpen(entry);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
-    const text = `The contracts could not be fetched, and without them nobody can pay. ${failure.message}`;
+    const text = `The contracts could not be fetched. ${failure.message}`;
     const error = new CheckoutError(code, text, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }

@@ -124,10 +124,10 @@ describe('what a payer with a screen reader hears', () => {
     shop.allow(/Failed to load|net::/, /CORS/);
     await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'drop-after' } });
     await payByCard(shop, '4242424242424242');
-    await shop.press('Envía de nuevo');
+    await shop.press('Envía el mismo pago');
     const unknown =
       'Estamos confirmando tu pago. No pagues de nuevo: aún no sabemos si tu pago llegó. Guarda la referencia y escríbele a la tienda.';
-    await hears(shop, `status: ${unknown}`, 'Envía de nuevo');
+    await hears(shop, `status: ${unknown}`, 'Envía el mismo pago');
     assert.equal(await shop.focused(), 'Estamos confirmando tu pago');
   });
 

@@ -263,7 +263,7 @@ describe('a payer on the way back', () => {
     await shop.waitForState('unknown');
     assert.equal(await seesForm(shop), false);
     await shop.waitForText(/Consulta el resultado/);
-    assert.doesNotMatch(await shop.text(), /Intenta de nuevo|Envía de nuevo/);
+    assert.doesNotMatch(await shop.text(), /Intenta de nuevo|Envía el mismo pago/);
     await shop.press('Consulta el resultado');
     assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
     assert.equal((await shop.transactions()).length, 1);

@@ -134,7 +134,7 @@ describe('the screens', () => {
     const face = await show('unknown');
     expect(face.find('.keep strong').textContent).to.equal('NEBLINA-1');
     expect(face.text).to.contain('solo se cobra una vez');
-    face.button('Envía de nuevo').click();
+    face.button('Envía el mismo pago').click();
     face.button('Consulta el resultado').click();
     expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);
     expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consulta el resultado');

@@ -134,7 +134,7 @@ export class Payer {
     this.#unknownSince ??= Date.now();
     if (Date.now() - this.#unknownSince < 1500) return;
     const [resend] = await shop.page.evaluate(() =>
-      globalThis.pageProbe.buttons('Envía de nuevo').map((button) => {
+      globalThis.pageProbe.buttons('Envía el mismo pago').map((button) => {
         button.click();
         return true;
       }),
