@@ -94,7 +94,9 @@ export class StatusScreens {
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
     if (!this.#views || (state.status === 'failed' && this.#session.isLookingBack)) {
       if (!isServer) void this.load();
-      return html`<div part="status" class="status"><h2 id="status-title" tabindex="-1">${this.line(words)}</h2>${state.status === 'failed' ? html`<p>${this.#session.isLookingBack ? words.pendingText : nothing} ${words.errorPart}</p><button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${this.#session.isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      const { isLookingBack } = this.#session;
+      const isLost = state.status === 'failed';
+      return html`<div part="status" class="status"><h2 id="status-title" tabindex="-1">${this.line(words)}</h2><p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,

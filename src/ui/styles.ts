@@ -12,16 +12,18 @@ export const styles = [
     *, ::before, ::after { box-sizing: border-box; margin: 0; }
     .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-    .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); }
+    .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); text-wrap: balance; }
     .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
     .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
+    h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
+    .status > :is(h2, p) { text-align: center; }
     .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 30em); justify-content: center; gap: var(--_gap); }
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
     .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-    .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
+    .payee:not(:has(.skeleton)) > :empty { display: none; }
     .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
@@ -93,7 +95,7 @@ export const styles = [
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ * { order: 2; }
       .form:has(.ghost) > .notice:not(:has(li)) { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
-      .form:has(.ghost) > .notice:not(:has(li)) > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; }
+      .form:has(.ghost) > .notice:not(:has(li)) > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; box-shadow: 0 0 0 12px var(--_surface); }
       .form:has(.ghost) > .notice:not(:has(li)) > .icon { display: none; }
     }
     @container (min-width: 43em) {

@@ -4,11 +4,10 @@ import { css } from 'lit';
 export const statusStyles = css`
   .pay:active { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); translate: 0 1px; }
   .pay[aria-disabled] { cursor: progress; }
-  .headline { display: grid; justify-items: center; gap: 6px; }
-  .headline, .headline ~ p:not(.keep) { text-align: center; text-wrap: balance; }
+  [inert] { color: var(--_muted); }
+  .headline { display: grid; justify-items: center; gap: 6px; text-align: center; }
   .headline p { color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
-  h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
   h2:focus { outline: none; }
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
@@ -24,7 +23,7 @@ export const statusStyles = css`
   .method, .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; }
   .ways:empty { display: none; }
-  .ways .fine { padding-block-start: 8px; text-align: center; text-wrap: balance; }
+  .ways .fine { padding-block-start: 8px; text-align: center; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
@@ -35,9 +34,9 @@ export const statusStyles = css`
   .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--_outline); border-radius: 50%; }
   .steps .done::before, .steps .now::before { border-color: var(--_accent); }
   .steps .done::before { border-width: 6px; }
-  .keep { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
-  .keep .link { margin-inline-end: 5em; }
-  .keep [role='status'] { position: absolute; inset: auto 12px 17px auto; }
+  .keep { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
+  .keep .link { margin: -11px 5em -11px 0; }
+  .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
