@@ -58,7 +58,7 @@ export class ChallengeScreens {
       isTest: isTestKey(this.#host.publicKey),
       stalled: state.stalled ?? false,
       missed: state.error !== undefined,
-      ways: renderWaysOut(context),
+      ways: renderWaysOut(context, state.error),
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);

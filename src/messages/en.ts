@@ -87,7 +87,7 @@ export const en: Messages = {
 
   retry: 'Try again',
   otherMethod: 'Choose another payment method',
-  otherMethodText: 'This payment stays pending: if you choose another, do not complete it.',
+  otherMethodText: 'This payment stays pending: if you choose another, do not complete this one.',
   backToShop: 'Back to the store',
   checkAgain: 'Check the result',
   resend: 'Send the same payment',

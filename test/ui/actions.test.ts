@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { loadMessages } from '../../src/messages/catalogue.ts';
 import { printSheet } from '../../src/ui/actions/print-sheet.ts';
 import { actionStand, codes, picture, states, type ActionStand } from './action-stand.ts';
@@ -43,6 +44,23 @@ describe('the screens of what a payment asks of the payer', () => {
         expect(right, `${state} ${one.className}`).to.be.at.most(column?.right ?? 0);
       }
       expect(column?.width).to.equal(480);
+      made.remove();
+    }
+  });
+
+  it('offer another method, but not while the result cannot be asked for, nor once the code was right', async () => {
+    for (const [state, code] of [['qr'], ['voucher'], ['otp', 'entry'], ['otp', 'accepted']] as const) {
+      const made = await actionStand(state, code);
+      expect(made.renderRoot.textContent?.includes('Elige otro medio'), `${state} ${code}`).to.equal(
+        code !== 'accepted',
+      );
+      Object.assign(made, { state: { ...states[state], error: new CheckoutError('network', '') } });
+      made.requestUpdate();
+      await made.updateComplete;
+      expect(made.renderRoot.textContent, `${state} ${code}`)
+        .to.contain('No pudimos consultar')
+        .and.not.contain('otro medio');
+      expect(made.button('Vuelve a la tienda').getAttribute('href')).to.equal('https://shop.example/');
       made.remove();
     }
   });

@@ -35,7 +35,7 @@ export function renderAction(state: CheckoutState, context: ActionContext, codeF
   const trouble = error && context.words.missedText;
   if (action.kind === 'qr') return qr(action, transaction, context, trouble);
   if (action.kind === 'voucher') return voucher(action, transaction, context, trouble);
-  if (action.kind === 'otp') return otp(action, transaction, context, codeForm);
+  if (action.kind === 'otp') return otp(action, transaction, context, codeForm, trouble);
 }
 
 const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { locale }: ActionContext): string =>
@@ -116,7 +116,13 @@ function voucher(
   });
 }
 
-function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext, codeForm: CodeForm): TemplateResult {
+function otp(
+  action: Of<'otp'>,
+  transaction: Transaction,
+  context: ActionContext,
+  codeForm: CodeForm,
+  trouble?: string,
+): TemplateResult {
   const { more, words, code, on } = context;
   const isAccepted = code?.phase === 'accepted';
   const page = html`<button type="button" class="link center" @click=${() => on.leave()}>${more.otpPage}</button>`;
@@ -126,9 +132,10 @@ function otp(action: Of<'otp'>, transaction: Transaction, context: ActionContext
     text: isAccepted ? more.otpAccepted : more.otpText,
     body: html`
       ${code ? codeForm.render(context, code) : nothing} ${action.pageUrl && !isAccepted ? page : nothing}
-      ${renderSummary(transaction, context)}
+      ${troubleNote(trouble)} ${renderSummary(transaction, context)}
     `,
-    ways: waysOut(context),
+    // Whoever has given the right code has nothing left to leave undone.
+    ways: waysOut(context, isAccepted || trouble),
   });
 }
 
