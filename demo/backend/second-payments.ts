@@ -21,7 +21,7 @@ export class SecondPayments {
   /** What the staff was asked to give back: once. */
   readonly #left = new WeakSet<ShopOrder>();
   /** What is being given back: an event that comes again meanwhile waits for the same void. */
-  readonly #giving = new Map<ShopOrder, Promise<void>>();
+  readonly #giving = new Map<ShopOrder, Promise<boolean>>();
 
   constructor(desk: SecondPaymentsDesk) {
     this.#desk = desk;
@@ -29,44 +29,58 @@ export class SecondPayments {
 
   /** @throws HTTPException 503 when it could not be done now, so that the service delivers the event again */
   async giveBack(cart: Cart): Promise<void> {
-    for (const order of this.#desk.orders.paidTwice(cart)) {
-      if (this.#left.has(order)) continue;
-      const giving = this.#giving.get(order) ?? this.#giveBackOne(order).finally(() => this.#giving.delete(order));
-      this.#giving.set(order, giving);
-      await giving;
+    const open = this.#desk.orders.paidTwice(cart).filter((order) => !this.#left.has(order));
+    // All at once, each as it is at this moment: one that fails keeps none of the others waiting.
+    const given = await Promise.allSettled(open.map((order) => this.#giveBackOnce(order)));
+    for (const one of given) if (one.status === 'rejected') throw one.reason;
+    if (given.every((one) => one.status === 'fulfilled' && one.value)) return;
+    // A new one for each delivery: the body of an answer can be sent once.
+    throw refusal(503, 'SERVICE_UNREACHABLE', { reason: 'The payment could not be voided. Deliver the event again.' });
+  }
+
+  #giveBackOnce(order: ShopOrder): Promise<boolean> {
+    const giving = this.#giving.get(order) ?? this.#giveBackOne(order).finally(() => this.#giving.delete(order));
+    this.#giving.set(order, giving);
+    return giving;
+  }
+
+  /** @returns whether it is done, or the staff's to do; false for want of an answer */
+  async #giveBackOne(order: ShopOrder): Promise<boolean> {
+    const { payment_method_type: method, id = '' } = order.transaction ?? {};
+    try {
+      const task =
+        method === 'CARD'
+          ? await this.#void(order, id)
+          : `give it back by hand (the service voids cards alone, not ${method})`;
+      if (task === undefined) return true;
+      this.#left.add(order);
+      this.#tell(order, task);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error;
+      this.#tell(order, `void it by hand unless its event comes again (${error.message})`);
+      return false;
     }
   }
 
-  async #giveBackOne(order: ShopOrder): Promise<void> {
-    const { payment_method_type: method, id = '' } = order.transaction ?? {};
-    if (method !== 'CARD') return this.#leave(order, `the service voids cards alone, not ${method}`);
-    const refused = await this.#void(order, id).catch((error: unknown) => {
-      if (!(error instanceof PaymentsError)) throw error;
-      this.#tell(order, `void it by hand unless its event comes again (${error.message})`);
-      throw refusal(503, 'SERVICE_UNREACHABLE', {
-        reason: 'The payment could not be voided. Deliver the event again.',
-      });
-    });
-    if (refused !== undefined) this.#leave(order, `the service does not void it: ${refused}`);
-  }
-
-  /** @returns why the service does not do it, as on another day; undefined when it has done it */
+  /** @returns what that leaves to the staff, as on another day; undefined when the service has voided it */
   async #void(order: ShopOrder, id: string): Promise<string | undefined> {
     const { orders, payments } = this.#desk;
     try {
-      orders.record(await payments.voidTransaction(id));
-      return undefined;
+      const voided = await payments.voidTransaction(id);
+      orders.record(voided);
+      // Taken is not done: where it is done later, an event says so.
+      return order.status === 'paid_twice'
+        ? `give it back by hand unless it is voided soon (the service took the void; it is ${voided.status} still)`
+        : undefined;
     } catch (error) {
       if (!(error instanceof PaymentsError) || error.outcomeUnknown) throw error;
       // Refused too is what was voided before, by a request whose answer was lost.
       orders.record(await payments.getTransaction(id));
-      return order.status === 'paid_twice' ? error.message : undefined;
+      return order.status === 'paid_twice'
+        ? `give it back by hand (the service does not void it: ${error.message})`
+        : undefined;
     }
-  }
-
-  #leave(order: ShopOrder, reason: string): void {
-    this.#left.add(order);
-    this.#tell(order, `give it back by hand (${reason})`);
   }
 
   #tell(order: ShopOrder, task: string): void {

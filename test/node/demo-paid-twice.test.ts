@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { HTTPException } from 'hono/http-exception';
+import type { Cart } from '../../demo/backend/carts.ts';
+import type { Orders } from '../../demo/backend/orders.ts';
+import { SecondPayments } from '../../demo/backend/second-payments.ts';
+import { PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
 import { openMerchant, type Body } from './open-merchant.ts';
 import { textOf } from './open-sandbox.ts';
 import { eventOf, type transactionFor } from './open-shop.ts';
@@ -173,6 +179,74 @@ describe("the demo shop's backend: a cart that is paid twice", () => {
     assert.match(tasks.join(), new RegExp(`${other}: give it back by hand \\(the service does not void it: 422 `));
     await tell(other, Date.now() + 2000);
     assert.deepEqual([await voids(), tasks.length], [[one, other], 1]);
+  });
+
+  it('handles each of several, also while another cannot be voided', async () => {
+    const { order, byTransfer, byCard, comesTo, voids, tell, control, fault, tasks } = await openCart();
+    const orders = [await order('BANKA_TRANSFER'), await order('CARD'), await order('BANKA_TRANSFER')] as const;
+    await byTransfer(orders[0]);
+    await comesTo('paid', orders[0]);
+    await control('webhooks', { url: null });
+    const card = await byCard(orders[1]);
+    await fault('POST', `/transactions/${card}/void`, { kind: 'status', status: 503 }, 20);
+    const reason = 'The payment could not be voided. Deliver the event again.';
+    const again = { status: 503, body: { error: { type: 'SERVICE_UNREACHABLE', reason } } };
+    assert.deepEqual(await tell(card), again);
+    const transfer = await byTransfer(orders[2]);
+    assert.deepEqual(await tell(transfer), again);
+    await comesTo('paid_twice', orders[2]);
+    const told = tasks.map((task) => /transaction (\S+): (.+) by hand/.exec(task)?.slice(1).join(': '));
+    assert.deepEqual(told, [`${card}: void it`, `${transfer}: give it back`, `${card}: void it`]);
+    assert.deepEqual(await voids(), [card, card]);
+  });
+
+  it('gives each of the deliveries that wait for the same void an answer of its own', async () => {
+    const transaction = { id: '1', payment_method_type: 'CARD', status: 'APPROVED' };
+    const order = {
+      reference: 'NB-1',
+      status: 'paid_twice',
+      transaction,
+      amountInCents: 100,
+      quote: { currency: 'COP' },
+    };
+    const tasks: string[] = [];
+    const lose = async () => {
+      await setTimeout(20);
+      throw new PaymentsError({ status: 503, type: 'HTTP_503' });
+    };
+    const second = new SecondPayments({
+      orders: { paidTwice: () => [order] } as unknown as Orders,
+      payments: { voidTransaction: lose } as unknown as PaymentsBackend,
+      tellStaff: (task) => tasks.push(task),
+    });
+    const waiting = [1, 2].map(async () => {
+      const refused = await second.giveBack({} as Cart).catch((error: unknown) => error);
+      assert(refused instanceof HTTPException);
+      return refused.getResponse().text();
+    });
+    const [one = '', other] = await Promise.all(waiting);
+    assert.match(one, /SERVICE_UNREACHABLE/);
+    assert.deepEqual([other, tasks.length], [one, 1]);
+  });
+
+  it('asks the staff, once, to look after a void that was taken and not done', async () => {
+    const { order, byTransfer, byCard, comesTo, recordOf, payments, voids, tell, control, fault, tasks } =
+      await openCart();
+    const [first, second] = [await order('BANKA_TRANSFER'), await order('CARD')];
+    await byTransfer(first);
+    await comesTo('paid', first);
+    await control('webhooks', { url: null });
+    const extra = await byCard(second);
+    const body = { data: { status: 'APPROVED', transaction: await recordOf(extra) } };
+    await fault('POST', `/transactions/${extra}/void`, { kind: 'status', status: 201, body });
+    assert.deepEqual(await tell(extra), { status: 200, body: { outcome: 'paid_twice' } });
+    await comesTo('paid_twice', second);
+    await tell(extra, Date.now() + 2000);
+    assert.match(tasks.join(), new RegExp(`${extra}: give it back by hand unless .* it is APPROVED still\\)$`));
+    assert.deepEqual([await voids(), tasks.length], [[extra], 1]);
+    await payments.voidTransaction(extra);
+    await tell(extra, Date.now() + 4000);
+    await comesTo('given_back', second);
   });
 
   it('takes a payment for the first when the one before it was voided', async () => {
