@@ -61,20 +61,22 @@ function followTransaction(id: string): void {
   let following = new AbortController();
   checkout.addEventListener('pay-transaction', ({ transaction }) => {
     const { reference, status } = transaction;
-    if (remainderOf(transaction)) say('partly');
+    const hasRest = remainderOf(transaction) !== undefined;
+    if (hasRest) say('partly');
     // Why an approved payment was voided is for the shop to say.
     else if (status !== 'VOIDED')
       say(status === 'APPROVED' ? 'approved' : status === 'PENDING' ? 'pending' : 'declined');
     following.abort();
     following = new AbortController();
     showOrder(reference, 'awaiting_payment');
-    const tell = (known: ShopOrderStatus) => {
+    const tell = (known: ShopOrderStatus, isPaidInstead: boolean) => {
       showOrder(reference, known);
-      // The service has taken the money; that the cart was paid before, the shop alone knows.
+      // The service has taken the money; that the cart was paid before, or its rest after, the shop alone knows.
       if (isPaidTwice(known)) say(known);
       else if (status === 'VOIDED') say('declined');
-      // The checkout would offer to pay again.
-      if (known === 'given_back') removePayment();
+      else if (known === 'paid') say('approved');
+      // The checkout would offer to pay again, or the rest.
+      if (known === 'given_back' || (isPaidInstead && (hasRest || status === 'VOIDED'))) removePayment();
     };
     void followOrder(reference, tell, following.signal);
   });

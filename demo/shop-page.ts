@@ -58,7 +58,7 @@ export class ShopPage extends EventTarget {
     return this.#isPaidElsewhere;
   }
 
-  /** This page's own payment, where it came second to the one that has paid `order`. */
+  /** This page's own payment, where it came second to another of the same cart. */
   get second(): SecondPayment | null {
     return this.#second;
   }
@@ -104,14 +104,17 @@ export class ShopPage extends EventTarget {
     this.#changed();
   }
 
-  /** Shows the payment that the cart came to, and what becomes of this page's own, which came second. */
+  /**
+   * Shows what becomes of this page's own payment, which came second, and the one that the cart came to; of a cart that
+   * is paid in part, what is still to pay.
+   */
   async takeSecond(second: SecondPayment): Promise<void> {
     // By its own reference: another tab may have begun another cart.
     const order = await paidInsteadOf(second.reference);
-    if (!order) return;
     this.#second = second;
-    this.#takePaidElsewhere(order);
+    if (order) this.#takePaidElsewhere(order);
     this.#changed();
+    if (order === null) await this.refresh();
   }
 
   /** Looks again, once the payment that had to be waited for has come to something. */

@@ -110,10 +110,9 @@ export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoSho
     },
 
     configurePreviewServer(server) {
-      const { config, httpServer, middlewares } = server;
+      const { config, middlewares } = server;
       run(server, config.preview);
       server.printUrls = () => undefined;
-      httpServer.once('close', () => void close());
       // A built page is served as it lies there: what the dev server would change in it is changed here.
       middlewares.use((request, response, next) => {
         const [path = ''] = request.url?.split('?') ?? [];
@@ -128,6 +127,7 @@ export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoSho
     transformIndexHtml: ownSandbox,
 
     closeBundle: close,
+    closePreviewServer: close,
   };
 }
 

@@ -131,6 +131,13 @@ describe('an order of the shop', () => {
     const amounts = (await demo.sandbox.transactions()).slice(-2).map(({ amount_in_cents }) => amount_in_cents);
     assert.deepEqual(amounts, [11_900_000, 5_950_000]);
     await shop.waitForText(/Gracias por tu compra/);
+
+    // Who looks at the points again is asked for nothing more.
+    await shop.page.goto(`${demo.origin}/gracias?id=${half?.id}`);
+    const text = await shop.waitForText(
+      new RegExp(`Gracias por tu compra[^]*${half?.reference}\\s*Estado\\s*Pagado$`, 'm'),
+    );
+    assert.doesNotMatch(text, /pagaron una parte|el resto|Faltan/);
   });
 
   it('is shown as paid after a reload, by nothing that the browser stores, until a new purchase is wanted', async () => {

@@ -51,8 +51,8 @@ describe('a payment for an order of the shop that is paid already', () => {
     await shop.page.goto(String(bank));
     const approved = await shop.page.waitForSelector('button[name=outcome][value=APPROVED]');
     await Promise.all([shop.page.waitForNavigation(), approved?.click()]);
-    const back = `Tu pedido ya está pagado\\s+Este es otro pago del mismo pedido. La tienda te lo va a devolver`;
-    const facts = `${reference}\\s*Estado\\s*Pagado dos veces: te devolvemos este pago`;
+    const back = `Este es un pago de más\\s+Es otro pago del mismo pedido. La tienda te lo devuelve sin que lo pidas`;
+    const facts = `${reference}\\s*Estado\\s*Pago de más: te lo devolvemos`;
     await shop.waitForText(new RegExp(`${back}[^]*${facts}`));
     assert.deepEqual(await axeProblems(shop.page), []);
     const kept = await demo.openTab(visitor, '/gracias');
@@ -68,21 +68,80 @@ describe('a payment for an order of the shop that is paid already', () => {
     await approve(transfer);
     await until(async () => (await statusOf(transfer.reference)) === 'paid', 'the transfer to pay the order');
     await approve(card);
-    const told = `Este pedido se pagó dos veces. Ya devolvimos a tu tarjeta el otro pago: ${card.reference}`;
+    const told = `Había un pago de más por este pedido. Ya lo devolvimos a tu tarjeta: ${card.reference}`;
     const thanks = `Gracias por tu compra[^]*${transfer.reference}\\s*Estado\\s*Pagado$`;
     const text = await shop.waitForText(new RegExp(`${told}[^]*Pago aprobado[^]*${thanks}`, 'm'));
     assert.doesNotMatch(text, /Paga \$|Intenta de nuevo|Pago anulado/);
     assert.equal((await latest()).status, 'VOIDED');
     await shop.page.select('.bar-language', 'en');
-    await shop.waitForText(/This order was paid twice. We have given the other payment back to your card: NB-/);
+    await shop.waitForText(/There was one payment too many for this order. We have given it back to your card: NB-/);
     await shop.page.select('.bar-language', 'pt');
-    await shop.waitForText(/Este pedido foi pago duas vezes. Já devolvemos ao seu cartão o outro pagamento: NB-/);
+    await shop.waitForText(/Havia um pagamento a mais neste pedido. Já devolvemos o valor ao seu cartão: NB-/);
     assert.deepEqual(await axeProblems(shop.page), []);
     await shop.page.select('.bar-language', 'es');
 
     await shop.page.goto(`${demo.origin}/gracias?id=${card.id}`);
-    const back = `Tu pedido ya está pagado\\s+Este era otro pago del mismo pedido. Ya lo devolvimos a tu tarjeta`;
-    const facts = `${card.reference}\\s*Estado\\s*Pagado dos veces: te devolvimos este pago`;
+    const back = `Este era un pago de más\\s+Era otro pago del mismo pedido. Ya lo devolvimos a tu tarjeta`;
+    const facts = `${card.reference}\\s*Estado\\s*Pago de más: te lo devolvimos`;
     assert.doesNotMatch(await shop.waitForText(new RegExp(`${back}[^]*${facts}`)), /Intenta de nuevo/);
+
+    // As long as the shop has not heard of the void.
+    const stale = { ...(await demo.ask(`/orders/${card.reference}`)), status: 'paid_twice' };
+    await shop.page.setRequestInterception(true);
+    shop.page.on('request', (request) => {
+      if (!request.url().endsWith(`/api/orders/${card.reference}`)) void request.continue();
+      else void request.respond({ contentType: 'application/json', body: JSON.stringify(stale) });
+    });
+    await shop.page.goto(`${demo.origin}/gracias?id=${card.id}`);
+    await shop.waitForText(/Este es un pago de más[^]*Estado\s*Pago de más: te lo devolvemos/);
+    await until(async () => (await shop.page.$('pay-checkout')) === null, 'the payment to be gone');
+    assert.doesNotMatch(await shop.text(), /Intenta de nuevo/);
+  });
+
+  it('is told to be one too many where points have paid a part twice, with what is left to pay', async () => {
+    const { visitor, shop } = await demo.open('/');
+    shop.allow(/Back-Forward Cache/);
+    await shop.waitForState('ready');
+    const half = async (): Promise<SandboxTransaction> => {
+      await shop.choose('PCOL');
+      await shop.acceptContracts();
+      await shop.pay();
+      await shop.page.waitForSelector('button[name=outcome]');
+      await shop.page.goBack();
+      await shop.waitForText(/Abre de nuevo la página/);
+      return latest();
+    };
+    const settle = async ({ page_url: bank }: SandboxTransaction): Promise<void> => {
+      const body = new URLSearchParams({ outcome: 'APPROVED_HALF_POINTS' });
+      assert.equal((await fetch(String(bank), { method: 'POST', body, redirect: 'manual' })).status, 303);
+    };
+    const kept = await half();
+    await shop.press('Elige otro medio de pago');
+    const extra = await half();
+    await settle(kept);
+    await until(async () => (await statusOf(kept.reference)) === 'partly_paid', 'the points to pay a part');
+    await settle(extra);
+    const told = `Hay un pago de más por este pedido. La tienda te lo va a devolver: ${extra.reference}`;
+    const left = String.raw`Ver tu pedido\s+Ya pagaste \$\s59\.500\s+\$\s59\.500`;
+    const text = await shop.waitForText(new RegExp(`${left}[^]*${told}[^]*Faltan \\$\\s59\\.500`));
+    assert.doesNotMatch(text, /ya está pagado|Gracias por tu compra/);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    const back = await demo.openTab(visitor, `/gracias?id=${extra.id}`);
+    const facts = await back.waitForText(
+      /Este es un pago de más[^]*Estado\s*Pago de más: te lo devolvemos[^]*Faltan \$\s59\.500/,
+    );
+    assert.doesNotMatch(facts, /ya está pagado|no tienes que hacer nada/);
+
+    // Once all is paid, nobody is asked for the rest of those points.
+    const rest = await demo.openTab(visitor, '/');
+    await rest.waitForState('ready');
+    await rest.choose('CARD');
+    await rest.acceptContracts();
+    await rest.fillCard();
+    await rest.pay();
+    await rest.waitForText(/Gracias por tu compra[^]*Estado\s*Pagado$/m);
+    await back.page.reload({ waitUntil: 'domcontentloaded' });
+    await back.waitForText(/Este es un pago de más[^]*Estado\s*Pago de más: te lo devolvemos/);
+    await until(async () => (await back.page.$('pay-checkout')) === null, 'the payment to be gone');
   });
 });

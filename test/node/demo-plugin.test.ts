@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { createServer, type ViteDevServer } from 'vite';
+import { createServer, preview, type ViteDevServer } from 'vite';
 import { demoShop } from '../../demo/vite-plugin.ts';
 import { packageBin } from '../../scripts/package-bin.mjs';
 import { until } from '../e2e/until.ts';
@@ -104,6 +104,22 @@ describe('the demo shop in the dev server', () => {
     await server.close();
     assert.equal(await isUp(`${sandbox}/_sandbox/config`), false);
     assert.equal(await isUp(`${shop}/api/cart`), false);
+  });
+});
+
+describe('the demo shop as it is built', () => {
+  it('has given the port of its sandbox back once it is closed', async () => {
+    const sandboxPort = await freePort();
+    const server = await preview({
+      configFile: false,
+      logLevel: 'silent',
+      preview: { port: await freePort(), strictPort: true },
+      plugins: [demoShop({ sandboxPort })],
+    });
+    const sandbox = `http://127.0.0.1:${sandboxPort}/_sandbox/config`;
+    await until(() => isUp(sandbox), 'the sandbox to be up');
+    await server.close();
+    assert.equal(await isUp(sandbox), false);
   });
 });
 
