@@ -91,12 +91,13 @@ export class StatusScreens {
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
+    const { isLookingBack } = this.#session;
+    const isLost = state.status === 'failed';
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
-    if (!this.#views || (state.status === 'failed' && this.#session.isLookingBack)) {
+    if (!this.#views || (isLost && isLookingBack)) {
       if (!isServer) void this.load();
-      const { isLookingBack } = this.#session;
-      const isLost = state.status === 'failed';
-      return html`<div part="status" class="status"><h2 id="status-title" tabindex="-1">${this.line(words)}</h2><p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      const told = isLookingBack || isLost;
+      return html`<div part="status" class="status"><h2 id="status-title" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,

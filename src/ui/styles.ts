@@ -16,7 +16,7 @@ export const styles = [
     .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
     .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
     h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
-    .status > :is(h2, p) { text-align: center; }
+    .status > :is(h2, p:not(.keep)) { text-align: center; }
     .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 30em); justify-content: center; gap: var(--_gap); }
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }

@@ -24,18 +24,22 @@ describe('a payment for an order of the shop that is paid already', () => {
     assert(transaction);
     return transaction;
   };
-  /** Goes to the bank, comes back, and pays by card instead. */
-  const payOtherwise = async (shop: Shop, number: string): Promise<SandboxTransaction> => {
+  /** Begins a payment, goes to the bank, and comes back with nothing done there. */
+  const turnBack = async (shop: Shop, method: string): Promise<SandboxTransaction> => {
     // The dev server's own connection, which the browser closes as it keeps the page for the way back.
     shop.allow(/Back-Forward Cache/);
-    await shop.waitForState('ready');
-    await shop.choose('BANKA_TRANSFER');
+    await shop.choose(method);
     await shop.acceptContracts();
     await shop.pay();
     await shop.page.waitForSelector('button[name=outcome]');
     await shop.page.goBack();
     await shop.waitForText(/Abre de nuevo la página/);
-    const transfer = await latest();
+    return latest();
+  };
+  /** Goes to the bank, comes back, and pays by card instead. */
+  const payOtherwise = async (shop: Shop, number: string): Promise<SandboxTransaction> => {
+    await shop.waitForState('ready');
+    const transfer = await turnBack(shop, 'BANKA_TRANSFER');
     await shop.press('Elige otro medio de pago');
     await shop.choose('CARD');
     await shop.acceptContracts();
@@ -100,24 +104,14 @@ describe('a payment for an order of the shop that is paid already', () => {
 
   it('is told to be one too many where points have paid a part twice, with what is left to pay', async () => {
     const { visitor, shop } = await demo.open('/');
-    shop.allow(/Back-Forward Cache/);
     await shop.waitForState('ready');
-    const half = async (): Promise<SandboxTransaction> => {
-      await shop.choose('PCOL');
-      await shop.acceptContracts();
-      await shop.pay();
-      await shop.page.waitForSelector('button[name=outcome]');
-      await shop.page.goBack();
-      await shop.waitForText(/Abre de nuevo la página/);
-      return latest();
-    };
     const settle = async ({ page_url: bank }: SandboxTransaction): Promise<void> => {
       const body = new URLSearchParams({ outcome: 'APPROVED_HALF_POINTS' });
       assert.equal((await fetch(String(bank), { method: 'POST', body, redirect: 'manual' })).status, 303);
     };
-    const kept = await half();
+    const kept = await turnBack(shop, 'PCOL');
     await shop.press('Elige otro medio de pago');
-    const extra = await half();
+    const extra = await turnBack(shop, 'PCOL');
     await settle(kept);
     await until(async () => (await statusOf(kept.reference)) === 'partly_paid', 'the points to pay a part');
     await settle(extra);
