@@ -118,10 +118,13 @@ export function chromiumLaunch() {
     '--disable-sync',
     '--no-first-run',
   ];
-  if (executablePath !== packedChromium) return { executablePath, args };
+  // A page that gives no answer for so long never will.
+  const protocolTimeout = 90_000;
+  if (executablePath !== packedChromium) return { executablePath, args, protocolTimeout };
   const libraries = join(dirname(packedChromium), 'al2023', 'lib');
   return {
     executablePath,
+    protocolTimeout,
     args: [...args, '--disable-gpu', '--no-zygote'],
     headless: /** @type {const} */ ('shell'),
     env: { ...process.env, LD_LIBRARY_PATH: libraries },

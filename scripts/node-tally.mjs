@@ -7,6 +7,9 @@
  * @typedef {{ type: string, data: { details?: Details, skip?: unknown, todo?: unknown } }} TestEvent
  */
 
+/** What `until` says, and the drivers of browsers when no answer comes. */
+const inVain = /^Waited \d+ ms in vain|timed out\. Increase the 'protocolTimeout'/;
+
 /**
  * Whether a test came to its end because something took too long, which a busy machine can bring about, and not because
  * something was wrong.
@@ -14,7 +17,7 @@
  */
 const isLate = ({ failureType, cause } = {}) =>
   failureType === 'testTimeoutFailure' ||
-  (cause instanceof Error && (cause.name === 'TimeoutError' || /^Waited \d+ ms in vain/.test(cause.message)));
+  (cause instanceof Error && (cause.name === 'TimeoutError' || inVain.test(cause.message)));
 
 /**
  * A reporter for Node's test runner that says nothing but how many tests passed, failed, failed for being late, and were

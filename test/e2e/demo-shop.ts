@@ -21,25 +21,31 @@ import { until } from './until.ts';
 const events = ['pay-ready', 'pay-state-change', 'pay-source', 'pay-error', 'pay-transaction', 'pay-result'];
 
 /**
- * The demo, its sandbox, and what goes from the one to the other; visitors come and go. Chromium has it as `npm start`
- * serves it, Firefox as it is built.
+ * The demo, its sandbox, and what goes from the one to the other; visitors come and go. The pages are the built ones,
+ * which any machine serves at once; `fromSource` takes them as `npm start` does, in Chromium, whose driver alone has
+ * the patience for the first look at each file.
  */
 export class DemoShop {
   origin = '';
   sandbox!: TestSandbox;
   /** The service's events as they arrived, oldest first. */
   readonly events: string[] = [];
+  readonly #isBuilt: boolean;
   readonly #folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   #server: ViteDevServer | PreviewServer | undefined;
   #relay: Server | undefined;
   #browser: Promise<Browser> | undefined;
   readonly #shops: Shop[] = [];
 
+  constructor({ fromSource = false } = {}) {
+    this.#isBuilt = !fromSource || engine !== 'chromium';
+  }
+
   async start(): Promise<void> {
     const sandboxPort = await freePort();
     const port = await freePort();
     const own = { configFile: false, logLevel: 'silent' } as const;
-    if (engine === 'firefox')
+    if (this.#isBuilt)
       this.#server = await preview({
         ...own,
         build: { outDir: 'dist/demo' },
@@ -107,7 +113,7 @@ export class DemoShop {
     this.#shops.push(shop);
     await page.evaluateOnNewDocument(installPageProbe, events, recordMark);
     await prepare?.(page);
-    await page.goto(this.origin + path, { waitUntil: 'domcontentloaded' });
+    await page.goto(this.origin + path, { waitUntil: 'domcontentloaded', timeout: 60_000 });
     return shop;
   }
 

@@ -26,7 +26,7 @@ function resigned(body: string, shiftSeconds: number): string {
 }
 
 describe('an order of the shop', () => {
-  const demo = new DemoShop();
+  const demo = new DemoShop({ fromSource: true });
   before(() => demo.start());
   after(() => demo.stop());
   afterEach(async () => assert.deepEqual(await demo.problems(), []));

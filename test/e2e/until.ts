@@ -5,12 +5,12 @@ const passing = /context was destroyed|Cannot find context|Execution context|det
 
 /**
  * Asks again and again until there is an answer other than `undefined` or `false`.
- * @throws Error with `what` and the account of `details` when there is none in time (15 s unless told otherwise).
+ * @throws Error with `what` and the account of `details` when there is none in time (30 s unless told otherwise).
  */
 export async function until<Answer>(
   ask: () => Promise<Answer | undefined | false>,
   what: string,
-  { timeoutMs = 15_000, details = async (): Promise<string> => '' } = {},
+  { timeoutMs = 30_000, details = async (): Promise<string> => '' } = {},
 ): Promise<Answer> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

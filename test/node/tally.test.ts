@@ -65,6 +65,8 @@ describe('the counts of a test run', () => {
     });
     const both = text('both', late, `throw new Error('on purpose');`);
     assert.deepEqual(await countsOf(both), { passed: 0, failed: 2, skipped: 0 });
+    const mute = `throw new Error("Runtime.callFunctionOn timed out. Increase the 'protocolTimeout' setting.")`;
+    assert.deepEqual(await countsOf(text('mute', mute)), { passed: 2, failed: 0, skipped: 0, again });
     const never = `it('one', () => { ${late}; });`;
     assert.deepEqual(await countsOf(never), { passed: 0, failed: 1, skipped: 0, again });
     const slow = `it('one', { timeout: 5 }, () => new Promise((resolve) => { setTimeout(resolve, 1000); }));`;

@@ -6,7 +6,11 @@ export const speak = (page: Page, locale: string): Promise<void> =>
     const element = document.querySelector('pay-checkout');
     element?.setAttribute('locale', wanted);
     const base = (): Element | null | undefined => element?.shadowRoot?.querySelector('[part=base]');
-    while (base()?.getAttribute('lang') !== wanted) await new Promise(requestAnimationFrame);
+    const end = performance.now() + 30_000;
+    while (base()?.getAttribute('lang') !== wanted) {
+      if (performance.now() > end) throw new Error(`Waited 30000 ms in vain: the words of ${wanted}.`);
+      await new Promise(requestAnimationFrame);
+    }
     // Words that come as a file of their own come a little later.
     await new Promise((done) => requestIdleCallback(done));
     await new Promise(requestAnimationFrame);
