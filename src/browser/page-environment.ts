@@ -56,11 +56,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Web Locks where the page has them (a secure context); elsewhere the journal alone tells tabs apart. */
-function lock(name: string): Promise<(() => void) | undefined> {
+function lock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     navigator.locks
-      .request(name, { ifAvailable: true }, (granted) => {
+      .request(name, signal ? { signal } : { ifAvailable: true }, (granted) => {
         if (!granted) return resolve(undefined);
         return new Promise<void>((release) => resolve(release));
       })

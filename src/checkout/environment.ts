@@ -13,8 +13,12 @@ export interface Environment {
   isOnline(): boolean;
   /** A place that survives a reload and that other tabs read; `undefined` when the browser gives none. */
   storage: JournalStorage | undefined;
-  /** Takes a lock between tabs; `undefined` when another one holds it. Without lock support it is always given. */
-  lock(name: string): Promise<Release | undefined>;
+  /**
+   * Takes a lock between tabs; `undefined` when another one holds it. Whoever brings a `signal` is given it the moment
+   * that it is free, also in the background, or `undefined` when the signal aborts before. Without lock support it is
+   * always given.
+   */
+  lock(name: string, signal?: AbortSignal): Promise<Release | undefined>;
   /** The anti-fraud ids, bounded in time (SPEC.md section 4.9). Rejects with a CheckoutError when there are none. */
   identify(): Promise<AntifraudIds>;
   /** Device data for 3D Secure (SERVICE-NOTES.md "3DS"). */

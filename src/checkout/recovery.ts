@@ -94,14 +94,12 @@ export class Recovery {
     if (!connection) return;
     const { signal } = connection;
     while (!signal.aborted) {
-      const entry = journal.underWay();
-      if (entry?.id !== undefined) return this.pickUp(entry);
-      const release = await environment.lock(journal.lockName());
+      const release = await environment.lock(journal.lockName(), signal);
       release?.();
       if (signal.aborted) return;
+      const entry = journal.underWay();
+      if (entry && (release ?? entry.id)) return this.pickUp(entry);
       if (release) {
-        const left = journal.underWay();
-        if (left) return this.pickUp(left);
         if (stage.apply({ type: 'other-gone' })) restart();
         return;
       }

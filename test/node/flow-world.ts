@@ -21,7 +21,8 @@ export class FlowWorld {
   returned: { id: string; isMarked: boolean } | undefined;
   readonly left: string[] = [];
   readonly stored = new Map<string, string>();
-  readonly #locks = new Set<string>();
+  /** With those who wait for each. */
+  readonly #locks = new Map<string, Set<() => void>>();
   readonly #waits = new Set<{ at: number; end: () => void }>();
   readonly #sandbox;
   #inFlight = 0;
@@ -126,10 +127,17 @@ export class FlowWorld {
           this.#waits.add(wait);
           signal.addEventListener('abort', end);
         }),
-      lock: (name) => {
-        if (this.#locks.has(name)) return Promise.resolve(undefined);
-        this.#locks.add(name);
-        return Promise.resolve(() => void this.#locks.delete(name));
+      lock: async (name, signal) => {
+        while (this.#locks.has(name)) {
+          if (!signal || signal.aborted) return undefined;
+          await this.#freed(name, signal);
+        }
+        this.#locks.set(name, new Set());
+        return () => {
+          const queue = this.#locks.get(name);
+          this.#locks.delete(name);
+          for (const wake of queue ?? []) wake();
+        };
       },
       identify: () => Promise.resolve({ sessionId: 'session-1', deviceId: 'device-1' }),
       browserInfo: () => ({ browser_language: 'es-CO' }),
@@ -137,6 +145,13 @@ export class FlowWorld {
       returned: () => this.returned,
       forgetReturn: () => (this.returned = undefined),
     };
+  }
+
+  #freed(name: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#locks.get(name)?.add(resolve);
+      signal.addEventListener('abort', () => resolve());
+    });
   }
 
   async order(reference: string, amountInCents = 11_900_000) {

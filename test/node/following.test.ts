@@ -132,6 +132,28 @@ describe('following a payment', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is known to a waiting tab from the moment that it exists, however soon it ends', async () => {
+    const world = new FlowWorld();
+    const second = await world.page();
+    second.accept();
+    const first = await world.page();
+    first.accept();
+    const creation = world.hold('/transactions');
+    void first.checkout.submit(first.card());
+    await world.settle();
+    assert.ok(creation.isAsked());
+    void second.checkout.submit(second.card());
+    await world.settle();
+    assert.ok(second.state.status === 'submitting' && second.state.elsewhere);
+    creation.release();
+    // No clock moves: a tab in the background may be let look once a minute.
+    await world.settle();
+    assert.equal(second.state.status, 'processing');
+    await first.until('settled');
+    await second.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('is found on the return page by the id in its address, which is cleaned', async () => {
     const world = new FlowWorld();
     const first = await pending(world);

@@ -33,6 +33,8 @@ export class Device {
   #busy = 0;
   readonly #alarms = new Set<Alarm>();
   readonly #locks = new Map<string, Resident>();
+  /** What waits for them; a page that is gone or no longer wants it declines. */
+  readonly #queues = new Map<string, (() => boolean)[]>();
 
   constructor({ storage = 'kept', hasLocks = true }: { storage?: StorageKind; hasLocks?: boolean } = {}) {
     this.storage = storage;
@@ -97,7 +99,14 @@ export class Device {
 
   /** A page is gone: the browser takes its locks back. */
   forget(gone: Resident): void {
-    for (const [name, holder] of this.#locks) if (holder === gone) this.#locks.delete(name);
+    for (const [name, holder] of this.#locks) if (holder === gone) this.#free(name);
+  }
+
+  /** Gives a lock to the next page that waits for it. */
+  #free(name: string): void {
+    this.#locks.delete(name);
+    const queue = this.#queues.get(name) ?? [];
+    for (let grant = queue.shift(); grant && !grant();) grant = queue.shift();
   }
 
   /** The world of one page. `wakes` collects what ends its waits early. */
@@ -121,14 +130,22 @@ export class Device {
           wakes.add(end);
           signal.addEventListener('abort', end);
         }),
-      lock: (name) => {
+      lock: (name, signal) => {
         if (!this.hasLocks) return alive(() => {});
-        if (this.#locks.has(name)) return alive(undefined);
-        this.#locks.set(name, page);
-        let isHeld = true;
-        return alive(() => {
-          if (isHeld && this.#locks.get(name) === page) this.#locks.delete(name);
-          isHeld = false;
+        const take = (): (() => void) => {
+          this.#locks.set(name, page);
+          let isHeld = true;
+          return () => {
+            if (isHeld && this.#locks.get(name) === page) this.#free(name);
+            isHeld = false;
+          };
+        };
+        if (!this.#locks.has(name)) return alive(take());
+        if (!signal) return alive(undefined);
+        return new Promise((resolve) => {
+          const grant = () => !signal.aborted && !page.isGone && (resolve(take()), true);
+          this.#queues.set(name, [...(this.#queues.get(name) ?? []), grant]);
+          signal.addEventListener('abort', () => !page.isGone && resolve(undefined));
         });
       },
       identify: () => alive<AntifraudIds>({ sessionId: 'session-1', deviceId: 'device-1' }),
