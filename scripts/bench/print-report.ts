@@ -66,29 +66,28 @@ export function printFigures(measurements: Measurements): void {
 const isWithin = ({ condition }: Goal, value: number, limit: number): boolean =>
   condition === 'cycle' ? value < limit + 0.1 : value <= limit;
 
-/**
- * Prints what was aimed at beside what was measured.
- *
- * @returns how many figures are beyond what they may be at most
- */
-export function printGoals(measurements: Measurements): number {
+const isBeyond = (goal: Goal, value: number | undefined): boolean =>
+  value !== undefined && goal.atMost !== undefined && !isWithin(goal, value, goal.atMost);
+
+/** How many figures are beyond what they may be at most. */
+export const beyondGoals = (measurements: Measurements): number =>
+  goals.filter((goal) => isBeyond(goal, measurements.achieved(goal))).length;
+
+/** Prints what was aimed at beside what was measured. */
+export function printGoals(measurements: Measurements): void {
   console.log(
     `\nGoals; a × is a ratio to the ${measurements.floor}. ✓ reached, · not reached, ✗ beyond what it may be`,
   );
-  let beyond = 0;
   for (const goal of goals) {
     const value = measurements.achieved(goal);
     if (value === undefined) continue;
     const write = writers[goal.unit];
     const { atMost } = goal;
-    const isBeyond = atMost !== undefined && !isWithin(goal, value, atMost);
-    if (isBeyond) beyond += 1;
-    const mark = isBeyond ? '✗' : isWithin(goal, value, goal.aim) ? '✓' : '·';
+    const mark = isBeyond(goal, value) ? '✗' : isWithin(goal, value, goal.aim) ? '✓' : '·';
     const place = goal.condition === 'cycle' ? '50 cycles' : conditions[goal.condition].name;
     const gate = atMost === undefined ? 'informs' : `at most ${write(atMost)}`;
     console.log(
       `${mark} ${`${goal.target}: ${goal.label} (${place})`.padEnd(60)}${write(value).padStart(11)}   aim ${write(goal.aim).padEnd(10)} ${gate}`,
     );
   }
-  return beyond;
 }

@@ -4,7 +4,8 @@
  *   npm run bench                          7 rounds, some minutes
  *   npm run bench -- --rounds 2 --check    the short form that the wider checks run
  *   npm run bench -- --rounds 15           more of them
- *   npm run bench -- --check               fails when a figure is beyond what it may be at most
+ *   npm run bench -- --check               up to 5 rounds more while a figure is beyond what it may be; fails when
+ *                                          it stays so
  *   npm run bench -- --pages others.json   further pages: [{"name", "url", "visible", "usable"?, "mounted"?}], the
  *                                          last three as selectors; `>>>` goes into an open shadow tree
  *   npm run bench -- --no-history          keeps nothing
@@ -20,7 +21,7 @@ import { serveCompressed } from './compressed-server.ts';
 import { cycleFigures } from './cycle-figures.ts';
 import { loadFigures } from './load-figures.ts';
 import { Measurements } from './measurements.ts';
-import { printFigures, printGoals } from './print-report.ts';
+import { beyondGoals, printFigures, printGoals } from './print-report.ts';
 import { readPages } from './read-pages.ts';
 import { shopPages } from './shop-pages.ts';
 import { conditions, type ConditionName, type Target } from './target.ts';
@@ -34,6 +35,9 @@ const oneThread = ['--disable-site-isolation-trials', '--disable-features=Isolat
 /** Comes for test keys alone, to speak to developers: payers never get it. The pages have a test key. */
 const doctor = /\/doctor-/;
 
+/** How many more rounds there are with --check while a figure is beyond what it may be. */
+const furtherRounds = 5;
+
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
@@ -43,33 +47,45 @@ const { values: options } = parseArgs({
   },
 });
 
-async function measure(browser: Browser, targets: readonly Target[], rounds: number): Promise<Measurements> {
-  const measurements = new Measurements(targets);
+/** One round: every page under every condition. */
+async function measureRound(browser: Browser, measurements: Measurements, targets: readonly Target[], round: number) {
+  for (const [name, condition] of Object.entries(conditions)) {
+    // Every other round the other way round: nobody always comes after the same neighbour.
+    for (const target of round % 2 === 0 ? targets : targets.toReversed())
+      measurements.add(name as ConditionName, target.name, await loadFigures(browser, target, condition));
+  }
+  process.stderr.write(`round ${round + 1}\n`);
+}
+
+/**
+ * All rounds, and the cycles. Where figures have to hold, one that does not is measured on: a busy machine is another
+ * one a minute later, and what is wrong stays so.
+ *
+ * @returns how many rounds there were
+ */
+async function measure(browser: Browser, measurements: Measurements, targets: readonly Target[]): Promise<number> {
   // The first load of all also pays for the browser's own start.
   for (const target of targets) await loadFigures(browser, target, conditions.fast);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, condition] of Object.entries(conditions)) {
-      // Every other round the other way round: nobody always comes after the same neighbour.
-      for (const target of round % 2 === 0 ? targets : targets.toReversed())
-        measurements.add(name as ConditionName, target.name, await loadFigures(browser, target, condition));
-    }
-    process.stderr.write(`round ${round + 1} of ${rounds}\n`);
-  }
+  let round = 0;
+  for (; round < rounds; round += 1) await measureRound(browser, measurements, targets, round);
   for (const target of targets) {
     const { mounted } = target;
     if (mounted) measurements.addCycles(target.name, await cycleFigures(browser, { ...target, mounted }));
   }
-  return measurements;
+  const most = rounds + furtherRounds;
+  for (; options.check && round < most && beyondGoals(measurements) > 0; round += 1)
+    await measureRound(browser, measurements, targets, round);
+  return round;
 }
 
-function keep(measurements: Measurements, rounds: number, version: string): void {
+function keep(measurements: Measurements, measured: number, version: string): void {
   const git = (...args: string[]): string => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
   const commit = git('rev-parse', '--short', 'HEAD');
   const isEdited = git('status', '--porcelain', '--', 'src', 'scripts', 'vite.config.ts') !== '';
   const entry = {
     date: new Date().toISOString(),
     commit: isEdited ? `${commit}+` : commit,
-    rounds,
+    rounds: measured,
     browser: version,
     processors: cpus().length,
     figures: measurements.summary(),
@@ -89,10 +105,13 @@ const server = await serveCompressed(pages, bundle, doctor);
 const chromium = chromiumLaunch();
 const browser = await launch({ ...chromium, args: [...chromium.args, ...oneThread] });
 try {
-  const measurements = await measure(browser, [...targets(server.origin), ...further], rounds);
+  const all = [...targets(server.origin), ...further];
+  const measurements = new Measurements(all);
+  const measured = await measure(browser, measurements, all);
   printFigures(measurements);
-  const beyond = printGoals(measurements);
-  if (!options['no-history']) keep(measurements, rounds, await browser.version());
+  printGoals(measurements);
+  const beyond = beyondGoals(measurements);
+  if (!options['no-history']) keep(measurements, measured, await browser.version());
   console.log('\nTimes by the wall clock inform: other programs on this machine are in them.');
   if (beyond > 0) {
     console.log(`${beyond} beyond what they may be at most.`);
