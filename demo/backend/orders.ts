@@ -23,9 +23,12 @@ const isPart = (status: OrderStatus): boolean => status === 'paid' || status ===
 export class Orders {
   readonly #orders = new Map<string, ShopOrder>();
   readonly #now: () => Date;
+  readonly #onPaid: (order: ShopOrder) => void;
 
-  constructor(now: () => Date = () => new Date()) {
+  /** @param onPaid told about each order that has just been paid, once, whoever was the first to hear of it */
+  constructor(now: () => Date = () => new Date(), onPaid: (order: ShopOrder) => void = () => {}) {
     this.#now = now;
+    this.#onPaid = onPaid;
   }
 
   /**
@@ -159,6 +162,7 @@ export class Orders {
       paid.paidAt = this.#now().toISOString();
     }
     cart.isPaid = true;
+    this.#onPaid(order);
     return 'paid';
   }
 

@@ -62,7 +62,7 @@ const cartRequest = z.object({
 export function createShopApp(options: ShopOptions): Hono {
   const { secrets, sandboxUrl, onPaid, tellStaff = console.warn, now = () => new Date(), fetch } = options;
   const carts = new Carts();
-  const orders = new Orders(now);
+  const orders = new Orders(now, onPaid);
   const disbursements = new Disbursements({
     baseUrl: sandboxUrl,
     apiKey: secrets.payoutsApiKey,
@@ -83,7 +83,6 @@ export function createShopApp(options: ShopOptions): Hono {
     payouts: new PayoutDesk(disbursements, now),
     payments,
     second: new SecondPayments({ orders, payments, tellStaff }),
-    onPaid,
   };
 
   const orderAnswer = ({ reference, status, quote: priced, amountInCents, createdAt, paidAt, ...more }: ShopOrder) => ({

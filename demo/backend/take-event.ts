@@ -11,7 +11,6 @@ import type { EventOutcome, Orders } from './orders.ts';
 import type { PayoutDesk } from './payout-desk.ts';
 import { refusal } from './read-json.ts';
 import type { SecondPayments } from './second-payments.ts';
-import type { ShopOrder } from './shop-order.ts';
 
 export interface EventDesk {
   eventsSecret: string;
@@ -20,8 +19,6 @@ export interface EventDesk {
   payouts: PayoutDesk;
   handled: HandledEvents;
   second: SecondPayments;
-  /** Told about each order that has just been paid, once. */
-  onPaid?: ((order: ShopOrder) => void) | undefined;
 }
 
 /** What an event led to. `repeated`: it was here before. */
@@ -48,10 +45,7 @@ export async function takeEvent(rawBody: string, desk: EventDesk): Promise<Taken
   return taken;
 }
 
-async function actOn(
-  event: ServiceEvent,
-  { payments, orders, payouts, second, onPaid }: EventDesk,
-): Promise<TakenEvent> {
+async function actOn(event: ServiceEvent, { payments, orders, payouts, second }: EventDesk): Promise<TakenEvent> {
   const { transaction } = event.data;
   const id = event.signed['transaction.id'];
   // Both APIs tell of a `transaction`; one that belongs to a batch of payouts is no payment of an order.
@@ -77,7 +71,6 @@ async function actOn(
   const outcome = orders.record(record);
   const order = orders.find(record.reference);
   if (!order) return outcome;
-  if (outcome === 'paid') onPaid?.(order);
   // Whatever the record was for: an event that comes again finds here what could not be given back before.
   await second.giveBack(order.cart);
   return outcome;

@@ -225,6 +225,17 @@ describe("the demo shop's backend: an order that points pay a half of", () => {
     assert.equal((await shop.order()).amount_in_cents, 5_950_000);
   });
 
+  it('is told to the shop once also where its page is ahead of the event that says that all of it was paid', async () => {
+    const shop = openShop();
+    const order = await shop.order('PCOL');
+    const whole = { ...transactionFor(order, { payment_method_type: 'PCOL' }), id: 'whole-3' };
+    shop.serviceHas('whole-3', whole);
+    assert.equal((await shop.ask('POST', '/api/order', restOf('whole-3'))).status, 409);
+    assert.deepEqual(shop.paid, [order.reference]);
+    await shop.happens(whole);
+    assert.deepEqual(shop.paid, [order.reference]);
+  });
+
   it('is asked for again where points for its rest, or its own, are taken back', async () => {
     const shop = openShop();
     const due = async () =>
