@@ -10,7 +10,7 @@ import { adoptStyles } from './ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
 import { networkBrandOf, renderNetworkLogo } from './ui/challenge/network-logo.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
-import { renderWaysOut } from './ui/status/status-parts.ts';
+import { renderSummary, renderWaysOut } from './ui/status/status-parts.ts';
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
 export class ChallengeScreens {
@@ -58,6 +58,7 @@ export class ChallengeScreens {
       isTest: isTestKey(this.#host.publicKey),
       stalled: state.stalled ?? false,
       missed: state.error !== undefined,
+      summary: renderSummary(state.transaction, context),
       ways: renderWaysOut(context, state.error),
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {

@@ -63,7 +63,7 @@ const noWayBack: Check = ({ given, offered }) => {
 
 const outOfReach: Check = ({ host }) =>
   host.closest('[inert], [aria-hidden="true"]')
-    ? 'It stands in an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
+    ? 'It stands in an element that is inert or aria-hidden: no keyboard or screen reader can use it.'
     : undefined;
 
 const unusableCustomer: Check = ({ host }) => {

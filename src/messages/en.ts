@@ -33,7 +33,7 @@ export const en: Messages = {
   cvc: '{name} code',
   cvcHint: '{count} digits on the back',
   cvcHintFront: '{count} digits on the front',
-  cvcInvalid: 'Enter the {count} digits of the code',
+  cvcInvalid: 'Enter the code: {count} digits',
   holder: 'Name on card',
   holderInvalid: 'Enter the name as it appears on the card',
   installments: 'Number of installments',

@@ -3,7 +3,7 @@ import type { FieldsMethod } from './payment-method.ts';
 /** SPEC.md section 4.4, buy now and pay later; its fields and bounds are those of SERVICE-NOTES.md. */
 export const payLater: FieldsMethod = {
   type: 'BNPL',
-  title: { es: 'Compra ahora, paga después', en: 'Buy now, pay later', pt: 'Compre agora, pague depois' },
+  title: { es: 'Paga después', en: 'Pay later', pt: 'Pague depois' },
   hint: { es: 'En cuotas', en: 'In installments', pt: 'Em parcelas' },
   icon: 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V7m7-3.5V7M9 15.5l2 2 4-4',
   minInCents: 100_000_00,

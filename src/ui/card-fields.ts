@@ -53,7 +53,7 @@ export class CardFields implements MethodForm {
 
   render({ words, isBusy, isSource, customer }: FormContext): TemplateResult {
     const { name, codeName, codeLengths } = this.#network;
-    const digits = codeLengths.join('–');
+    const digits = `${codeLengths[0]}`;
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
       renderField({
         name: key,

@@ -34,7 +34,7 @@ export const styles = [
     .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; outline: 1px solid #0000; background: var(--_line); }
 
     .method-form { container-type: inline-size; }
-    .card { display: grid; grid-template-columns: 2fr 3fr; gap: 10px 12px; }
+    .card { display: grid; grid-template-columns: 2fr 3fr; gap: 14px 12px; }
     :is(.card, .asked) > * { grid-column: 1 / -1; min-inline-size: 0; }
     .field :is(label, legend) { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
     .control { position: relative; }
@@ -45,7 +45,7 @@ export const styles = [
     .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
     .number input { padding-inline-end: 48px; }
     .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
-    :where([type='checkbox'][aria-invalid]) { outline: 2px solid var(--_danger); outline-offset: -1px; border-radius: 3px; }
+    :where([type='checkbox'][aria-invalid]) { outline: 2px solid var(--_danger); outline-offset: -1px; }
     :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
     .note { min-block-size: 1.7em; padding-block-start: 4px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
     [part='error'] { color: var(--_danger); }
@@ -62,7 +62,9 @@ export const styles = [
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; overflow-wrap: anywhere; }
     :is(.method, .choice):has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
-    [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; accent-color: var(--_accent); }
+    [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; border-radius: 3px; accent-color: var(--_accent); }
+    [type='radio'] { border-radius: 50%; }
+    label > input:not(:checked) { appearance: none; border: 1px solid var(--_outline); }
     .consent { margin-block-start: -8px; }
     .agreement label { padding-block: 6px; font-size: .9375em; line-height: 1.35; }
     .agreement .note { padding: 0 0 6px 34px; }

@@ -147,10 +147,10 @@ describe('a 3D Secure challenge in a shop', () => {
     const shop = await openShop();
     await payWith(shop, asks);
     await bankPage(shop);
-    await pressOwn(shop, 'Salir de la verificación');
+    await pressOwn(shop, 'Sal de la verificación');
     await shop.waitForText(/Si sales, tu pago queda pendiente/);
     await pressOwn(shop, 'Sal y deja el pago pendiente');
-    await shop.waitForText(/Tu pago está pendiente/);
+    await shop.waitForText(/Tu pago está en proceso/);
     assert.equal((await shop.state())?.status, 'action');
     await pressOwn(shop, 'Retoma la verificación');
     await settle(shop, 'APPROVED');
@@ -161,9 +161,9 @@ describe('a 3D Secure challenge in a shop', () => {
     const shop = await openShop();
     await payWith(shop, asks);
     await bankPage(shop);
-    await pressOwn(shop, 'Salir de la verificación');
+    await pressOwn(shop, 'Sal de la verificación');
     await pressOwn(shop, 'Sal y deja el pago pendiente');
-    await shop.waitForText(/Tu pago está pendiente/);
+    await shop.waitForText(/Tu pago está en proceso/);
     await shop.page.reload();
     await shop.waitForText(/No pagues de nuevo: retoma la verificación/);
     assert.equal((await shop.state())?.status, 'action');

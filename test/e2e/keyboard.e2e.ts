@@ -123,13 +123,13 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
     const { keyboard } = shop.page;
     await until(async () => {
       await keyboard.press('Tab');
-      return /Salir de la verificación/.test(await shop.focused());
+      return /Sal de la verificación/.test(await shop.focused());
     }, 'focus on the way out');
     await keyboard.press('Enter');
     await until(async () => /Sigue con la verificación/.test(await shop.focused()), 'focus on staying');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await until(async () => /Tu pago está pendiente/.test(await shop.focused()), 'focus on the headline');
+    await until(async () => /Tu pago está en proceso/.test(await shop.focused()), 'focus on the headline');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await until(async () => /Confirma la compra/.test(await shop.focused()), 'focus back at the challenge');

@@ -57,7 +57,7 @@ export const actionStates: readonly PageState[] = [
     isOfWidth: true,
     act: async (shop) => {
       await challenged(shop);
-      await shop.press('Salir de la verificación');
+      await shop.press('Sal de la verificación');
     },
   },
   {
@@ -66,7 +66,7 @@ export const actionStates: readonly PageState[] = [
     isOfWidth: true,
     act: async (shop) => {
       await challenged(shop);
-      await shop.press('Salir de la verificación');
+      await shop.press('Sal de la verificación');
       await shop.press('Sal y deja el pago pendiente');
     },
   },
@@ -180,7 +180,7 @@ export const resultStates: readonly PageState[] = [
   },
   {
     name: 'awaiting-order',
-    says: /La tienda está preparando un pedido nuevo/,
+    says: /La tienda prepara otro pedido/,
     act: async (shop) => {
       await payByCard(shop, '4111111111111111');
       await shop.press('Intenta de nuevo');

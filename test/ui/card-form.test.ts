@@ -20,7 +20,7 @@ describe('the card form', () => {
     room.form.check(room.context);
     expect(await room.noteOf('number')).to.equal(es.numberShort);
     expect(await room.noteOf('expiry')).to.equal(es.expiryPast);
-    expect(await room.noteOf('cvc')).to.equal('Escribe los 3 dígitos del código');
+    expect(await room.noteOf('cvc')).to.equal('Escribe el código: 3 dígitos');
     expect(await room.noteOf('card_holder')).to.equal(es.holderInvalid);
     fillCard(room, { number: '4242424242424241', expiry: '1329' });
     room.form.check(room.context);
@@ -35,7 +35,7 @@ describe('the card form', () => {
     const room = await enter();
     fillCard(room, { number: '378282246310005', cvc: '123' });
     expect(room.form.check(room.context).map(({ name }) => name)).to.deep.equal(['cvc']);
-    expect(await room.noteOf('cvc')).to.equal('Escribe los 4 dígitos del código');
+    expect(await room.noteOf('cvc')).to.equal('Escribe el código: 4 dígitos');
     paste(room.control('cvc'), '1234');
     expect(room.form.check(room.context)).to.deep.equal([]);
     expect(await room.noteOf('cvc')).to.equal('4 dígitos al frente');

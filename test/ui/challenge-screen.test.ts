@@ -72,16 +72,16 @@ describe('a 3D Secure challenge on the screen', () => {
       it('says first what leaving means, and can be resumed as it was', async () => {
         await stand.open(stand.form(), { width, height: 640 });
         const frame = stand.element('.bank');
-        stand.shop.press('Salir de la verificación');
+        stand.shop.press('Sal de la verificación');
         await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente.'), 'what leaving means');
         await until(() => stand.focused?.textContent === 'Sigue con la verificación', 'the focus on the safe way');
         expect(stand.shop.element.told).to.deep.equal([]);
         stand.shop.press('Sigue con la verificación');
-        await until(() => stand.focused?.textContent === 'Salir de la verificación', 'the focus back');
-        stand.shop.press('Salir de la verificación');
+        await until(() => stand.focused?.textContent === 'Sal de la verificación', 'the focus back');
+        stand.shop.press('Sal de la verificación');
         await stand.shop.element.rendered();
         stand.shop.press('Sal y deja el pago pendiente');
-        await until(() => stand.focused?.textContent === 'Tu pago está pendiente', 'the focus on the heading');
+        await until(() => stand.focused?.textContent === 'Tu pago está en proceso', 'the focus on the heading');
         expect(sentence()).to.match(/^No pagues de nuevo: retoma la verificación/);
         expect(stand.shop.element.told).to.deep.equal([]);
         expect(stand.heightOf('.bank')).to.equal(0);
@@ -166,7 +166,7 @@ describe('a 3D Secure challenge on the screen', () => {
       expect(event.defaultPrevented).to.be.true;
       await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente.'), 'what leaving means');
       sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
-      await until(() => stand.shop.text().includes('Salir de la verificación'), 'the challenge as it was');
+      await until(() => stand.shop.text().includes('Sal de la verificación'), 'the challenge as it was');
       sheet.close();
       sheet.dispatchEvent(new Event('close'));
       await until(() => sheet.matches(':modal'), 'the sheet again');

@@ -4,9 +4,9 @@ import { css } from 'lit';
 export const actionStyles = css`
   .qr { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--_gap); }
   .qr img { inline-size: min(100%, 16em); aspect-ratio: 1; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_radius); background: #fff; image-rendering: pixelated; forced-color-adjust: none; }
-  .qr figcaption { display: grid; gap: 10px; flex: 1 1 12em; max-inline-size: 13em; text-align: center; }
+  .qr figcaption { display: grid; gap: 10px; flex: 1 1 12em; text-align: center; }
   .voucher { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13em), 1fr)); gap: 10px; }
-  .voucher .keep { flex-direction: column; align-items: stretch; border-width: 2px; }
+  .voucher .keep { border-width: 2px; }
   .voucher strong { font-size: clamp(1.125em, 8cqi, 1.5em); line-height: 1.2; letter-spacing: .04em; font-variant-numeric: tabular-nums; }
   .code { display: grid; gap: 10px; }
   .code [name='otp'] { text-align: center; font-size: 1.5em; letter-spacing: .35em; padding-inline-start: calc(12px + .35em); }

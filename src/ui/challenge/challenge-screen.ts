@@ -24,6 +24,8 @@ export interface ChallengeScreen {
   /** The last look at the payment failed. */
   missed?: boolean;
   problem: CheckoutErrorCode | undefined;
+  /** What payment it is, for when the challenge is not shown. */
+  summary?: unknown;
   /** More ways on for when the challenge is not shown, such as another method. */
   ways?: unknown;
   on: {
@@ -57,17 +59,12 @@ export function renderChallenge(screen: ChallengeScreen): TemplateResult {
   }</section>`;
 }
 
-const renderLead = (
-  { words, network }: ChallengeScreen,
-  title: string,
-  text: string,
-  look: 'lead' | 'headline' = 'headline',
-): TemplateResult =>
-  html`<div class=${look}>${renderNetworkLogo({ brand: network, words })}<h2 id="status-title" tabindex="-1" aria-describedby="status-text">${title}</h2><p id="status-text">${text}</p></div>`;
+const renderLead = (title: string, text: string, look = 'headline', logo?: TemplateResult): TemplateResult =>
+  html`<div class=${look}>${logo}<h2 id="status-title" tabindex="-1" aria-describedby="status-text">${title}</h2><p id="status-text">${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
-  const { words, more, frame, isLoaded, stalled, missed, phase, on } = screen;
-  return html`${isAside ? nothing : renderLead(screen, words.challengeTitle, more.challengeText, 'lead')}${
+  const { words, more, network, frame, isLoaded, stalled, missed, phase, on } = screen;
+  return html`${isAside ? nothing : renderLead(words.challengeTitle, more.challengeText, 'lead', renderNetworkLogo({ brand: network, words }))}${
     stalled
       ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
@@ -84,9 +81,9 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
 
 /** The challenge is out of sight, by the payer's wish or because it cannot be shown; the payment is followed all the same. */
 function renderAside(screen: ChallengeScreen): TemplateResult {
-  const { words, more, problem, ways, on } = screen;
+  const { words, more, problem, summary, ways, on } = screen;
   if (!problem) {
-    return html`${renderLead(screen, more.challengeLeft, more.challengeLeftText)}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
+    return html`${renderLead(words.pending, more.challengeLeftText)}${summary}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
   }
-  return html`${renderLead(screen, more.challengeFailed, '')}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+  return html`${renderLead(more.challengeFailed, '')}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }

@@ -5,9 +5,8 @@ import { networkLogoStyles } from './network-logo.ts';
 export const challengeStyles = css`
   ${networkLogoStyles}
   .challenge:not(:has(.headline)) { grid-template-columns: minmax(0, 1fr); }
-  .challenge h2 { font-size: 1.25em; }
-  .challenge p { color: var(--_muted); }
-  .challenge .notice p { color: inherit; }
+  .lead h2 { font-size: 1.25em; }
+  .lead p { color: var(--_muted); }
   .room { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); color: var(--_text); }
   .lead { display: grid; gap: 8px; }
   .stage { position: relative; display: grid; min-block-size: 502px; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); background: #fff; }
@@ -22,6 +21,7 @@ export const challengeStyles = css`
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }
   .sheet::backdrop { background: var(--_surface); }
   .sheet .stage { flex: 1 0 auto; min-block-size: clamp(222px, 100svh - 238px, 402px); }
+  .sheet:has(.leaving) .stage { min-block-size: 222px; }
   @media (max-height: 679px) { .sheet .lead p { display: none; } }
   @keyframes appear { from { opacity: 0; visibility: hidden; } }
 `;

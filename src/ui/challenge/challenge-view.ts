@@ -40,6 +40,8 @@ export interface ChallengeOptions {
   missed?: boolean;
   /** Whether the payer had left it before this page was loaded; keeps what is given for the next one. */
   hasLeft?(left?: boolean): boolean | undefined;
+  /** What payment it is, for when the challenge is not shown. */
+  summary?: unknown;
   /** More ways on for when the challenge is not shown, such as another method. */
   ways?: unknown;
   /** The challenge cannot be shown: `challenge_invalid` or `challenge_blocked`. */

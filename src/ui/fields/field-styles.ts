@@ -2,11 +2,11 @@ import { css } from 'lit';
 
 /** What the fields of the other methods add to the look of the form. */
 export const fieldStyles = css`
-  .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 10px 12px; }
+  .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 14px 12px; }
   .field legend { line-height: inherit; }
-  .asked > .fine { padding-block-end: 12px; font-size: .875em; color: var(--_muted); }
-  .field:has(.note:empty) + .fine { margin-block-start: -10px; }
-  .note .link { min-block-size: 44px; }
+  .asked > .fine { padding-block: 8px 12px; font-size: .875em; color: var(--_muted); }
+  .field:has(.note:empty) + .fine { margin-block-start: -18px; }
+  .note .link { min-block-size: 44px; margin-block: -13px; }
   .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5em, 1fr)); gap: 8px; }
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); font-size: 1em; font-weight: inherit; cursor: pointer; }
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18em, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
