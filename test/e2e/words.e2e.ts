@@ -161,7 +161,7 @@ describe('the words', () => {
     [
       'BANKDEBIT',
       'financial_institution_code',
-      /Check:[\s\S]*Choose your bank[\s\S]*Enter the 4–10 digits of your document[\s\S]*Accept the terms/,
+      /Check:[\s\S]*Choose your bank[\s\S]*Enter your document: 4–10 digits[\s\S]*Accept the terms/,
     ],
   ] as const)
     it(`say what is wrong with ${method} in another language at once, and leave the focus where it is`, async () => {
