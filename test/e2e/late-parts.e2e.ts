@@ -365,6 +365,27 @@ describe('a payer who is faster than the line', () => {
     assert.equal((await shop.transactions()).length, 1);
   });
 
+  it('takes that press back by choosing another method, and is asked again where the amount becomes another', async () => {
+    const line = new SlowLine(/\/chunks\/methods-/);
+    const shop = await harness.openShop({ order: 'order-url', emulate: (page) => line.befall(page) });
+    const press = async (): Promise<void> => {
+      await shop.choose('BANKA_QR');
+      await shop.pay();
+      await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+    };
+    await shop.acceptContracts();
+    await press();
+    await shop.choose('CARD');
+    await until(async () => /^Paga \$\s119\.000$/.test(await payText(shop)), 'the button to offer the payment again');
+    await press();
+    await shop.page.$eval('pay-checkout', (element) => element.setAttribute('amount-in-cents', '10900000'));
+    await until(async () => /^Paga \$\s109\.000$/.test(await payText(shop)), 'the button to offer the other amount');
+    line.release();
+    await shop.waitForText(/Al pagar te mostramos un código QR/);
+    assert.match(await payText(shop), /^Paga \$\s109\.000$/);
+    assert.deepEqual([shop.events('pay-submit'), await shop.transactions()], [[], []]);
+  });
+
   it('may press again where the chosen method’s form could not be had: that asks for it anew', async () => {
     const outage = new Outage(/\/chunks\/methods-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
