@@ -99,22 +99,32 @@ describe('a press of pay ahead of the shop’s order', () => {
 describe('a double press of pay', () => {
   const harness = useHarness();
 
+  const click = async (shop: Shop, clickCount: number): Promise<void> => {
+    const point = await (await shop.part('pay-button')).clickablePoint();
+    await shop.page.mouse.move(point.x, point.y);
+    await shop.page.mouse.down({ clickCount });
+    await shop.page.mouse.up({ clickCount });
+  };
+
+  it('is meant where its first click was on what lay there before', async () => {
+    const shop = await harness.openShop();
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await click(shop, 2);
+    await shop.waitForState('settled');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
   it('is no yes to an amount that comes up between its two clicks', async () => {
     const shop = await harness.openShop({ order: 'order-url', attributes: { 'amount-in-cents': '10900000' } });
     await shop.acceptContracts();
     await shop.fillCard();
-    const click = async (clickCount: number): Promise<void> => {
-      const point = await (await shop.part('pay-button')).clickablePoint();
-      await shop.page.mouse.move(point.x, point.y);
-      await shop.page.mouse.down({ clickCount });
-      await shop.page.mouse.up({ clickCount });
-    };
-    await click(1);
+    await click(shop, 1);
     await shop.waitForText(/El valor cambió/);
-    await click(2);
+    await click(shop, 2);
     assert.equal((await shop.state())?.status, 'ready');
     assert.equal(shop.events('pay-submit').length, 1);
-    await click(1);
+    await click(shop, 1);
     await shop.waitForState('settled');
     assert.deepEqual(
       (await shop.transactions()).map(({ amount_in_cents: amount }) => amount),
