@@ -33,7 +33,7 @@ export function renderPayButton({ words, locale, amount, state, isSource, isAwai
   return renderSubmit(text, isBusy);
 }
 
-/** Until when, in ms of the page's time, a click can be the second one of a double. */
+/** The last moment, in ms of the page's time, at which a click can be the second one of a double. */
 let last = 0;
 
 /**
