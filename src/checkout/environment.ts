@@ -15,8 +15,8 @@ export interface Environment {
   storage: JournalStorage | undefined;
   /**
    * Takes a lock between tabs; `undefined` when another one holds it. Whoever brings a `signal` is given it the moment
-   * that it is free, also in the background, or `undefined` when the signal aborts before. Without lock support it is
-   * always given.
+   * that it is free, also in the background; what is given after the signal has aborted is not looked at. Without lock
+   * support it is always given.
    */
   lock(name: string, signal?: AbortSignal): Promise<Release | undefined>;
   /** The anti-fraud ids, bounded in time (SPEC.md section 4.9). Rejects with a CheckoutError when there are none. */

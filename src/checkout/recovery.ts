@@ -13,6 +13,7 @@ export interface RecoveryParts {
   restart: () => void;
 }
 
+/** How soon an environment that does not wait for a lock is asked for it again, in ms. */
 const otherTabMs = 1000;
 
 /** Finds the payment that is under way already: asked for, returned from the bank, in the journal, or in another tab. */

@@ -22,8 +22,7 @@ const events = ['pay-ready', 'pay-state-change', 'pay-source', 'pay-error', 'pay
 
 /**
  * The demo, its sandbox, and what goes from the one to the other; visitors come and go. The pages are the built ones,
- * which any machine serves at once; `fromSource` takes them as `npm start` does, in Chromium, whose driver alone has
- * the patience for the first look at each file.
+ * which any machine serves at once; `fromSource` takes them, in Chromium, from the dev server that `npm start` runs.
  */
 export class DemoShop {
   origin = '';

@@ -26,8 +26,6 @@ describe('a payment for an order of the shop that is paid already', () => {
   };
   /** Begins a payment, goes to the bank, and comes back with nothing done there. */
   const turnBack = async (shop: Shop, method: string): Promise<SandboxTransaction> => {
-    // The dev server's own connection, which the browser closes as it keeps the page for the way back.
-    shop.allow(/Back-Forward Cache/);
     await shop.choose(method);
     await shop.acceptContracts();
     await shop.pay();

@@ -4,6 +4,7 @@ import { createSandbox } from '../../src/sandbox/app.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { base, FlowPage, settingsFor } from './flow-page.ts';
+import { TabLocks } from './tab-locks.ts';
 
 const secret = 'test_integrity_pay_checkout';
 
@@ -21,8 +22,7 @@ export class FlowWorld {
   returned: { id: string; isMarked: boolean } | undefined;
   readonly left: string[] = [];
   readonly stored = new Map<string, string>();
-  /** With those who wait for each. */
-  readonly #locks = new Map<string, Set<() => void>>();
+  readonly #locks = new TabLocks();
   readonly #waits = new Set<{ at: number; end: () => void }>();
   readonly #sandbox;
   #inFlight = 0;
@@ -104,6 +104,7 @@ export class FlowWorld {
   }
 
   environment(): Environment {
+    const page = { isGone: false };
     const storage: JournalStorage = {
       keys: () => [...this.stored.keys()],
       read: (key) => this.stored.get(key) ?? null,
@@ -127,31 +128,13 @@ export class FlowWorld {
           this.#waits.add(wait);
           signal.addEventListener('abort', end);
         }),
-      lock: async (name, signal) => {
-        while (this.#locks.has(name)) {
-          if (!signal || signal.aborted) return undefined;
-          await this.#freed(name, signal);
-        }
-        this.#locks.set(name, new Set());
-        return () => {
-          const queue = this.#locks.get(name);
-          this.#locks.delete(name);
-          for (const wake of queue ?? []) wake();
-        };
-      },
+      lock: (name, signal) => this.#locks.take(name, page, signal),
       identify: () => Promise.resolve({ sessionId: 'session-1', deviceId: 'device-1' }),
       browserInfo: () => ({ browser_language: 'es-CO' }),
       leave: (url) => void this.left.push(url.href),
       returned: () => this.returned,
       forgetReturn: () => (this.returned = undefined),
     };
-  }
-
-  #freed(name: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      this.#locks.get(name)?.add(resolve);
-      signal.addEventListener('abort', () => resolve());
-    });
   }
 
   async order(reference: string, amountInCents = 11_900_000) {

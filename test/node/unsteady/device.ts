@@ -1,4 +1,5 @@
 import type { AntifraudIds, Environment, JournalStorage } from '../../../src/checkout/environment.ts';
+import { TabLocks } from '../tab-locks.ts';
 
 /** How a browser keeps what a page wants to keep. `full` takes nothing, `throwing` refuses every call. */
 export type StorageKind = 'kept' | 'none' | 'full' | 'throwing';
@@ -32,9 +33,7 @@ export class Device {
   #wallOffset = 0;
   #busy = 0;
   readonly #alarms = new Set<Alarm>();
-  readonly #locks = new Map<string, Resident>();
-  /** What waits for them; a page that is gone or no longer wants it declines. */
-  readonly #queues = new Map<string, (() => boolean)[]>();
+  readonly #locks = new TabLocks();
 
   constructor({ storage = 'kept', hasLocks = true }: { storage?: StorageKind; hasLocks?: boolean } = {}) {
     this.storage = storage;
@@ -99,14 +98,7 @@ export class Device {
 
   /** A page is gone: the browser takes its locks back. */
   forget(gone: Resident): void {
-    for (const [name, holder] of this.#locks) if (holder === gone) this.#free(name);
-  }
-
-  /** Gives a lock to the next page that waits for it. */
-  #free(name: string): void {
-    this.#locks.delete(name);
-    const queue = this.#queues.get(name) ?? [];
-    for (let grant = queue.shift(); grant && !grant();) grant = queue.shift();
+    this.#locks.forget(gone);
   }
 
   /** The world of one page. `wakes` collects what ends its waits early. */
@@ -130,24 +122,7 @@ export class Device {
           wakes.add(end);
           signal.addEventListener('abort', end);
         }),
-      lock: (name, signal) => {
-        if (!this.hasLocks) return alive(() => {});
-        const take = (): (() => void) => {
-          this.#locks.set(name, page);
-          let isHeld = true;
-          return () => {
-            if (isHeld && this.#locks.get(name) === page) this.#free(name);
-            isHeld = false;
-          };
-        };
-        if (!this.#locks.has(name)) return alive(take());
-        if (!signal) return alive(undefined);
-        return new Promise((resolve) => {
-          const grant = () => !signal.aborted && !page.isGone && (resolve(take()), true);
-          this.#queues.set(name, [...(this.#queues.get(name) ?? []), grant]);
-          signal.addEventListener('abort', () => !page.isGone && resolve(undefined));
-        });
-      },
+      lock: async (name, signal) => alive(this.hasLocks ? await this.#locks.take(name, page, signal) : () => {}),
       identify: () => alive<AntifraudIds>({ sessionId: 'session-1', deviceId: 'device-1' }),
       browserInfo: () => ({ browser_language: 'es-CO' }),
       leave: (url) => page.leave(url.href),
