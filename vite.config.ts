@@ -93,7 +93,6 @@ const cdn: UserConfig = {
       preserveEntrySignatures: 'allow-extension',
       checks: { pluginTimings: false },
       output: {
-        chunkFileNames,
         minify: false, // terseScript does
         // Nearly all of these two runs before the form can be used. Compiled on first call, each function would be
         // parsed twice and on the main thread; this way Chromium compiles the file while it comes, beside it.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { posix, relative, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { edited, type Edit } from './edited.ts';
 import { reassignedNames } from './reassigned-names.ts';
@@ -40,16 +41,31 @@ const legacyOf = (statement: Statement | undefined) =>
     ? statement.expression.right
     : undefined;
 
+const root = join(import.meta.dirname, '..');
+
+/** What a build is made by, beside its modules: a new minifier, too, writes other files. */
+const tools = (): string[] =>
+  [
+    'package-lock.json',
+    'vite.config.ts',
+    ...readdirSync(join(root, 'scripts'))
+      .filter((name) => name.endsWith('.ts'))
+      .toSorted()
+      .map((name) => `scripts/${name}`),
+  ].map((name) => `${name}\0${readFileSync(join(root, name), 'utf8')}\0`);
+
 /**
  * Lets lazy chunks use what the entry holds without importing the entry.
  *
  * A chunk's `import … from "../pay-checkout.js"` names an address without a query. On a page that loads
  * `pay-checkout.js?v=1` that is another module: the entry would be fetched and run a second time, and would share
  * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there.
- * The symbol holds a hash of the build's sources, so that another version on the same page has another one. Of one build
- * loaded twice the first copy stays, as its element definitions do.
+ * The symbol holds a hash of all that the build is made of, so that another version on the same page has another one. Of
+ * one build loaded twice the first copy stays, as its element definitions do.
  *
- * The work is done before chunks are hashed and minified: a chunk's file name changes with its symbol.
+ * The chunks' names hold the same hash. Each of them would change with the symbol anyway, and one mark for all is said
+ * again and again in the files, which costs them next to nothing: hashes of their own made a file bigger or smaller by
+ * some ten bytes by chance.
  */
 export function entryBridge(): Plugin {
   let sources = '';
@@ -88,9 +104,12 @@ export function entryBridge(): Plugin {
     name: 'entry-bridge',
     apply: 'build',
 
+    outputOptions: (options) => ({ ...options, chunkFileNames: () => `chunks/[name]-${sources}.js` }),
+
     async buildEnd(error) {
       if (error) return;
       const hash = createHash('sha256');
+      for (const tool of tools()) hash.update(tool);
       for (const id of [...this.getModuleIds()].toSorted()) {
         const info = this.getModuleInfo(id);
         if (info?.code?.includes(process.cwd() + sep))
@@ -98,7 +117,7 @@ export function entryBridge(): Plugin {
         hash.update(`${relative(process.cwd(), id).replaceAll(sep, '/')}\0${info?.code ?? ''}\0`);
         if (info?.isEntry) publicNames.set(id, new Set(await exportsOf(this, id)));
       }
-      sources = hash.digest('hex').slice(0, 8);
+      sources = hash.digest('hex').slice(0, 6);
     },
 
     renderChunk(code, chunk, _options, { chunks }) {
@@ -124,19 +143,20 @@ export function entryBridge(): Plugin {
     // Only now is it known which of the entry's public names a chunk reads too; the others need not be left.
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const mark = `:${sources}`;
       const read = new Set<string>();
       for (const chunk of chunks.filter(({ isEntry }) => !isEntry)) {
         const patterns = this.parse(chunk.code)
           .body.flatMap((node) => (node.type === 'VariableDeclaration' ? node.declarations : []))
           .flatMap(({ id, init }) =>
-            id.type === 'ObjectPattern' && init && chunk.code.slice(init.start, init.end).includes(sources) ? id : [],
+            id.type === 'ObjectPattern' && init && chunk.code.slice(init.start, init.end).includes(mark) ? id : [],
           );
-        if (patterns.length !== chunk.code.split(sources).length - 1) {
+        if (patterns.length !== chunk.code.split(mark).length - 1) {
           this.error(`${chunk.fileName} no longer reads from the entry in the form that was written.`);
         }
         for (const key of patterns.flatMap(({ properties }) => properties.map(keyOf))) if (key) read.add(key);
       }
-      for (const chunk of chunks.filter(({ isEntry, code }) => isEntry && code.includes(sources))) {
+      for (const chunk of chunks.filter(({ isEntry, code }) => isEntry && code.includes(mark))) {
         const legacy = legacyOf(this.parse(chunk.code).body.at(-1));
         if (!legacy) return this.error(`${chunk.fileName} does not end with what it leaves to its chunks.`);
         const kept = legacy.properties.filter((property) => read.has(keyOf(property) ?? ''));

@@ -25,7 +25,7 @@ const bundle = (outDir: string, entry: string, first: Plugin[] = []) =>
       lib: { entry: { 'pay-checkout': entry, 'pay-checkout.classic': 'src/cdn-classic.ts' }, formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',
-        output: { chunkFileNames: 'chunks/[name]-[hash].js', minify: true },
+        output: { minify: true },
       },
     },
   });
