@@ -16,6 +16,14 @@ import { whenIdle } from './ui/when-idle.ts';
 const loading: CheckoutState = { status: 'loading' };
 
 /**
+ * Whether what the browser keeps is looked into: at once where the page is shown again. Elsewhere a payment is rarely
+ * under way, and the first look would hold up the first frame, by some 20 ms; there it is taken once that is painted.
+ */
+let mayLookUp = performance
+  .getEntriesByType('navigation')
+  .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
+
+/**
  * The element's way to the flow. The flow comes as a chunk of its own, so that the form shows, and takes what is typed,
  * before the flow and its schemas have arrived; until then the state is `loading`.
  */
@@ -60,9 +68,11 @@ export class CheckoutSession {
     if (checkout) return checkout.isLookingBack;
     const { transactionId, publicKey, reference, mode } = this.#host;
     if (transactionId || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
+    if (mode !== 'payment' || !mayLookUp) return false;
     try {
-      const kept = Object.keys(localStorage).join();
-      return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ?? ''));
+      return Object.keys(localStorage)
+        .join()
+        .includes(journalPrefix(publicKey) + (reference ?? ''));
     } catch {
       return false; // a browser that keeps nothing, or a server
     }
@@ -126,6 +136,8 @@ export class CheckoutSession {
     whenIdle(() => {
       const { baseUrl, publicKey, profile } = this.#host;
       if (this.#isLoading && !profile) asked = askAhead(baseUrl, publicKey);
+      mayLookUp = true;
+      if (this.isLookingBack) this.#reshow(this.state);
     });
     try {
       const { SessionFlow } = await import('./session-flow.ts').finally(() => (this.#isLoading = false));

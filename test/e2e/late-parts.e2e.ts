@@ -148,6 +148,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
   for (const [what, order, next, isForm] of [
     ['no form ahead of the flow while the payment of its order is pending', 'signed', '', false],
     ['no form ahead of the flow while a payment of the shop is pending', 'order-url', '', false],
+    ['no form for long ahead of the flow to who opens the page anew beside a pending payment', 'signed', 'goto', false],
     ['the form ahead of the flow for another order', 'signed', 'ANOTHER', true],
   ] as const)
     it(`shows ${what}`, async () => {
@@ -156,13 +157,14 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       await shop.part('voucher');
       const line = new SlowLine();
       await line.befall(shop.page);
-      if (next)
+      if (isForm)
         await shop.page.evaluateOnNewDocument((reference) => {
           new MutationObserver(() =>
             document.querySelector('pay-checkout')?.setAttribute('reference', reference),
           ).observe(document, { childList: true, subtree: true });
         }, next);
-      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+      const parsed = { waitUntil: 'domcontentloaded' } as const;
+      await (next === 'goto' ? shop.page.goto(shop.page.url(), parsed) : shop.page.reload(parsed));
       await shop.waitForText(isForm ? /Número de la tarjeta/ : /Confirmando tu pago/);
       assert.equal(/Número de la tarjeta/.test(await shop.text()), isForm);
       line.release();
