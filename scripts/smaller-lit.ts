@@ -93,10 +93,6 @@ const properties: Cut[] = [
 /** Templates and what stands in them. */
 const templates: Cut[] = [
   [',B=t.litHtmlPolyfillSupport;B?.(S,k),(t.litHtmlVersions??=[]).push("3.3.3")', ''],
-  // No formulas.
-  [':3===i?"<math>":""', ':""'],
-  [':3===i?"</math>":""', ':""'],
-  ['2===i||3===i', '2===i'],
   // No directives, which are nested, stand for a whole element, or want to know whether it is on the page.
   [
     'function M(t,i,s=t,e){if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i}',
@@ -111,7 +107,6 @@ const templates: Cut[] = [
     '{constructor(t,i,s){this.element=t,this.type=6,this._$AN=void 0,this._$AM=i,this.options=s}get _$AU(){return this._$AM._$AU}_$AI(t){M(this,t)}}',
     '{}',
   ],
-  ['else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))', ''],
   [
     ':1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t))',
     ':i=new r.ctor(h,r.name,r.strings,this,t)',
@@ -146,19 +141,22 @@ const templates: Cut[] = [
     'void 0!==s.strings?(s._$AI(t,s,i),i+=s.strings.length-2):s._$AI(t[i])',
   ],
   ['(t?.creationScope??l).importNode', 'l.importNode'],
-  // No values in comments, nor in elements that hold text alone (scripts/smaller-script.ts sees to it).
-  ['else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}', ''],
+  // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
+  ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],
+  ['const j={M:h,P:o,A:n,C:1,L:N,', 'const j={'],
   [
-    'if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
+    'f="[ \\t\\n\\f\\r]",v=/<(?:(!--|\\/[^a-zA-Z])|(\\/?[a-zA-Z][^>\\s]*)|(\\/?$))/g,_=/-->/g,m=/>/g,p=RegExp(`>|${f}(?:([^\\\\s"\'>=/]+)(${f}*=${f}*(?:[^ \\t\\n\\f\\r"\'\\`<>=]|("|\')|))|$)`,"g"),g=/\'/g,$=/"/g,y=/^(?:script|style|textarea|title)$/i,',
     '',
   ],
-  ['(y.test(u[2])&&(n=RegExp("</"+u[2],"g")),c=p)', '(c=p)'],
-  ['let n,l=2===i', 'let l=2===i'],
-  ['c===v?"!--"===u[1]?c=_:void 0!==u[1]?c=m:void 0!==u[2]?', 'c===v?void 0!==u[2]?'],
-  [':c===_||c===m?c=v:', ':'],
-  ['c=n??v', 'c=v'],
+  [
+    'const N=(t,i)=>{const s=t.length-1,e=[];let n,l=2===i?"<svg>":3===i?"<math>":"",c=v;for(let i=0;i<s;i++){const s=t[i];let a,u,d=-1,f=0;for(;f<s.length&&(c.lastIndex=f,u=c.exec(s),null!==u);)f=c.lastIndex,c===v?"!--"===u[1]?c=_:void 0!==u[1]?c=m:void 0!==u[2]?(y.test(u[2])&&(n=RegExp("</"+u[2],"g")),c=p):void 0!==u[3]&&(c=p):c===p?">"===u[0]?(c=n??v,d=-1):void 0===u[1]?d=-2:(d=c.lastIndex-u[2].length,a=u[1],c=void 0===u[3]?p:\'"\'===u[3]?$:g):c===$||c===g?c=p:c===_||c===m?c=v:(c=p,n=void 0);const x=c===p&&t[i+1].startsWith("/>")?" ":"";l+=c===v?s+r:d>=0?(e.push(a),s.slice(0,d)+h+s.slice(d)+o+x):s+o+(-2===d?i:x)}return[V(t,l+(t[s]||"<?>")+(2===i?"</svg>":3===i?"</math>":"")),e]};',
+    '',
+  ],
+  [
+    'constructor({strings:t,_$litType$:i},e){let r;this.parts=[];let l=0,a=0;const u=t.length-1,d=this.parts,[f,v]=N(t,i);if(this.el=S.createElement(f,e),P.currentNode=this.el.content,2===i||3===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}for(;null!==(r=P.nextNode())&&d.length<u;){if(1===r.nodeType){if(r.hasAttributes())for(const t of r.getAttributeNames())if(t.endsWith(h)){const i=v[a++],s=r.getAttribute(t).split(o),e=/([.?@])?(.*)/.exec(i);d.push({type:1,index:l,name:e[2],strings:s,ctor:"."===e[1]?I:"?"===e[1]?L:"@"===e[1]?z:H}),r.removeAttribute(t)}else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t));if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}}else if(8===r.nodeType)if(r.data===n)d.push({type:2,index:l});else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}l++}}',
+    'constructor({strings:t,_$litType$:i}){if(this.el=S.createElement(V(t,t[0])),2===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const[,i,e,h,o]=/(\\d*)(\\W?)([^=]*)=?(.*)/.exec(t);return{index:s+=+i,type:h?1:2,name:h,strings:(o||"~").split("~"),ctor:{".":I,"?":L,"@":z}[e]||H}}):[]}',
+  ],
   ['const s=i(t).nextSibling;i(t).remove()', 'const s=t.nextSibling;t.remove()'],
-  ['(c=p,n=void 0)', 'c=p'],
 ];
 
 /** The one of both. */

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { edited, type Edit } from './edited.ts';
+import { readyTemplate } from './ready-template.ts';
 
 /** A decorated property, as the compiler writes it: `_decorate([property(options)], Name.prototype, "key", void 0);`. */
 const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", void 0\);$/s;
@@ -13,14 +14,18 @@ const denseStyles = (text: string): string =>
     )
     .replaceAll(';}', '}');
 
+const trimmed = (texts: string[]): string[] =>
+  texts.with(0, texts[0]?.trimStart() ?? '').map((text, place) => (place === texts.length - 1 ? text.trimEnd() : text));
+
 /** Markup with the same white space where there is some, and no more of it than a browser shows. */
 function denseMarkup(text: string): string {
   const [odd] = /<(?:!--|math|script|style|textarea|title)/i.exec(text) ?? [];
   if (odd) throw new Error(`${odd} in a template: values in it are left out of lit (smaller-lit.ts).`);
+  if (text.includes('\\')) throw new Error(`A backslash in a template: ${text}`);
   return text.replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** The changes to all template literals in a program. */
+/** The changes to all template literals in a program: styles get shorter, and markup is read ahead of time. */
 function denserTemplates(node: unknown): Edit[] {
   if (typeof node !== 'object' || node === null) return [];
   const inner = Object.values(node).flatMap(denserTemplates);
@@ -33,13 +38,9 @@ function denserTemplates(node: unknown): Edit[] {
   const isStyle = tag?.name === 'css';
   if (!isStyle && tag?.name !== 'html' && tag?.name !== 'svg') return inner;
   const dense = isStyle ? denseStyles : denseMarkup;
-  const edits = quasi.quasis.map(({ start, end, value }) => ({ start, end, text: dense(value.raw) }));
-  const [first, last] = [edits[0], edits.at(-1)];
-  if (isStyle && first && last) {
-    first.text = first.text.trimStart();
-    last.text = last.text.trimEnd();
-  }
-  return [...inner, ...edits];
+  const texts = quasi.quasis.map(({ value }) => dense(value.raw));
+  const shorter = isStyle ? trimmed(texts) : readyTemplate(texts, tag.name === 'svg' ? 2 : 1);
+  return [...inner, ...quasi.quasis.map(({ start, end }, place) => ({ start, end, text: shorter[place] ?? '' }))];
 }
 
 /** Decorated properties as one table, which lit reads as well as decorators and which is a quarter of their length. */

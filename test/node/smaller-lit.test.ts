@@ -30,6 +30,7 @@ describe('lit in the script-tag build', () => {
       'ShadyCSS',
       'litNonce',
       '<math>',
+      'getAttributeNames',
       'JSON.parse',
     ])
       assert(!code.includes(gone), gone);

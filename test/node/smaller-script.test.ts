@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { readyTemplate } from '../../scripts/ready-template.ts';
 import { sharedPolicy } from '../../scripts/shared-policy.ts';
 import { smallerScript } from '../../scripts/smaller-script.ts';
 import { builtCode } from './built-code.ts';
@@ -39,7 +40,7 @@ describe('the script-tag build', () => {
       code.includes("`:host,.a>.b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`"),
       code.slice(-2000),
     );
-    assert.match(code, /<p class="a b">\$\{this\.text\} and more<\/p> <pre>\$\{.*`<b> inner<\/b>`\}<\/pre> /);
+    assert.match(code, /<p class="a b"><\?> and more<\/p> <pre><\?><\/pre> \$\{this\.text\}.*`<b> inner<\/b>`/);
   });
 
   it('declares properties in one table instead of by decorators', () => {
@@ -49,5 +50,30 @@ describe('the script-tag build', () => {
 
   it('makes one Trusted Types policy, which all copies share', () => {
     assert.deepEqual(code.match(/createPolicy\(["'`][^"'`]+/g), ['createPolicy("pay-checkout']);
+  });
+});
+
+describe('a template that is read at the build', () => {
+  it('is markup as it is, then where in it the values belong', () => {
+    assert.deepEqual(
+      readyTemplate(
+        ['<p class="a ', ' b ', '" id=', '><b>', '</b></p>', '<input .value=', ' @input=', ' ?hidden=', '/>'],
+        1,
+      ),
+      ['<p><b><?></b></p><?><input />', 'class=a ~ b ~|id|2|1|1.value|@input|?hidden', '', '', '', '', '', '', ''],
+    );
+  });
+
+  it('counts a drawing from within', () => {
+    assert.deepEqual(readyTemplate(['<g><path d=', '/></g>'], 2), ['<svg><g><path /></g></svg>', '1d']);
+  });
+
+  it('stays as it is without a value', () => {
+    assert.deepEqual(readyTemplate(['<p>a</p>'], 1), ['<p>a</p>']);
+  });
+
+  it('is refused where a value would be lost', () => {
+    assert.throws(() => readyTemplate(['<', '></p>'], 1), /unknown places/);
+    assert.throws(() => readyTemplate(['<p>a|b', '</p>'], 1), /unknown places/);
   });
 });
