@@ -12,6 +12,7 @@ import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
+import { nextTask } from './ui/next-task.ts';
 import { styles } from './ui/styles.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
@@ -140,6 +141,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   @property({ attribute: false }) profile: ServiceProfile | null | undefined;
 
   readonly #internals = this.attachInternals();
+  /** Whether nothing is shown yet: no server has sent a form along. */
+  #isEmpty = false;
   readonly #show = (state: CheckoutState): void => {
     this.#showState(state);
     this.#face.handleState(state);
@@ -193,7 +196,17 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    this.#isEmpty = !this.shadowRoot;
     return prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
+  }
+
+  /**
+   * The first rendering on a page that is still being loaded gets a task of its own: with the script's, and with the
+   * layout of the whole page that follows both, it would hold up a cheap phone in one piece.
+   */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const isFirst = this.#isEmpty && !this.hasUpdated && document.readyState !== 'complete';
+    return isFirst ? nextTask().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
