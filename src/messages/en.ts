@@ -73,7 +73,7 @@ export const en: Messages = {
   erroredText: 'This payment method failed. Try again or choose another.',
   voided: 'Payment voided',
   voidedText: 'The store voided this payment. Your bank returns what you were charged.',
-  awaitsOrder: 'The store is preparing a new order…',
+  awaitsOrder: 'Preparing a new order…',
   unknown: 'We are confirming your payment',
   unknownText:
     'Do not pay again: we do not know yet if your payment arrived. Keep the reference and contact the store.',

@@ -10,7 +10,7 @@ export const pt: Messages = {
   methods: 'Como você quer pagar?',
   pay: 'Pagar {amount}',
   saveCard: 'Salvar cartão',
-  paying: 'Processando pagamento…',
+  paying: 'Processando…',
   email: 'E-mail',
   emailInvalid: 'Digite seu e-mail, assim: nome@email.com',
   newTab: 'PDF, em outra aba',

@@ -4,7 +4,7 @@ import type { FieldsMethod } from './payment-method.ts';
 export const points: FieldsMethod = {
   type: 'PCOL',
   title: { es: 'Puntos', en: 'Points', pt: 'Pontos' },
-  hint: { es: 'Todo o una parte', en: 'All or a part', pt: 'Tudo ou uma parte' },
+  hint: { es: 'Todo o una parte', en: 'All or part of it', pt: 'Tudo ou uma parte' },
   icon: 'm12 3.5 2.6 5.3 5.9.9-4.3 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.3-4.1 5.9-.9z',
   fields: [
     {

@@ -21,9 +21,9 @@ export const styles = [
 
     .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
     .payee { color: var(--_muted); }
-    .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
+    .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; outline: 1px solid #0000; outline-offset: -1px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-    .payee:not(:has(.skeleton)) .avatar:empty { display: none; }
+    .payee:not(:has(.skeleton)) :is(.avatar, .merchant):empty { display: none; }
     .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
@@ -60,7 +60,7 @@ export const styles = [
     legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; overflow-wrap: anywhere; }
-    :is(.method, .choice):has(:checked) { border-color: var(--_accent); box-shadow: inset 0 0 0 1px var(--_accent); background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
+    :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
     [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; border-radius: 3px; accent-color: var(--_accent); }
     [type='radio'] { border-radius: 50%; }

@@ -87,18 +87,18 @@ describe('what a payer with a screen reader hears', () => {
   it('is that another code was sent', async () => {
     const shop = await harness.openShop(newOrders);
     await payBy(shop, 'WALLET_B');
-    await shop.waitForText(/Vence a las/);
+    await shop.waitForText(/Vence:/);
     await hears(shop, 'status: Escribe el código. Lo enviamos al celular de tu billetera.', 'Escribe el código');
     await shop.press('Envía otro código');
     const again = await until(async () => {
       const heard = await heardSince(shop.page, 'Envía otro código');
-      return heard.some((one) => one.includes('Vence a las ')) && heard;
+      return heard.some((one) => one.includes('Vence: ')) && heard;
     }, 'to hear of the code');
     assert.deepEqual(
       again.map((one) => one.replace(/\d.*/, '')),
       ['focus: Envía otro código', 'status: Enviando el código…', 'focus: Código de '],
     );
-    assert.match(again[2] ?? '', /Vence a las/);
+    assert.match(again[2] ?? '', /Vence:/);
   });
 
   it('is never that all was paid when points have paid a part', async () => {

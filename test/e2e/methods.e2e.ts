@@ -159,9 +159,9 @@ describe('the other methods in a shop', () => {
     const shop = await harness.openShop();
     await payBy(shop, 'WALLET_B');
     await shop.control('otp');
-    await shop.waitForText(/Vence a las/);
+    await shop.waitForText(/Vence:/);
     await shop.page.reload();
-    await shop.waitForText(/Vence a las/);
+    await shop.waitForText(/Vence:/);
     assert.notEqual(await shop.focused(), 'otp', 'nobody has asked for the keyboard on a page that opens');
     await shop.fill('otp', '574829');
     await shop.pay();
@@ -192,7 +192,7 @@ describe('the other methods in a shop', () => {
     await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 800 } });
     await payBy(shop, 'WALLET_B');
     await shop.fill('note', 'Timbre');
-    await shop.waitForText(/Vence a las/);
+    await shop.waitForText(/Vence:/);
     await shop.page.keyboard.type(' roto');
     assert.deepEqual([await shop.value('note'), await shop.value('otp')], ['Timbre roto', '']);
   });

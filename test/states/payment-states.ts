@@ -95,7 +95,7 @@ export const actionStates: readonly PageState[] = [
     },
   },
   { name: 'voucher', says: /Número de convenio/, options: newOrders, act: by('BANKA_COLLECT') },
-  { name: 'otp', says: /Vence a las/, options: newOrders, act: by('WALLET_B') },
+  { name: 'otp', says: /Vence:/, options: newOrders, act: by('WALLET_B') },
   {
     name: 'otp-wrong',
     says: /El código no es correcto/,
@@ -168,8 +168,7 @@ export const resultStates: readonly PageState[] = [
       const path = `${harness.sandbox.url}/transactions/${record?.id}/void`;
       const answer = await fetch(path, { method: 'POST', headers: { authorization: 'Bearer prv_test_states' } });
       if (!answer.ok) throw new Error(`The payment could not be voided: ${await answer.text()}`);
-      const address = `${shop.page.url().replace('/shop/', '/return/')}?id=${record?.id}&env=test`;
-      return harness.openTab(shop, { address });
+      return harness.openTab(shop, { address: `${shop.page.url()}?id=${record?.id}&env=test` });
     },
   },
   {

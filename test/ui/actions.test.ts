@@ -245,9 +245,9 @@ describe('the field for a one-time code', () => {
     await made.show(codes['entry']!);
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
     await made.show(codes['sending']!);
-    made.button('Consulta el resultado').focus();
+    made.button('Elige otro medio de pago').focus();
     await made.show(codes['entry']!);
-    expect(made.shadowRoot?.activeElement).to.equal(made.button('Consulta el resultado'));
+    expect(made.shadowRoot?.activeElement).to.equal(made.button('Elige otro medio de pago'));
   });
 
   it('says once that another code was sent, to whoever waits for it in the field', async () => {
@@ -259,7 +259,7 @@ describe('the field for a one-time code', () => {
     expect(said()).to.equal('Enviando el código…');
     digits(made).focus();
     await made.show(codes['entry']!);
-    expect(said()).to.match(/^Vence a las /);
+    expect(said()).to.match(/^Vence: /);
     await made.show(codes['checking']!);
     await made.show(codes['wrong']!);
     expect(said()).to.equal('');

@@ -85,7 +85,7 @@ export const en: MethodMessages = {
   otpSends: 'You can ask for {count} more',
   otpPage: 'Enter it on your wallet’s page',
   otpAccepted: 'The code is right. We are confirming your payment.',
-  halfPaid: 'You paid a part of it',
+  halfPaid: 'You paid part of it',
   halfPaidText: 'Your points paid {paid}. {rest} is left to pay.',
   payRest: 'Pay the rest: {rest}',
 

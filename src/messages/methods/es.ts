@@ -74,7 +74,7 @@ export const es = {
   otpText: 'Lo enviamos al celular de tu billetera.',
   otpSending: 'Enviando el código…',
   otp: 'Código de 6 dígitos',
-  otpExpires: 'Vence a las {time}',
+  otpExpires: 'Vence: {time}',
   otpInvalid: 'Escribe los 6 dígitos',
   otpWrong: 'El código no es correcto.',
   otpTries: 'Intentos restantes: {count}.',

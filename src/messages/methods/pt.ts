@@ -70,7 +70,7 @@ export const pt: MethodMessages = {
   otpText: 'Enviamos para o celular da sua carteira.',
   otpSending: 'Enviando o código…',
   otp: 'Código de 6 dígitos',
-  otpExpires: 'Vence às {time}',
+  otpExpires: 'Vence: {time}',
   otpInvalid: 'Digite os 6 dígitos',
   otpWrong: 'Código errado.',
   otpTries: 'Tentativas restantes: {count}.',

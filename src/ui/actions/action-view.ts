@@ -134,8 +134,8 @@ function otp(
       ${code ? codeForm.render(context, code) : nothing} ${action.pageUrl && !isAccepted ? page : nothing}
       ${troubleNote(trouble)} ${renderSummary(transaction, context)}
     `,
-    // Whoever has given the right code has nothing left to leave undone.
-    ways: waysOut(context, isAccepted || trouble),
+    // Before there is a code, nothing is to be asked for. Whoever has given the right one has nothing to leave undone.
+    ways: isAccepted || trouble ? waysOut(context, true) : renderWaysOut(context),
   });
 }
 
@@ -158,6 +158,6 @@ function halfPaid(
     title: more.halfPaid,
     text: fill(more.halfPaidText, { paid, rest: left }),
     body: renderSummary(transaction, context),
-    ways: [renderRetry(fill(more.payRest, { rest: left }), context, awaitsOrder), renderShopLink(context)],
+    ways: [renderRetry(fill(more.payRest, { rest: left }), context, { awaitsOrder }), renderShopLink(context)],
   });
 }

@@ -33,7 +33,7 @@ export const saveSheet = ({ title, rows, large }: Sheet, name: string): Promise<
     write(title, 130, 60, 700);
     rows.forEach(([label, value], place) => {
       write(label, 240 + place * 150, 34, 400);
-      write(value, 306 + place * 150, place < large ? 64 : 40, 600);
+      write(value, (label ? 306 : 256) + place * 150, place < large ? 64 : 40, 600);
     });
   });
 

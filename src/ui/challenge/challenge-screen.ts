@@ -3,6 +3,7 @@ import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderNotice } from '../notices.ts';
+import { seals } from '../status/seals.ts';
 import { renderNetworkLogo, type NetworkBrand } from './network-logo.ts';
 
 /** What the challenge's screen shows. */
@@ -83,7 +84,7 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
 function renderAside(screen: ChallengeScreen): TemplateResult {
   const { words, more, problem, summary, ways, on } = screen;
   if (!problem) {
-    return html`${renderLead(words.pending, more.challengeLeftText)}${summary}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
+    return html`${renderLead(words.pending, more.challengeLeftText, 'headline', seals.busy)}${summary}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
   }
-  return html`${renderLead(more.challengeFailed, '')}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+  return html`${renderLead(more.challengeFailed, '', 'headline', seals.open)}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }

@@ -62,10 +62,14 @@ export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): 
 };
 
 /** Another try; until the shop has given the order that it needs, that is waited for. */
-export const renderRetry = (label: string, { words, on }: StatusContext, awaitsOrder?: boolean): TemplateResult =>
+export const renderRetry = (
+  label: string,
+  { words, on }: StatusContext,
+  { awaitsOrder, isMain = true }: { awaitsOrder?: boolean | undefined; isMain?: boolean } = {},
+): TemplateResult =>
   awaitsOrder
     ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
-    : renderWay(label, () => on.retry(), { isMain: true, part: 'retry-button' });
+    : renderWay(label, () => on.retry(), { isMain, part: 'retry-button' });
 
 /** Back to the shop, when its address is known. */
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>

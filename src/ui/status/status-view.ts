@@ -142,15 +142,18 @@ const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, key
 function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusContext): TemplateResult {
   const { words, on } = context;
   const [title, text, tone = 'open'] = explained[transaction.status] ?? ['errored', 'erroredText'];
+  // The shop itself has taken it back, it may be because the payer had paid twice: nobody is led to pay once more.
+  const isVoided = transaction.status === 'VOIDED';
   return renderScreen({
     tone,
     title: words[title],
     text: words[text],
     body: renderSummary(transaction, context),
     ways: [
-      renderRetry(words.retry, context, awaitsOrder),
+      isVoided ? renderShopLink(context, true) : nothing,
+      renderRetry(words.retry, context, { awaitsOrder, isMain: !isVoided }),
       awaitsOrder ? nothing : renderWay(words.otherMethod, () => on.otherMethod()),
-      renderShopLink(context),
+      isVoided ? nothing : renderShopLink(context),
     ],
   });
 }
