@@ -19,9 +19,8 @@ const loading: CheckoutState = { status: 'loading' };
  * Whether what the browser keeps is looked into: at once where the page is shown again. Elsewhere a payment is rarely
  * under way, and the first look would hold up the first frame, by some 20 ms; there it is taken once that is painted.
  */
-let mayLookUp = performance
-  .getEntriesByType('navigation')
-  .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
+let mayLookUp = false;
+const isShownAgain = (entry: PerformanceEntry): boolean => (entry as PerformanceNavigationTiming).type !== 'navigate';
 
 /**
  * The element's way to the flow. The flow comes as a chunk of its own, so that the form shows, and takes what is typed,
@@ -68,11 +67,10 @@ export class CheckoutSession {
     if (checkout) return checkout.isLookingBack;
     const { transactionId, publicKey, reference, mode } = this.#host;
     if (transactionId || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
-    if (mode !== 'payment' || !mayLookUp) return false;
     try {
-      return Object.keys(localStorage)
-        .join()
-        .includes(journalPrefix(publicKey) + (reference ?? ''));
+      mayLookUp ||= performance.getEntriesByType('navigation').some(isShownAgain);
+      const kept = mayLookUp ? Object.keys(localStorage).join() : '';
+      return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ?? ''));
     } catch {
       return false; // a browser that keeps nothing, or a server
     }
