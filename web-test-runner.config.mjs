@@ -47,7 +47,7 @@ export default {
   // A tab behind another one is hidden, and its end was not always heard of.
   concurrency: 1,
   testFramework: { config: { timeout: 10_000 } },
-  testsFinishTimeout: 180_000,
+  testsFinishTimeout: 360_000,
   reporters: [defaultReporter(), tallyReporter()],
   staticLogging: !process.stdout.isTTY,
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['lcovonly', 'text-summary'] },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -22,13 +22,16 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
   // Another version is one whose sources differ, which the mark between the entry and its chunks tells.
   before(async () => {
     cpSync('dist/cdn', folder, { recursive: true });
-    const [, mark] = /pay-checkout:([0-9a-f]{8})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
+    const [, mark] = /pay-checkout:([0-9a-f]{6})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
     assert(mark);
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       one.endsWith('.js'),
     )) {
       const path = join(folder, name);
-      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(mark, '0'.repeat(8)).replaceAll(version, '0.0.9'));
+      const changed = (text: string): string => text.replaceAll(mark, '0'.repeat(6)).replaceAll(version, '0.0.9');
+      writeFileSync(path, changed(readFileSync(path, 'utf8')));
+      // The chunks' names hold the mark, too; those of the entries stay.
+      renameSync(path, join(folder, name.replace(mark, '0'.repeat(6))));
     }
     other = await serveFolder(folder);
   });
