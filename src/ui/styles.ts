@@ -23,7 +23,7 @@ export const styles = [
     .payee { color: var(--_muted); }
     .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; outline: 1px solid #0000; outline-offset: -1px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
     .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-    .payee:not(:has(.skeleton)) :is(.avatar, .merchant):empty { display: none; }
+    .payee:not(:has(.skeleton)) .avatar:empty, .header:has(~ .status) .merchant:not(.skeleton):empty { display: none; }
     .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
     .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
     .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
