@@ -99,6 +99,11 @@ export class PayerForm {
     this.#forms.fetchAhead().catch(() => undefined); // asked again when it is needed
   }
 
+  /** Fetches once more the chosen method's form that could not be had. */
+  fetchAgain(): void {
+    if (this.#forms.isMissing) this.#forms.retry();
+  }
+
   /** Marks the fields that the service refused, and goes to the first: whoever is elsewhere finds a notice as well. */
   refuse(error: CheckoutError): void {
     if (!this.#forms.form?.refuse(error, this.#context) || !isAttended(this.#host)) return;

@@ -213,6 +213,8 @@ export class Checkout {
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
     const { journal, desk, pursuit } = this.#payment;
+    // The page went to where the order was to come from, and the payer came back from there without one.
+    this.#stage.apply({ type: 'renewal-left' });
     if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return pursuit.hasten();
     // The form is shown, and meanwhile its payment may have been begun elsewhere.
     const entry = journal.underWay();

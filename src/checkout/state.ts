@@ -82,6 +82,7 @@ export type CheckoutStep =
   | { type: 'reopened' }
   | { type: 'set-aside' }
   | { type: 'renewal-asked' }
+  | { type: 'renewal-left' }
   | { type: 'renewed' }
   | { type: 'reset' };
 
@@ -153,6 +154,10 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return isPending(state) ? { status: 'ready' } : state;
     case 'renewal-asked':
       return leavesToPay(state) ? { ...state, awaitsOrder: true } : state;
+    case 'renewal-left':
+      return state.status === 'settled' && state.awaitsOrder
+        ? { status: 'settled', transaction: state.transaction }
+        : state;
     case 'renewed':
       return leavesToPay(state) ? { status: 'ready' } : state;
     case 'reset':

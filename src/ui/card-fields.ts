@@ -76,7 +76,6 @@ export class CardFields implements MethodForm {
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', fill(words.cvc, { name: codeName }), {
         autocomplete: 'cc-csc',
-        maxLength: codeLengths.at(-1) ?? 4,
         hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: customer.email ? 'done' : 'next', maxLength: 80 })}
@@ -221,7 +220,8 @@ export class CardFields implements MethodForm {
       this.#network = networkOf(digits);
       reformat(input, (text) => groupDigits(text.replace(/\D/g, ''), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
-    else if (name === 'cvc') reformat(input, (text) => text.replace(/\D/g, ''));
+    else if (name === 'cvc')
+      reformat(input, (text) => text.replace(/\D/g, '').slice(0, this.#network.codeLengths.at(-1)));
     const isCorrected = name in this.#problems;
     delete this.#problems[name];
     if (isCorrected || before !== this.#network) this.#options.update();

@@ -407,6 +407,17 @@ describe('a payer who is faster than the line', () => {
     assert.equal((await shop.transactions()).length, 1);
   });
 
+  it('has the form of a chosen method once there is a network again, without a press', async () => {
+    const outage = new Outage(/\/chunks\/methods-/);
+    const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+    shop.allow(/methods-|ERR_FAILED/);
+    await shop.choose('BNPL');
+    await shop.waitForText(/No pudimos conectarnos/);
+    outage.isOn = false;
+    await shop.page.evaluate(() => dispatchEvent(new Event('online')));
+    await shop.control('user_legal_id');
+  });
+
   it('takes the press back by going on with the form', async () => {
     const { shop, line } = await open();
     await shop.fillCard();

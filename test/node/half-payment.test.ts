@@ -66,6 +66,17 @@ describe('a half payment with points', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('asks again where the payer went for another order, and came back without one', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'PCOL', half);
+    await page.until('settled');
+    page.checkout.retry();
+    page.checkout.revisit();
+    assert.equal(page.state.status === 'settled' && page.state.awaitsOrder, undefined);
+    page.checkout.retry();
+    assert.deepEqual(page.of('renewal'), ['ORDER-1', 'ORDER-1']);
+  });
+
   it('asks the merchant for a new order where the page gave a fixed one', async () => {
     const world = new FlowWorld();
     const page = await paid(world, 'PCOL', half);

@@ -165,7 +165,16 @@ describe('the field for a one-time code', () => {
     const input = digits(await actionStand('otp', 'entry'));
     expect(input.getAttribute('autocomplete')).to.equal('one-time-code');
     expect(input.inputMode).to.equal('numeric');
-    expect(input.maxLength).to.equal(6);
+  });
+
+  it('takes a code with what stands around its digits in a message', async () => {
+    for (const text of ['574 829', ' 574829', 'Tu código es 574-829.']) {
+      const made = await actionStand('otp', 'entry');
+      const input = digits(made);
+      input.focus();
+      document.execCommand('insertText', false, text);
+      expect(input.value, text).to.equal('574829');
+    }
   });
 
   it('sends six digits when the payer confirms, and says when they are not six', async () => {

@@ -44,6 +44,16 @@ describe('the card form', () => {
     expect(room.form.check(room.context).map(({ name }) => name)).to.deep.equal(['cvc']);
   });
 
+  it('takes a security code with what stands around it, and no more digits than it has', async () => {
+    const room = await enter();
+    fillCard(room);
+    const code = room.control('cvc');
+    paste(code, ' 123 ');
+    expect(code.value).to.equal('123');
+    type(code, '4');
+    expect(code.value).to.equal('123');
+  });
+
   it('refuses a card number in the place of the name', async () => {
     const room = await enter();
     for (const name of ['4242 4242', 'A', '  ']) {

@@ -75,7 +75,6 @@ export class CodeForm {
               autocomplete: 'one-time-code',
               inputMode: 'numeric',
               enterKeyHint: 'done',
-              maxLength: 6,
               onInput: this.#handleInput,
             })
           : problem

@@ -21,6 +21,7 @@ export const challengeStyles = css`
   .sheet[open] { display: flex; flex-direction: column; gap: 10px; }
   .sheet::backdrop { background: var(--_surface); }
   .sheet .stage { flex: 1 0 auto; min-block-size: clamp(222px, 100svh - 238px, 402px); }
+  @media (max-height: 459px) { .sheet .stage { min-block-size: 402px; } }
   .sheet:has(.leaving) .stage { min-block-size: 222px; }
   @media (max-height: 679px) { .sheet .lead p { display: none; } }
   @keyframes appear { from { opacity: 0; visibility: hidden; } }

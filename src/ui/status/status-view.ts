@@ -90,11 +90,13 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
   const isBound = !isAction && state.transaction.payment_method_type === 'CARD';
   const isPush = isAction && state.action.kind === 'push';
   const isOpen = !isAction && (state.stalled ?? Boolean(state.error));
-  const text = state.error ? 'missedText' : state.stalled ? 'stalledText' : isPush ? 'pushText' : 'pendingText';
+  const missed = state.error && words.missedText;
+  const told = isPush ? words.pushText : state.stalled ? words.stalledText : words.pendingText;
   return renderScreen({
     tone: isOpen ? 'open' : 'busy',
     title: isPush ? words.push : words.pending,
-    text: words[text],
+    // What the payer has to do stays, though nobody knows for now whether it was done.
+    text: missed && isPush ? `${told} ${missed}` : (missed ?? told),
     body: renderSummary(state.transaction, context),
     ways:
       isAction || isOpen || isSlow
