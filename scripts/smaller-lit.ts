@@ -83,6 +83,15 @@ const properties: Cut[] = [
     'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
     '',
   ],
+  // Each rendering is made, and the first one is told as each other is. Controllers stay.
+  [
+    'let t=!1;const s=this._$AL;try{t=this.shouldUpdate(s),t?(this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)):this._$EM()}catch(s){throw t=!1,this._$EM(),s}t&&this._$AE(s)}',
+    'const s=this._$AL;try{this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)}catch(t){throw this._$EM(),t}this._$AE(s)}',
+  ],
+  ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),this.updated(t)', 'this.hasUpdated=!0,this.updated(t)'],
+  ['shouldUpdate(t){return!0}', ''],
+  ['firstUpdated(t){}', ''],
+  ['removeController(t){this._$EO?.delete(t)}', ''],
   // Styles are what was made above, each once.
   [
     'const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i',

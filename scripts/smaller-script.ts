@@ -5,6 +5,9 @@ import { readyTemplate } from './ready-template.ts';
 /** A decorated property, as the compiler writes it: `_decorate([property(options)], Name.prototype, "key", void 0);`. */
 const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", void 0\);$/s;
 
+/** Of an element's life, what is left out of lit. */
+const leftOut = /\b(?:firstUpdated|removeController|shouldUpdate)\b/;
+
 /** Styles without the white space that is there to be read; what is quoted stays, and a blank beside what is put in. */
 const denseStyles = (text: string): string =>
   text
@@ -68,8 +71,10 @@ function propertyTable(code: string, statements: readonly { start: number; end: 
 export const smallerScript = (): Plugin => ({
   name: 'smaller-script',
   transform: {
-    filter: { id: /[\\/]src[\\/].*\.ts$/, code: /\b(?:css|html|svg)`|_decorate\(|lit\/decorators/ },
+    filter: { id: /[\\/]src[\\/].*\.ts$/, code: [/\b(?:css|html|svg)`|_decorate\(|lit\/decorators/, leftOut] },
     handler(code) {
+      const [odd] = leftOut.exec(code) ?? [];
+      if (odd) return this.error(`${odd} is left out of lit (smaller-lit.ts).`);
       const program = this.parse(code);
       const table = propertyTable(code, program.body);
       const short = edited(code, [...denserTemplates(program), ...table]);

@@ -145,11 +145,11 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       await shop.control('number');
     });
 
-  for (const [what, order, next, isForm] of [
-    ['no form ahead of the flow while the payment of its order is pending', 'signed', '', false],
-    ['no form ahead of the flow while a payment of the shop is pending', 'order-url', '', false],
+  for (const [what, order, way, isForm] of [
+    ['no form ahead of the flow while the payment of its order is pending', 'signed', 'reload', false],
+    ['no form ahead of the flow while a payment of the shop is pending', 'order-url', 'reload', false],
     ['no form for long ahead of the flow to who opens the page anew beside a pending payment', 'signed', 'goto', false],
-    ['the form ahead of the flow for another order', 'signed', 'ANOTHER', true],
+    ['the form ahead of the flow for another order', 'signed', 'reload', true],
   ] as const)
     it(`shows ${what}`, async () => {
       const shop = await harness.openShop({ order });
@@ -162,9 +162,9 @@ describe('a part of the checkout that cannot be fetched at once', () => {
           new MutationObserver(() =>
             document.querySelector('pay-checkout')?.setAttribute('reference', reference),
           ).observe(document, { childList: true, subtree: true });
-        }, next);
+        }, 'ANOTHER');
       const parsed = { waitUntil: 'domcontentloaded' } as const;
-      await (next === 'goto' ? shop.page.goto(shop.page.url(), parsed) : shop.page.reload(parsed));
+      await (way === 'goto' ? shop.page.goto(shop.page.url(), parsed) : shop.page.reload(parsed));
       await shop.waitForText(isForm ? /Número de la tarjeta/ : /Confirmando tu pago/);
       assert.equal(/Número de la tarjeta/.test(await shop.text()), isForm);
       line.release();

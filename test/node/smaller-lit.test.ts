@@ -57,5 +57,10 @@ describe('lit in the script-tag build', () => {
         built(`${element} export class Sample extends LitElement { @property(${options}) some = null; }`),
         /smaller-lit/,
       );
+    for (const hook of ['firstUpdated', 'shouldUpdate'])
+      await assert.rejects(
+        built(`${element} export class Sample extends LitElement { ${hook}() { return true; } }`),
+        /smaller-lit/,
+      );
   });
 });

@@ -199,6 +199,15 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([['code', '574829']]);
   });
 
+  it('leaves it to the payer to send what was picked out of other numbers', async () => {
+    const made = await actionStand('otp', 'entry');
+    const input = digits(made);
+    input.value = 'Pago por $ 119.000: tu código es 574829';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    expect(input.value).to.equal('574829');
+    expect(made.wishes).to.deep.equal([]);
+  });
+
   it('takes nothing while a code is checked', async () => {
     const made = await actionStand('otp', 'entry');
     typeText(digits(made), '574829');

@@ -7,9 +7,8 @@ import { renderSubmit } from '../pay-button.ts';
 import { formatTime, renderWay } from '../status/status-parts.ts';
 import type { ActionContext } from './action-context.ts';
 
-const typed: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText']);
+const typed = /^insert(?:Composition)?Text$/;
 const isCode = (text: string): boolean => /^\d{6}$/.test(text);
-const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
 
 /** What is known of how often something can still be done, in a sentence; nothing while it is unknown. */
 const countWords = (left: number | undefined, text: string): string => (left ? fill(text, { count: `${left}` }) : '');
@@ -172,12 +171,16 @@ export class CodeForm {
 
   readonly #handleInput = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const text = digitsOf(input.value);
+    const digits = input.value.replace(/\D/g, '');
+    // A message may hold other numbers, such as the amount.
+    const text = /\b\d{6}\b/.exec(input.value)?.[0] ?? digits.slice(0, 6);
     if (text !== input.value) input.value = text;
-    const isCorrected = this.#isInvalid;
-    this.#isInvalid = false;
-    if (isCorrected) this.#options.update();
-    // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, tries are few.
-    if (isCode(text) && !typed.has((event as InputEvent).inputType)) this.#send();
+    if (this.#isInvalid) {
+      this.#isInvalid = false;
+      this.#options.update();
+    }
+    // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, and so does what
+    // was picked out of other numbers: tries are few.
+    if (isCode(digits) && !typed.test((event as InputEvent).inputType)) this.#send();
   };
 }

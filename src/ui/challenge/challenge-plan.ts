@@ -7,7 +7,7 @@ import { challengeRules, type RulesBeside } from './challenge-rules.ts';
 const maxForms = 2;
 const maxFrames = 4;
 const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'] as const;
-const typedInputs = new Set(['', 'text', 'tel', 'number', 'password', 'email']);
+const typedInputs = /^(?:text|tel|number|password|email)?$/;
 
 /** A form of the fragment as plain values; it posts into one of the plan's frames. */
 export interface PlannedForm {
@@ -124,6 +124,6 @@ function fieldsOf(inputs: readonly Element[]): Pick<PlannedForm, 'fields' | 'que
     fields: named
       .filter((input) => typeOf(input) === 'hidden')
       .map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value')] as const),
-    questions: named.filter((input) => typedInputs.has(typeOf(input))).map((input) => attributeOf(input, 'name')),
+    questions: named.filter((input) => typedInputs.test(typeOf(input))).map((input) => attributeOf(input, 'name')),
   };
 }

@@ -53,8 +53,7 @@ export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): 
     const screen = said.closest('.status') as Element;
     // Longer than most answers take, and than it takes to find out that none can come.
     screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
-      const { textContent } = screen.querySelector('#status-text') as Element;
-      said.textContent = textContent === words.missedText ? textContent : words.pending;
+      said.textContent = (screen.querySelector('.headline') as HTMLElement).innerText;
     });
     on.checkAgain();
   };

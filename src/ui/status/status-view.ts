@@ -90,13 +90,12 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
   const isBound = !isAction && state.transaction.payment_method_type === 'CARD';
   const isPush = isAction && state.action.kind === 'push';
   const isOpen = !isAction && (state.stalled ?? Boolean(state.error));
-  const missed = state.error && words.missedText;
-  const told = isPush ? words.pushText : state.stalled ? words.stalledText : words.pendingText;
+  const text = state.error ? words.missedText : state.stalled ? words.stalledText : isPush ? '' : words.pendingText;
   return renderScreen({
     tone: isOpen ? 'open' : 'busy',
     title: isPush ? words.push : words.pending,
     // What the payer has to do stays, though nobody knows for now whether it was done.
-    text: missed && isPush ? `${told} ${missed}` : (missed ?? told),
+    text: isPush ? `${words.pushText} ${text}` : text,
     body: renderSummary(state.transaction, context),
     ways:
       isAction || isOpen || isSlow
