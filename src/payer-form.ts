@@ -249,11 +249,14 @@ export class PayerForm {
     void this.submit();
   };
 
-  readonly #handleSelect = (type: string): void => {
+  readonly #handleSelect = async (type: string): Promise<void> => {
     this.#forms.choose(type);
     this.#wrong = [];
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new PayMethodChangeEvent(type));
+    await this.#host.updateComplete;
+    // Those that are not chosen have moved from above the chosen one to below its form, or back.
+    this.#host.renderRoot.querySelector('.method:has(:checked)')?.scrollIntoView({ block: 'nearest' });
   };
 
   readonly #handleConsent = (field: AcceptanceField, accepted: boolean): void => {

@@ -418,6 +418,30 @@ describe('a payer who is faster than the line', () => {
     await shop.control('user_legal_id');
   });
 
+  it('keeps in the window a method that is chosen far down before anything else could be had', async () => {
+    const line = new SlowLine(/\/chunks\//);
+    const shop = await harness.openShop({
+      attributes: { methods: 'CARD BANKA_QR BANKA_TRANSFER BANKDEBIT BNPL' },
+      settle: false,
+      viewport: { width: 360, height: 640 },
+      emulate: (page) => line.befall(page),
+    });
+    const row = await shop.control('payment_method_type', 'BNPL');
+    await row.evaluate((radio) => {
+      document.body.style.paddingBlock = '2000px';
+      document.documentElement.style.overflowAnchor = 'none'; // as Safari has none
+      radio.scrollIntoView({ block: 'end' });
+    });
+    await row.tap();
+    const { top, bottom } = await row.evaluate(async (radio) => {
+      await document.querySelector('pay-checkout')?.updateComplete;
+      const place = (radio.closest('.method') as Element).getBoundingClientRect();
+      return { top: place.top, bottom: place.bottom };
+    });
+    assert.ok(top > -1 && bottom < 641, `${top} to ${bottom}`);
+    line.release();
+  });
+
   it('takes the press back by going on with the form', async () => {
     const { shop, line } = await open();
     await shop.fillCard();

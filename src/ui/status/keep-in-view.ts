@@ -1,12 +1,11 @@
 import type { ReactiveController } from 'lit';
 
 /**
- * Keeps in the window what the payer has just brought about. A method that was chosen: those that are not move from
- * above its form to below it, and back. What has the focus, when a notice appears that may push it out. And a screen: the
- * one that follows the form, for it is shorter, and the form's end was what the payer pressed; one whose headline is given
- * the focus, which alone would show it at the edge of a small window; and one that takes the place of another before the
- * payer's eyes, for its ways on may lie below. Whoever reads something else on the page is left there, and so is a page
- * that opens with a screen.
+ * Keeps in the window what the payer has just brought about. What has the focus, when a notice appears that may push it
+ * out. And a screen: the one that follows the form, for it is shorter, and the form's end was what the payer pressed; one
+ * whose headline is given the focus, which alone would show it at the edge of a small window; and one that takes the
+ * place of another before the payer's eyes, for its ways on may lie below. Whoever reads something else on the page is
+ * left there, and so is a page that opens with a screen.
  */
 export function keepInView({
   renderRoot,
@@ -18,15 +17,10 @@ export function keepInView({
   const bringScreen = (): void => bring(headline()?.closest('.status'));
   /** The headline; empty while the form is shown, undefined until it is known what the page opens with. */
   let shown: string | undefined;
-  let chosen: Element | null | undefined;
   let notice: Element | null;
   renderRoot.addEventListener('focusin', ({ target }) => target === headline() && bringScreen());
-  // On its way down: on its way up the rendering that follows from it may be over.
-  renderRoot.addEventListener('change', ({ target }) => (chosen = (target as Element).closest('.method')), true);
   return {
     hostUpdated() {
-      bring(chosen);
-      chosen = null;
       const noticed = notice;
       notice = renderRoot.querySelector('.notice');
       if (notice !== noticed) bring(renderRoot.querySelector(':focus'));
