@@ -21,9 +21,9 @@ export const statusStyles = css`
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   .method, .status { scroll-margin-block: 12px; }
-  .ways { display: grid; gap: 8px; }
+  .ways { display: grid; gap: 8px; text-align: center; }
   .ways:empty { display: none; }
-  .ways .fine { padding-block-start: 8px; text-align: center; }
+  .ways .fine { padding-block-start: 8px; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
@@ -35,7 +35,7 @@ export const statusStyles = css`
   .steps .done::before, .steps .now::before { border-color: var(--_accent); }
   .steps .done::before { border-width: 6px; }
   .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
-  .keep .link { margin: -11px 5em -11px 0; }
+  .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
