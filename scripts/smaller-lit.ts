@@ -40,7 +40,7 @@ const properties: Cut[] = [
   ['static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}', ''],
   [',void 0!==t.l&&(this.l=[...t.l])', ''],
   [',this.constructor.l?.forEach(t=>t(this))', ''],
-  // No property is written back into its attribute.
+  // No property is written back into its attribute; of one that has changed nobody asks what it was.
   [
     '_$ET(t,s){const i=this.constructor.elementProperties.get(t),e=this.constructor._$Eu(t,i);if(void 0!==e&&!0===i.reflect){const h=(void 0!==i.converter?.toAttribute?i.converter:u).toAttribute(s,i.type);this._$Em=t,null==h?this.removeAttribute(e):this.setAttribute(e,h),this._$Em=null}}',
     '',
@@ -51,11 +51,11 @@ const properties: Cut[] = [
   ['this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),', ''],
   [
     'const r=this.constructor;if(!1===e&&(h=this[t]),i??=r.getPropertyOptions(t),!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i))))return;this.C(t,s,i)',
-    'if(!f(this[t],s))return;this.C(t,s)',
+    'if(i(this[t],s))return;this._$AL.set(t,s)',
   ],
   [
     'C(t,s,{useDefault:i,reflect:e,wrapped:h},r){i&&!(this._$Ej??=new Map).has(t)&&(this._$Ej.set(t,r??s??this[t]),!0!==h||void 0!==r)||(this._$AL.has(t)||(this.hasUpdated||i||(s=void 0),this._$AL.set(t,s)),!0===e&&this._$Em!==t&&(this._$Eq??=new Set).add(t))}',
-    'C(t,s){this._$AL.has(t)||(this.hasUpdated||(s=void 0),this._$AL.set(t,s))}',
+    '',
   ],
   ['{attribute:!0,type:String,converter:u,reflect:!1,useDefault:!1,hasChanged:f}', '{}'],
   // An attribute is read by the property's function, as a switch, or as it is.
@@ -90,6 +90,7 @@ const properties: Cut[] = [
   ],
   ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),this.updated(t)', 'this.hasUpdated=!0,this.updated(t)'],
   ['shouldUpdate(t){return!0}', ''],
+  ['get updateComplete(){return this.getUpdateComplete()}getUpdateComplete()', 'get updateComplete()'],
   ['firstUpdated(t){}', ''],
   ['removeController(t){this._$EO?.delete(t)}', ''],
   // Styles are what was made above, each once.
@@ -111,7 +112,11 @@ const templates: Cut[] = [
   ['D:d,V:M,', 'D:d,'],
   ['t=M(this,t,i,0),o=', 'o='],
   ['r=M(this,e[s+n],i,n)', 'r=e[s+n]'],
-  ['_$AI(t,i=this){if((t=M(this,t,i,0)??A)===E)', '_$AI(t){if((t??=A)===E)'],
+  // Listeners are functions, or undefined, without options and without `this`; one that is left out stays, with nothing to call.
+  [
+    '_$AI(t,i=this){if((t=M(this,t,i,0)??A)===E)return;const s=this._$AH,e=t===A&&s!==A||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive,h=t!==A&&(s===A||e);e&&this.element.removeEventListener(this.name,this,s),h&&this.element.addEventListener(this.name,this,t),this._$AH=t}handleEvent(t){"function"==typeof this._$AH?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)}',
+    '_$AI(t){t&&this.element.addEventListener(this.name,this),this._$AH=t}handleEvent(t){this._$AH?.(t)}',
+  ],
   [
     '{constructor(t,i,s){this.element=t,this.type=6,this._$AN=void 0,this._$AM=i,this.options=s}get _$AU(){return this._$AM._$AU}_$AI(t){M(this,t)}}',
     '{}',
@@ -172,6 +177,7 @@ const templates: Cut[] = [
 const elements: Cut[] = [
   ['const o=s.litElementPolyfillSupport;o?.({LitElement:i});', ''],
   ['(s.litElementVersions??=[]).push("4.2.2");', ''],
+  ['i._$litElement$=!0,', ''],
   ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
   [
     'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}',

@@ -13,7 +13,7 @@ import { addTallies, emptyTally, tallyOf } from './tally.mjs';
  */
 
 /**
- * How many places a piece of work takes, of the three that each processor has: most of an end-to-end test is waiting for
+ * How many places a piece of work takes, of the two that each processor has: most of an end-to-end test is waiting for
  * a payment to settle, while other work computes all along.
  */
 const waits = 1;
@@ -164,8 +164,8 @@ export const basic = {
  * @type {Record<string, Stage>}
  */
 export const wider = {
-  faults: { needs: 'build', run: suites(['test/e2e/faults.e2e.ts'], waits, { timeoutMs: 900_000 }) },
-  leaks: { needs: 'build', run: suites(['test/e2e/leaks.e2e.ts'], waits, { timeoutMs: 900_000 }) },
+  faults: { needs: 'build', run: suites(['test/e2e/faults.e2e.ts'], computes, { timeoutMs: 900_000 }) },
+  leaks: { needs: 'build', run: suites(['test/e2e/leaks.e2e.ts'], computes, { timeoutMs: 900_000 }) },
   'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, computes)) },
   'e2e:webkit': { needs: 'build', run: unlessMissing('WebKit', findWebKit, e2e('webkit', inWebKit, computes)) },
   examples: {

@@ -54,9 +54,8 @@ async function main() {
   useOwnFolder();
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.once(signal, () => void endAll().then(() => process.exit(1)));
-  // Three for each processor, which with two had nothing to do half of the time: so much of a test is waiting. Bounded,
-  // for each may have a browser.
-  return runStages(chosen, new Places(Math.min(8, 3 * availableParallelism())));
+  // Two for each processor, which has something to do then while a test waits; bounded, for each may have a browser.
+  return runStages(chosen, new Places(Math.min(8, 2 * availableParallelism())));
 }
 
 const { total, failures } = await main().catch((error) => {

@@ -186,8 +186,9 @@ export class PayerForm {
         amount,
         problems,
         isSlow,
-        // The first rendering is the one that a server would have made, so that it can be taken over.
-        isOffline: this.#host.hasUpdated && !navigator.onLine,
+        // The first rendering is the one that a server would have made, so that it can be taken over. Of a form that
+        // cannot be had without a network, that is said in its place.
+        isOffline: this.#host.hasUpdated && !navigator.onLine && !this.#forms.isMissing,
         marked: this.#marked,
         explain: this.#explain,
         onFocus: this.#focus,

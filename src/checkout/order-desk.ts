@@ -7,6 +7,8 @@ import type { Stage } from './stage.ts';
 import { within } from './within.ts';
 
 const orderTimeoutMs = 30_000;
+/** For how long after the first one somebody who presses again and again does so, in ms. */
+const pressesMs = 1500;
 
 /** Gives the order for an attempt: the page's own, one that was made before and not used, or a new one. */
 export class OrderDesk {
@@ -28,11 +30,15 @@ export class OrderDesk {
    * @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline.
    */
   async order(method: string): Promise<Order | undefined> {
-    const { state, rest, configuration } = this.#stage;
+    const { state, rest, configuration, environment, connection } = this.#stage;
+    const pressedAt = environment.now();
     const confirmed = state.status === 'submitting' ? state.changedAmount : undefined;
     const seen = confirmed ?? rest ?? configuration.amount;
     const order = await this.#find(method);
     if (!seen || isSameAmount(order, seen)) return order;
+    // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
+    const restMs = pressedAt + pressesMs - environment.now();
+    if (connection && restMs > 0) await environment.wait(restMs, connection.signal);
     const { amountInCents, currency } = order;
     this.#stage.apply({ type: 'amount-changed', amount: { amountInCents, currency } });
   }

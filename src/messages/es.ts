@@ -30,7 +30,7 @@ export const es = {
   expiry: 'Vence',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Escribe cuándo vence: MM/AA',
-  expiryPast: 'Tarjeta vencida: usa otra',
+  expiryPast: 'Tarjeta vencida: revisa MM/AA o usa otra',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos al reverso',
   cvcHintFront: '{count} dígitos al frente',

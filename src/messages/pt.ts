@@ -29,7 +29,7 @@ export const pt: Messages = {
   expiry: 'Validade',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Digite a validade: MM/AA',
-  expiryPast: 'Cartão vencido: use outro',
+  expiryPast: 'Cartão vencido: confira MM/AA ou use outro',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos no verso',
   cvcHintFront: '{count} dígitos na frente',

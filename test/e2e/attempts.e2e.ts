@@ -40,7 +40,7 @@ describe('orders', () => {
     );
   });
 
-  it('of another amount are confirmed by the payer first', async () => {
+  it('of another amount are confirmed by the payer first, and not by a second press of the impatient', async () => {
     const shop = await harness.openShop({
       order: 'order-url',
       terms: { amountInCents: 12_500_000 },
@@ -48,8 +48,11 @@ describe('orders', () => {
     });
     await fillIn(shop);
     await shop.pay();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await shop.pay();
     await shop.waitForText(/cambió de \$ ?119\.000 a \$ ?125\.000/);
     assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
+    assert.deepEqual(await shop.transactions(), []);
     assert.match(await (await shop.part('pay-button')).evaluate((button) => button.textContent ?? ''), /125\.000/);
     const seen = await shop.page.evaluateHandle(() => {
       const totals = new Set<string>();

@@ -442,6 +442,49 @@ describe('a payer who is faster than the line', () => {
     line.release();
   });
 
+  it('finds nothing else under the finger than what was there, when the chosen method’s form comes', async () => {
+    const line = new SlowLine(/\/chunks\/methods-/);
+    const shop = await harness.openShop({
+      viewport: { width: 360, height: 640 },
+      emulate: (page) => line.befall(page),
+    });
+    for (const method of ['WALLET_A', 'BANKDEBIT']) await shop.control('payment_method_type', method);
+    await shop.choose('WALLET_A');
+    const places = () =>
+      shop.page.evaluate(() => {
+        const root = document.querySelector('pay-checkout')?.shadowRoot;
+        const controls = [...(root?.querySelectorAll('.consent input, .pay') ?? [])];
+        return controls.map((one) => one.getBoundingClientRect().top);
+      });
+    assert.ok(
+      (await places()).every((top) => top >= 640),
+      `below the window: ${(await places()).join()}`,
+    );
+    line.release();
+    await shop.control('phone_number');
+    const after = await places();
+    assert.equal(after.length, 3);
+    assert.ok(
+      after.every((top) => top < 640),
+      `with the form: ${after.join()}`,
+    );
+  });
+
+  it('is told once that there is no network, in the place of the form that cannot be had', async () => {
+    const outage = new Outage(/\/chunks\/methods-/);
+    const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+    shop.allow(/methods-|ERR_|Failed to load/);
+    await shop.choose('WALLET_A');
+    await shop.page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false });
+      dispatchEvent(new Event('offline'));
+    });
+    await shop.waitForText(/No pudimos conectarnos/);
+    assert.doesNotMatch(await shop.text(), /No tienes conexión/);
+    await shop.choose('CARD');
+    await shop.waitForText(/No tienes conexión/);
+  });
+
   it('takes the press back by going on with the form', async () => {
     const { shop, line } = await open();
     await shop.fillCard();

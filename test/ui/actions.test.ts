@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { loadMessages } from '../../src/messages/catalogue.ts';
 import { printSheet } from '../../src/ui/actions/print-sheet.ts';
@@ -60,6 +60,13 @@ describe('the screens of what a payment asks of the payer', () => {
       expect(made.renderRoot.textContent, `${state} ${code}`)
         .to.contain('No pudimos consultar')
         .and.not.contain('otro medio');
+      const way = made.button('Consulta el resultado');
+      way.click();
+      made.find('.status').getAnimations()[0]?.finish();
+      await waitUntil(
+        () => /^No pagues de nuevo. No pudimos/.test(way.nextElementSibling?.textContent ?? ''),
+        'the answer',
+      );
       expect(made.button('Vuelve a la tienda').getAttribute('href')).to.equal('https://shop.example/');
       made.remove();
     }
@@ -202,9 +209,11 @@ describe('the field for a one-time code', () => {
   it('leaves it to the payer to send what was picked out of other numbers', async () => {
     const made = await actionStand('otp', 'entry');
     const input = digits(made);
-    input.value = 'Pago por $ 119.000: tu código es 574829';
-    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-    expect(input.value).to.equal('574829');
+    for (const amount of ['$ 119.000', '$119000', '$ 119000']) {
+      input.value = `Pago por ${amount}: tu código es 574829`;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+      expect(input.value, amount).to.equal('574829');
+    }
     expect(made.wishes).to.deep.equal([]);
   });
 

@@ -100,7 +100,9 @@ describe('the screens', () => {
         expect(said?.textContent, time).to.equal('');
         const [look] = face.find('.status').getAnimations();
         look?.finish();
-        await waitUntil(() => answer.test(said?.textContent ?? ''), `the answer to the ${time} question, ${name}`);
+        await waitUntil(() => answer.test(said?.textContent ?? ''), `the answer to the ${time} question, ${name}`, {
+          timeout: 8000,
+        });
       }
       expect(said?.role).to.equal('status');
     }

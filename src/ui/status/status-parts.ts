@@ -53,7 +53,9 @@ export const renderCheckAgain = ({ words, on }: StatusContext, isMain = false): 
     const screen = said.closest('.status') as Element;
     // Longer than most answers take, and than it takes to find out that none can come.
     screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
-      said.textContent = (screen.querySelector('.headline') as HTMLElement).innerText;
+      // What stands below the picture or the numbers, when the look was in vain.
+      const told = screen.querySelector<HTMLElement>('.fine[role]') ?? screen.querySelector<HTMLElement>('.headline');
+      if (told) said.textContent = told.innerText;
     });
     on.checkAgain();
   };
