@@ -93,7 +93,7 @@ export const styles = [
     @container (max-width: 43em) {
       .form:has(.methods) { display: flex; flex-direction: column; }
       .methods { display: contents; }
-      .picker > .skeleton { margin-block-end: 80vh; }
+      .methods ~ .skeleton { margin-block-end: 80vh; }
       .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ * { order: 2; }
