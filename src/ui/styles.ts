@@ -77,7 +77,7 @@ export const styles = [
     .notice:is(.alert, :has(li)) { color: var(--_danger); }
     .notice > div { color: var(--_text); }
     .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
-    .link { padding: 11px 0; border: 0; background: none; text-align: start; cursor: pointer; }
+    .link { padding: 11px; margin-inline-start: -11px; outline-offset: -9px; border: 0; background: none; text-align: start; cursor: pointer; }
     .notice ul { padding: 0; list-style: none; }
     .form:focus-within > .notice, .notice:has(li) { position: static; }
     .form:has(.ghost) > .notice { z-index: 1; }

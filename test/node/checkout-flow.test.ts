@@ -202,7 +202,9 @@ describe('another try', () => {
       orders: { kind: 'created', create: async () => world.order(`ORDER-${++count}`, 12_500_000) },
     });
     page.accept();
-    await page.checkout.submit(page.card());
+    const submitted = page.checkout.submit(page.card());
+    await page.until('ready');
+    await submitted;
     assert.deepEqual(page.state, { status: 'ready', changedAmount: { amountInCents: 12_500_000, currency: 'COP' } });
     assert.equal((await world.requests('POST', '/v1/tokens/cards')).length, 0);
     await page.checkout.submit(page.card());

@@ -35,7 +35,7 @@ export const statusStyles = css`
   .steps .done::before, .steps .now::before { border-color: var(--_accent); }
   .steps .done::before { border-width: 6px; }
   .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
-  .keep .link { padding-inline: 11px; margin: -11px 5em -11px -11px; outline-offset: -9px; }
+  .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
   .fine { font-size: .875em; }
