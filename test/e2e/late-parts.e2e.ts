@@ -448,7 +448,6 @@ describe('a payer who is faster than the line', () => {
       viewport: { width: 360, height: 640 },
       emulate: (page) => line.befall(page),
     });
-    for (const method of ['WALLET_A', 'BANKDEBIT']) await shop.control('payment_method_type', method);
     await shop.choose('WALLET_A');
     const places = () =>
       shop.page.evaluate(() => {

@@ -66,6 +66,7 @@ describe('the screens of what a payment asks of the payer', () => {
       await waitUntil(
         () => /^No pagues de nuevo. No pudimos/.test(way.nextElementSibling?.textContent ?? ''),
         'the answer',
+        { timeout: 8000 },
       );
       expect(made.button('Vuelve a la tienda').getAttribute('href')).to.equal('https://shop.example/');
       made.remove();

@@ -96,6 +96,7 @@ export const pageCells: readonly Cell[] = [
   cell('press', 'two tabs', async (stand, journey) => {
     const { shop, payer } = await stand.open(journey);
     const { shop: other, payer: there } = await stand.openBeside(shop, journey);
+    await other.waitForState('ready');
     const tabs = [
       { shop, payer },
       { shop: other, payer: there },

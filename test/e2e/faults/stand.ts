@@ -30,7 +30,9 @@ export class Stand {
   /** A second tab of the same browser on the same page. */
   async openBeside(shop: Shop, journey: Journey): Promise<{ shop: Shop; payer: Payer }> {
     const emulate = this.#quickened('honest', true);
-    return this.#settleIn(await this.harness.openTab(shop, { emulate }), journey, { mayTypeAgain: true });
+    // The tab may go on to the bank at once: whoever needs its form waits for that.
+    const tab = await this.harness.openTab(shop, { emulate, settle: false });
+    return this.#settleIn(tab, journey, { mayTypeAgain: true });
   }
 
   /** One payment, whatever happened: the end, and one transaction for one reference at the service. */
