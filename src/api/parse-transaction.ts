@@ -14,7 +14,7 @@ export function parseTransaction(value: unknown): Transaction {
   } catch (thrown) {
     throw new CheckoutError(
       'invalid_response',
-      "What the merchant's function gave is not a transaction record (SPEC.md section 2.3).",
+      "The merchant's function gave no transaction record (SPEC.md section 2.3).",
       { cause: thrown },
     );
   }

@@ -87,7 +87,7 @@ export class OrderDesk {
     if (rest && !isSameAmount(order, rest))
       throw new CheckoutError(
         'invalid_order',
-        'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
+        'The order must be for what the first payment has left, as the request said.',
       );
     this.#held = { order, method };
     return order;

@@ -65,7 +65,7 @@ export async function resolveOutcome(
   const nobody = new AbortController().signal;
   for (let pause = 1000; ; pause = Math.min(pause * 2, 8000)) {
     try {
-      const tooLate = () => new Error('resolveReference took too long');
+      const tooLate = () => new Error();
       const answer = await within(resolve(reference), answerTimeoutMs, environment, tooLate);
       const transaction = answer === null || answer === undefined ? undefined : parseTransaction(answer);
       if (transaction && isSamePayment(transaction, { reference, amount_in_cents: amountInCents, currency }))

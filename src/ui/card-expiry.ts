@@ -4,20 +4,23 @@ export interface CardExpiry {
   year: string;
 }
 
+/** A year of four digits or, where it can be nothing else, of two; then the month, as far as it is there. */
+const yearFirst = /^\s*(?:20(?=\d\d)|(?=[2-9](?:\d\D|[016-9][01]\d)))(\d\d)\D*(\d{0,2})\s*$/;
+
 /**
- * What the payer typed or pasted, as `MM/YY`: takes `1227`, `12/27`, `12/2027`, `1/27`, `2027-12`. While deleting,
- * nothing is put back.
+ * What the payer typed or pasted, as `MM/YY`: takes `1227`, `12/27`, `12/2027`, `1/27`, `2027-12`, `27/12`, in one go or
+ * key by key. While deleting, nothing is put back.
  */
 export function formatExpiry(text: string, isDeleting: boolean): string {
   if (isDeleting) return text;
-  const [, century, late] = /^\s*20(\d\d)\D?(\d\d)\s*$/.exec(text) ?? [];
-  if (late) return `${late}/${century}`;
+  // A year's first digit was taken for a month when it was typed: `39/` is here as `03/9/`.
+  const [, late, first = ''] = yearFirst.exec(text.replace(/^0([2-9])\//, '$1')) ?? [];
+  if (late) return first > '1' || first[1] ? `${first.padStart(2, '0')}/${late}` : `${late}/${first}`;
   let digits = text.replace(/\D/g, '');
   // No month begins with 2 to 9, and `1/` can only be January.
   if (/^[2-9]/.test(digits) || /^\s*\d\D/.test(text)) digits = `0${digits}`;
-  const year = digits.slice(2, 6);
-  if (digits.length < 2) return digits;
-  return `${digits.slice(0, 2)}/${/^20\d\d/.test(year) ? year.slice(2) : year.startsWith('20') ? year : year.slice(0, 2)}`;
+  const [, month, year] = /^(\d\d)(?:20(?=\d\d))?(20\d?$|\d{0,2})/.exec(digits) ?? [];
+  return month ? `${month}/${year}` : digits;
 }
 
 /** Reads `MM/YY`; `undefined` for anything that is no month of a year. */

@@ -210,7 +210,7 @@ describe('the field for a one-time code', () => {
   it('leaves it to the payer to send what was picked out of other numbers', async () => {
     const made = await actionStand('otp', 'entry');
     const input = digits(made);
-    for (const amount of ['$ 119.000', '$119000', '$ 119000']) {
+    for (const amount of ['$ 119.000', '$119000', '$ 119000', 'COP119000', 'COP 119000', '119000 COP']) {
       input.value = `Pago por ${amount}: tu código es 574829`;
       input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
       expect(input.value, amount).to.equal('574829');

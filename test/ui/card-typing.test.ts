@@ -91,9 +91,43 @@ describe('the expiry', () => {
       ['2027-12', '12/27'],
       ['202712', '12/27'],
       ['12/279', '12/27'],
+      ['27/12', '12/27'],
+      ['39 - 5', '05/39'],
+      ['2027/1', '27/1'],
+      ['05/279', '05/27'],
+      ['27/13', '13/27'],
     ] as const)
       expect(formatExpiry(given, false), given).to.equal(shown);
     expect(formatExpiry('12', true), 'a deleted slash stays deleted').to.equal('12');
+  });
+
+  it('is the same for those who type the year first, key by key', async () => {
+    const room = await enter();
+    const expiry = room.control('expiry');
+    for (const [typed, shown] of [
+      ['39/12', '12/39'],
+      ['39/05', '05/39'],
+      ['39/5', '05/39'],
+      ['39/1', '39/1'],
+      ['3912', '12/39'],
+      ['3005', '05/30'],
+      ['2039/12', '12/39'],
+      ['203901', '01/39'],
+      ['2039', '39/'],
+      // The month first, as before.
+      ['0227', '02/27'],
+      ['2/27', '02/27'],
+      ['02/2027', '02/27'],
+      ['2/2030', '02/30'],
+      ['30/9', '09/30'],
+      ['330', '03/30'],
+      ['3310', '03/31'],
+      ['7281', '07/28'],
+    ] as const) {
+      expiry.value = '';
+      type(expiry, typed);
+      expect(expiry.value, typed).to.equal(shown);
+    }
   });
 
   it('is read as two digits each, or not at all', () => {

@@ -173,7 +173,7 @@ export class CodeForm {
     const input = event.target as HTMLInputElement;
     const digits = input.value.replace(/\D/g, '');
     // A message may hold other numbers, such as the amount.
-    const text = /(?<!\$\s*)\b\d{6}\b/.exec(input.value)?.[0] ?? digits.slice(0, 6);
+    const text = /(?<!\$\s*|COP\s*)\b\d{6}\b(?!\s*COP)/.exec(input.value)?.[0] ?? digits.slice(0, 6);
     if (text !== input.value) input.value = text;
     if (this.#isInvalid) {
       this.#isInvalid = false;
