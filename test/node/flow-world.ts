@@ -137,13 +137,15 @@ export class FlowWorld {
     };
   }
 
+  /** Signs an order as the merchant's backend does. The clock waits for it: signing takes time that is not simulated. */
   async order(reference: string, amountInCents = 11_900_000) {
-    return {
-      reference,
-      amountInCents,
-      currency: 'COP',
-      signature: await integritySignature({ reference, amountInCents, currency: 'COP', secret }),
-    };
+    this.#inFlight++;
+    try {
+      const terms = { reference, amountInCents, currency: 'COP' };
+      return { ...terms, signature: await integritySignature({ ...terms, secret }) };
+    } finally {
+      this.#inFlight--;
+    }
   }
 
   /** A page with a checkout for one order, or for whatever `changes` says. */
