@@ -9,6 +9,8 @@ import { within } from './within.ts';
 const orderTimeoutMs = 30_000;
 /** For how long after the first one somebody who presses again and again does so, in ms. */
 const pressesMs = 1500;
+/** How long it takes at least to read another amount, in ms. */
+const readingMs = 1000;
 
 /** Gives the order for an attempt: the page's own, one that was made before and not used, or a new one. */
 export class OrderDesk {
@@ -18,6 +20,8 @@ export class OrderDesk {
   #held: { order: Order; method: string | undefined } | undefined;
   /** A reference whose outcome is not known, and which the payer wants to be sent again all the same. */
   #agreed: string | undefined;
+  /** Until when a press cannot be the answer to another amount. */
+  #unreadUntil = 0;
 
   constructor(stage: Stage, journal: Journal) {
     this.#stage = stage;
@@ -32,13 +36,16 @@ export class OrderDesk {
   async order(method: string): Promise<Order | undefined> {
     const { state, rest, configuration, environment, connection } = this.#stage;
     const pressedAt = environment.now();
-    const confirmed = state.status === 'submitting' ? state.changedAmount : undefined;
+    const shown = state.status === 'submitting' ? state.changedAmount : undefined;
+    const confirmed = pressedAt < this.#unreadUntil ? undefined : shown;
     const seen = confirmed ?? rest ?? configuration.amount;
     const order = await this.#find(method);
     if (!seen || isSameAmount(order, seen)) return order;
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
     const restMs = pressedAt + pressesMs - environment.now();
-    if (connection && restMs > 0) await environment.wait(restMs, connection.signal);
+    // Who has waited for longer presses again as it comes: then the first moments count for nothing.
+    if (restMs <= 0) this.#unreadUntil = environment.now() + readingMs;
+    else if (connection) await environment.wait(restMs, connection.signal);
     const { amountInCents, currency } = order;
     this.#stage.apply({ type: 'amount-changed', amount: { amountInCents, currency } });
   }

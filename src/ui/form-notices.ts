@@ -28,9 +28,10 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
   const ready = state.status === 'ready' ? state : undefined;
   const error = ready?.error === marked ? undefined : ready?.error;
+  // Before all else that may be so just now: the next press is a yes to it.
+  if (!error && ready?.changedAmount && amount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
-  if (error) return renderNotice('alert', explain(error, words));
-  return ready?.changedAmount && amount ? renderChangedAmount(words, locale, amount, ready.changedAmount) : nothing;
+  return error ? renderNotice('alert', explain(error, words)) : nothing;
 }

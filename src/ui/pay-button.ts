@@ -33,18 +33,6 @@ export function renderPayButton({ words, locale, amount, state, isSource, isAwai
   return renderSubmit(text, isBusy);
 }
 
-/** The last moment, in ms of the page's time, at which a click can be the second one of a double. */
-let last = 0;
-
-/**
- * The second click of a double one means nothing more than the first: least of all yes to what came up in between. The
- * first one was on this button, too: browsers count clicks at one place, and the page may have moved under the finger.
- */
-const ignoreSecond = (event: MouseEvent): void => {
-  if (event.detail > 1 && event.timeStamp < last) event.preventDefault();
-  last = event.timeStamp + 1000;
-};
-
 /** The button that sends a form. */
 export const renderSubmit = (text: string, isBusy: boolean): TemplateResult =>
-  html`<button part="pay-button" class="pay" type="submit" @click=${ignoreSecond} aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
+  html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;

@@ -68,7 +68,7 @@ export const styles = [
     .consent { margin-block-start: -8px; }
     .agreement label { padding-block: 6px; font-size: .9375em; line-height: 1.35; }
     .agreement .note { padding: 0 0 6px 34px; }
-    .agreement a { padding-block: 8px; }
+    .agreement a { padding-block: 0 8px; outline-offset: 0; }
     a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
     a:not([href]) { color: inherit; text-decoration: none; }
 
@@ -79,6 +79,7 @@ export const styles = [
     .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
     .link { padding: 11px; margin-inline-start: -11px; outline-offset: -9px; border: 0; background: none; text-align: start; cursor: pointer; }
     .notice ul { padding: 0; list-style: none; }
+    .notice div > .link { margin-block: -11px; }
     .form:focus-within > .notice, .notice:has(li) { position: static; }
     .form:has(.ghost) > .notice { z-index: 1; }
 
@@ -86,14 +87,14 @@ export const styles = [
       .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
     }
     @media (prefers-reduced-motion: no-preference) {
-      .skeleton { animation: breathe 1s ease-in-out infinite alternate; }
+      .skeleton::before { animation: breathe 1s ease-in-out infinite alternate; }
     }
     @keyframes breathe { to { opacity: .5; } }
     .form:has(.methods) :is(.fields, .picker) { display: contents; }
+    .methods ~ .skeleton { margin-block-end: 80vh; }
     @container (max-width: 43em) {
       .form:has(.methods) { display: flex; flex-direction: column; }
       .methods { display: contents; }
-      .methods ~ .skeleton { margin-block-end: 80vh; }
       .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ * { order: 2; }

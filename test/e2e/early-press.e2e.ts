@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
 import type { Shop } from './shop.ts';
@@ -130,5 +131,24 @@ describe('a double press of pay', () => {
       (await shop.transactions()).map(({ amount_in_cents: amount }) => amount),
       [11_900_000],
     );
+  });
+
+  it('is shown that amount, whatever else there is to say meanwhile', async () => {
+    const shop = await harness.openShop({ order: 'order-url', attributes: { 'amount-in-cents': '10900000' } });
+    shop.allow(/ERR_INTERNET_DISCONNECTED|network|NetworkError|Failed to load/i);
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await click(shop, 1);
+    await until(async () => (await shop.state())?.status === 'submitting', 'the press to be taken');
+    await pause(300); // the order comes, and is held back
+    await shop.page.setOfflineMode(true);
+    await shop.waitForText(/El valor cambió/);
+    await click(shop, 1);
+    await shop.waitForText(/No pudimos conectarnos/);
+    assert.deepEqual(await shop.transactions(), []);
+    await shop.page.setOfflineMode(false);
+    await click(shop, 1);
+    await shop.waitForState('settled');
+    assert.equal((await shop.transactions()).length, 1);
   });
 });

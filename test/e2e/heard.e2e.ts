@@ -65,7 +65,7 @@ describe('what a payer with a screen reader hears', () => {
     const shop = await harness.openShop(newOrders);
     shop.allow(/422/);
     await payBy(shop, 'WALLET_B');
-    await hears(shop, 'status: Escribe el código. Lo enviamos al celular de tu billetera.', 'Escribe el código');
+    await hears(shop, 'status: Escribe el código. Te llega al celular de tu billetera.', 'Escribe el código');
     await shop.fill('otp', '12');
     await shop.pay();
     await hears(shop, 'focus: Código de 6 dígitos – Escribe los 6 dígitos', 'Código de 6 dígitos');
@@ -88,7 +88,7 @@ describe('what a payer with a screen reader hears', () => {
     const shop = await harness.openShop(newOrders);
     await payBy(shop, 'WALLET_B');
     await shop.waitForText(/Vence:/);
-    await hears(shop, 'status: Escribe el código. Lo enviamos al celular de tu billetera.', 'Escribe el código');
+    await hears(shop, 'status: Escribe el código. Te llega al celular de tu billetera.', 'Escribe el código');
     await shop.press('Envía otro código');
     const again = await until(async () => {
       const heard = await heardSince(shop.page, 'Envía otro código');

@@ -211,6 +211,32 @@ describe('another try', () => {
     await page.until('settled');
     assert.equal(count, 1);
   });
+
+  it('takes no press for a yes to another amount that came late and can hardly have been read', async () => {
+    const world = new FlowWorld();
+    const order = await world.order('ORDER-1', 12_500_000);
+    const environment = world.environment();
+    const create = async () => {
+      await environment.wait(2500, new AbortController().signal);
+      return order;
+    };
+    const page = await world.page({ orders: { kind: 'created', create } });
+    page.accept();
+    const asked = { status: 'ready', changedAmount: { amountInCents: 12_500_000, currency: 'COP' } };
+    const submit = async (afterMs: number) => {
+      await world.advance(afterMs);
+      const submitted = page.checkout.submit(page.card());
+      await world.until(() => page.state.status !== 'submitting');
+      await submitted;
+    };
+    await submit(0);
+    assert.deepEqual(page.state, asked);
+    await submit(900);
+    assert.deepEqual(page.state, asked, 'asked anew');
+    assert.equal((await world.requests('POST', '/v1/tokens/cards')).length, 0);
+    await submit(0);
+    await page.until('settled');
+  });
 });
 
 describe('contracts that cannot be had', () => {

@@ -328,6 +328,7 @@ describe('the field for a one-time code', () => {
     expect(digits(made).value).to.equal('574829');
     expect(made.shadowRoot?.activeElement).to.equal(made.button('Intenta de nuevo'));
     expect(made.find('[role=alert]').textContent).to.equal('No pudimos enviar el código. Intenta de nuevo.');
+    expect(made.button('Intenta de nuevo').classList.contains('plain'), 'beside the field').to.equal(true);
     submit(made);
     expect(made.wishes).to.deep.equal([['code', '574829']]);
     made.button('Intenta de nuevo').focus();
@@ -343,6 +344,7 @@ describe('the field for a one-time code', () => {
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
     expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos. Usa el último.');
     await made.show(codes['unsent']!);
+    expect(made.button('Intenta de nuevo').classList.contains('plain'), 'without a field').to.equal(false);
     made.button('Intenta de nuevo').click();
     made.button('Escríbelo en la página de tu billetera').click();
     expect(made.wishes).to.deep.equal([['another'], ['another'], ['leave']]);

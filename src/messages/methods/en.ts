@@ -44,7 +44,7 @@ export const en: MethodMessages = {
   notePage: 'When you pay, you go to another page and then come back here.',
   notePush: 'When you pay, your phone gets a notification. Accept it to finish.',
   noteQr: 'When you pay, we show you a QR code for your bank’s app.',
-  noteCash: 'When you pay, we give you two numbers. Use them to pay in cash at a collection point.',
+  noteCash: 'When you pay, we give you two numbers to pay in cash with.',
   noteCode: 'When you pay, your phone gets a 6-digit code.',
 
   // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
@@ -67,7 +67,7 @@ export const en: MethodMessages = {
   print: 'Print',
   voucherWait: 'Your payment may take some hours. You may close this page: the store will receive the result.',
   otpTitle: 'Enter the code',
-  otpText: 'We sent it to your wallet’s phone.',
+  otpText: 'It comes to your wallet’s phone.',
   otpSending: 'Sending the code…',
   otp: '6-digit code',
   otpExpires: 'Expires at {time}',
@@ -95,8 +95,7 @@ export const en: MethodMessages = {
   challengeLoading: 'Opening your bank’s page…',
   challengeHelp: 'Can’t see your bank’s page? You can leave: your payment stays pending.',
   challengeLeave: 'Leave the verification',
-  challengeLeaveText:
-    'If you leave, your payment stays pending. You can resume the verification for about five minutes.',
+  challengeLeaveText: 'If you leave, your payment stays pending: you can resume it for about five minutes.',
   challengeStay: 'Go on with the verification',
   challengeExit: 'Leave the payment pending',
   challengeLeftText: 'Do not pay again: resume the verification or wait for the result.',

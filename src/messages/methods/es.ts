@@ -47,7 +47,7 @@ export const es = {
   notePage: 'Al pagar vas a otra página y luego vuelves aquí.',
   notePush: 'Al pagar te llega una notificación al celular. Acéptala para terminar.',
   noteQr: 'Al pagar te mostramos un código QR para la app de tu banco.',
-  noteCash: 'Al pagar te damos dos números. Con ellos pagas en efectivo en un punto físico.',
+  noteCash: 'Al pagar te damos dos números con los que pagas en efectivo.',
   noteCode: 'Al pagar te llega un código de 6 dígitos al celular.',
 
   // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
@@ -71,7 +71,7 @@ export const es = {
   print: 'Imprime',
   voucherWait: 'Tu pago puede tardar unas horas. Puedes cerrar esta página: la tienda recibirá el resultado.',
   otpTitle: 'Escribe el código',
-  otpText: 'Lo enviamos al celular de tu billetera.',
+  otpText: 'Te llega al celular de tu billetera.',
   otpSending: 'Enviando el código…',
   otp: 'Código de 6 dígitos',
   otpExpires: 'Vence: {time}',
@@ -99,7 +99,7 @@ export const es = {
   challengeLoading: 'Abriendo la página de tu banco…',
   challengeHelp: '¿No ves la página de tu banco? Puedes salir: tu pago queda pendiente.',
   challengeLeave: 'Sal de la verificación',
-  challengeLeaveText: 'Si sales, tu pago queda pendiente. Puedes retomar la verificación por unos cinco minutos.',
+  challengeLeaveText: 'Si sales, tu pago queda pendiente: puedes retomarlo por unos cinco minutos.',
   challengeStay: 'Sigue con la verificación',
   challengeExit: 'Sal y deja el pago pendiente',
   challengeLeftText: 'No pagues de nuevo: retoma la verificación o espera el resultado.',

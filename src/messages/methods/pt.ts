@@ -67,7 +67,7 @@ export const pt: MethodMessages = {
   print: 'Imprimir',
   voucherWait: 'Pode levar algumas horas. Você pode fechar esta página: a loja receberá o resultado.',
   otpTitle: 'Digite o código',
-  otpText: 'Enviamos para o celular da sua carteira.',
+  otpText: 'Chega ao celular da sua carteira.',
   otpSending: 'Enviando o código…',
   otp: 'Código de 6 dígitos',
   otpExpires: 'Vence: {time}',
@@ -95,8 +95,7 @@ export const pt: MethodMessages = {
   challengeLoading: 'Abrindo a página do seu banco…',
   challengeHelp: 'Não vê a página do seu banco? Você pode sair: seu pagamento fica pendente.',
   challengeLeave: 'Sair da verificação',
-  challengeLeaveText:
-    'Se você sair, seu pagamento fica pendente. Você pode retomar a verificação por uns cinco minutos.',
+  challengeLeaveText: 'Se você sair, seu pagamento fica pendente: você pode retomá-lo por uns cinco minutos.',
   challengeStay: 'Continuar a verificação',
   challengeExit: 'Sair e deixar pendente',
   challengeLeftText: 'Não pague de novo: retome a verificação ou aguarde o resultado.',

@@ -4,7 +4,7 @@ import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderField } from '../field.ts';
 import { renderSubmit } from '../pay-button.ts';
-import { formatTime, renderWay } from '../status/status-parts.ts';
+import { formatTime, renderWay, type WayLook } from '../status/status-parts.ts';
 import type { ActionContext } from './action-context.ts';
 
 const typed = /^insert(?:Composition)?Text$/;
@@ -90,7 +90,7 @@ export class CodeForm {
             )
           : nothing
       }
-      ${phase === 'accepted' || phase === 'over' ? nothing : this.#renderResend(code, context, isBusy)}
+      ${phase === 'accepted' || phase === 'over' ? nothing : this.#renderResend(code, context, { isBusy, isMain: !canType })}
     </form>`;
   }
 
@@ -100,12 +100,15 @@ export class CodeForm {
     return fill(more.otpExpires, { time: formatTime(expiresAt, locale) });
   }
 
-  /** It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. */
-  #renderResend({ phase, sendsLeft }: CodeState, { words, more }: ActionContext, isBusy: boolean): TemplateResult {
+  /**
+   * It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. Without a
+   * field there is nothing else to go on with.
+   */
+  #renderResend({ phase, sendsLeft }: CodeState, { words, more }: ActionContext, look: WayLook): TemplateResult {
     if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
-      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), { isBusy })}
+      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), look)}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }

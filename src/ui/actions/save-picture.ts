@@ -23,19 +23,26 @@ export async function savePicture(href: string, name: string): Promise<void> {
 }
 
 /** Saves what a sheet says as such a picture: it is found in the gallery at the counter, without a network. */
-export const saveSheet = ({ title, rows, large }: Sheet, name: string): Promise<void> =>
-  handOn(name, 200 + rows.length * 150, (context) => {
-    const write = (text: string, y: number, size: number, weight: number): void => {
-      context.font = `${weight} ${size}px system-ui, sans-serif`;
-      context.fillText(text, marginPx, y, inner);
-    };
-    context.fillStyle = '#000';
-    write(title, 130, 60, 700);
-    rows.forEach(([label, value], place) => {
-      write(label, 240 + place * 150, 34, 400);
-      write(value, (label ? 306 : 256) + place * 150, place < large ? 64 : 40, 600);
-    });
+export function saveSheet({ title, rows, large }: Sheet, name: string): Promise<void> {
+  const lines: [text: string, y: number, size: number, weight: number][] = [[title, 130, 60, 700]];
+  let y = 156;
+  rows.forEach(([label, value], place) => {
+    const isLarge = place < large;
+    y += 84;
+    if (label) {
+      lines.push([label, y, 34, 400]);
+      y += isLarge ? 66 : 52;
+    }
+    lines.push([value, y, isLarge ? 64 : 40, 600]);
   });
+  return handOn(name, y + marginPx, (context) => {
+    context.fillStyle = '#000';
+    for (const [text, place, size, weight] of lines) {
+      context.font = `${weight} ${size}px system-ui, sans-serif`;
+      context.fillText(text, marginPx, place, inner);
+    }
+  });
+}
 
 async function handOn(name: string, height: number, draw: (context: CanvasRenderingContext2D) => void): Promise<void> {
   const canvas = document.createElement('canvas');
