@@ -73,7 +73,7 @@ describe('a 3D Secure challenge on the screen', () => {
         await stand.open(stand.form(), { width, height: 640 });
         const frame = stand.element('.bank');
         stand.shop.press('Sal de la verificación');
-        await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente.'), 'what leaving means');
+        await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente'), 'what leaving means');
         await until(() => stand.focused?.textContent === 'Sigue con la verificación', 'the focus on the safe way');
         expect(stand.shop.element.told).to.deep.equal([]);
         stand.shop.press('Sigue con la verificación');
@@ -164,7 +164,7 @@ describe('a 3D Secure challenge on the screen', () => {
       const event = new Event('cancel', { cancelable: true });
       sheet.dispatchEvent(event);
       expect(event.defaultPrevented).to.be.true;
-      await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente.'), 'what leaving means');
+      await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente'), 'what leaving means');
       sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
       await until(() => stand.shop.text().includes('Sal de la verificación'), 'the challenge as it was');
       sheet.close();
