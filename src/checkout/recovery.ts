@@ -1,4 +1,5 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { Release } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
@@ -69,22 +70,25 @@ export class Recovery {
     await this.pickUp(entry, signal);
   }
 
-  /** Goes on with a payment that the journal knows: by its id, or by asking, unless another tab is at it. */
-  async pickUp(entry: JournalEntry, signal?: AbortSignal): Promise<void> {
+  /**
+   * Goes on with a payment that the journal knows: by its id, or by asking, unless another tab is at it.
+   *
+   * @param held the lock of this payment, where whoever calls has it.
+   */
+  async pickUp(entry: JournalEntry, signal?: AbortSignal, held?: Release): Promise<void> {
     const { stage, journal, lookUp, inquiry } = this.#parts;
     if (entry.id !== undefined) {
+      held?.();
       const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
       if (error && !signal?.aborted) inquiry.leaveOpen(entry);
       return;
     }
-    const release = await stage.environment.lock(journal.lockName());
+    const release = held ?? (await stage.environment.lock(journal.lockName()));
     if (signal?.aborted) return release?.();
     if (!release) return this.awaitOther();
-    try {
-      await inquiry.resolve(entry);
-    } finally {
-      release();
-    }
+    // It is written down, and nobody is sending it any more: each tab may ask for itself.
+    release();
+    await inquiry.resolve(entry);
   }
 
   /** Another tab is paying: wait until its transaction has an id, or until it is gone. */
@@ -96,11 +100,12 @@ export class Recovery {
     const { signal } = connection;
     while (!signal.aborted) {
       const release = await environment.lock(journal.lockName(), signal);
-      release?.();
-      if (signal.aborted) return;
+      if (signal.aborted) return release?.();
       const entry = journal.underWay();
-      if (entry && (release ?? entry.id)) return this.pickUp(entry);
+      // Given away between here and there, two tabs that both wait would hand it to each other for ever.
+      if (entry && (release ?? entry.id)) return this.pickUp(entry, undefined, release);
       if (release) {
+        release();
         if (stage.apply({ type: 'other-gone' })) restart();
         return;
       }

@@ -54,14 +54,18 @@ export class Submission {
     this.releaseLock();
     this.#release = await stage.environment.lock(journal.lockName(configuration));
     if (!this.#release) return recovery.awaitOther();
-    let rival: JournalEntry | undefined;
     try {
-      rival = await this.#pay(attempt, configuration);
+      const rival = await this.#pay(attempt, configuration);
+      if (rival) await recovery.pickUp(rival, undefined, this.#release);
     } finally {
-      // Once the id is written down the journal tells the others. One that they cannot read leaves that to the lock.
-      if (!isPending(stage.state) || journal.isLasting || !stage.connection) this.releaseLock();
+      if (!isPending(stage.state) || !stage.connection) this.releaseLock();
+      else this.#letOthersLook();
     }
-    if (rival) await recovery.pickUp(rival);
+  }
+
+  /** What is written down tells the other tabs. A journal that they cannot read leaves that to the lock. */
+  #letOthersLook(): void {
+    if (this.#parts.journal.isLasting) this.releaseLock();
   }
 
   /** @returns the payment that is under way already and has to be looked after first. */
@@ -99,6 +103,7 @@ export class Submission {
     if (outcome.kind === 'open') {
       attempt.spent();
       stage.listener.failed(error);
+      this.#letOthersLook();
       await inquiry.resolve(order, request);
       return;
     }

@@ -154,6 +154,22 @@ describe('following a payment', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is shown in the waiting tabs too when its answer was lost and the backend knows how it ended', async () => {
+    const world = new FlowWorld();
+    const resolveReference = async (reference: string) =>
+      (await world.transactions()).find((one) => one.reference === reference && one.status !== 'PENDING') ?? null;
+    const tabs: FlowPage[] = [];
+    for (const _ of ['paying', 'second', 'third']) tabs.push(await world.page({ resolveReference }));
+    await world.fault('POST', '/transactions', { kind: 'drop-after' });
+    for (const tab of tabs) {
+      tab.accept();
+      void tab.checkout.submit(tab.card());
+      await world.settle();
+    }
+    for (const tab of tabs) await tab.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('is found on the return page by the id in its address, which is cleaned', async () => {
     const world = new FlowWorld();
     const first = await pending(world);

@@ -5,7 +5,10 @@ export interface LockOwner {
   readonly isGone: boolean;
 }
 
-/** Locks between the tabs of a device, as browsers give them: to one at a time, and to those who wait in their order. */
+/**
+ * Locks between the tabs of a device, as browsers give them: to one at a time, and to those who wait in their order. One
+ * that is given back is free a moment later: whoever asks for it in the same breath finds it taken.
+ */
 export class TabLocks {
   readonly #holders = new Map<string, LockOwner>();
   readonly #queues = new Map<string, (() => boolean)[]>();
@@ -34,7 +37,7 @@ export class TabLocks {
     this.#holders.set(name, owner);
     let isHeld = true;
     return () => {
-      if (isHeld && this.#holders.get(name) === owner) this.#free(name);
+      if (isHeld) queueMicrotask(() => this.#holders.get(name) === owner && this.#free(name));
       isHeld = false;
     };
   }

@@ -23,6 +23,15 @@ const held = (shop: Shop, name: string): Promise<string> =>
 const isShown = (shop: Shop, name: string): Promise<boolean> =>
   shop.page.evaluate((control) => globalThis.pageProbe.controls(control).length > 0, name);
 
+const isChosen = (shop: Shop, method: string): Promise<boolean> =>
+  shop.page.evaluate(
+    (value) =>
+      globalThis.pageProbe
+        .controls('payment_method_type', value)
+        .some((control) => control instanceof HTMLInputElement && control.checked),
+    method,
+  );
+
 const card = (name: string, numbers: Record<'APPROVED' | 'DECLINED', string>, act: Journey['act']): Journey => ({
   name,
   act,
@@ -48,8 +57,10 @@ const other = (
     await fillDetails(shop, { ...detailsOf[method], ...(outcome === 'DECLINED' && changes.declined) });
     await shop.acceptContracts();
   },
+  // A page that was opened anew has chosen another method.
   isFilled: async (shop) =>
-    !changes.control || !(await isShown(shop, changes.control)) || (await held(shop, changes.control)) !== '',
+    (await isChosen(shop, method)) &&
+    (!changes.control || !(await isShown(shop, changes.control)) || (await held(shop, changes.control)) !== ''),
 });
 
 /** Presses a button of the bank's page inside the challenge, if the page is there. */

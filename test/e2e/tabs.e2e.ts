@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fillIn, payWith, statusOf } from './card-payer.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+describe('an order in several tabs of one browser', () => {
+  const harness = useHarness();
+
+  /** The merchant's backend knows what became of a payment whose answer nobody has seen. */
+  const html: ShopOptions['html'] = ({ element, script }) =>
+    `<h1>Tienda</h1>${element}${script}<script>
+      const checkout = document.querySelector('pay-checkout');
+      checkout.resolveReference = async (reference) => {
+        const records = await fetch(checkout.getAttribute('base-url') + '/_sandbox/transactions');
+        return (await records.json()).find((record) => record.reference === reference);
+      };
+    </script>`;
+
+  /** Presses pay; the answer to the creation does not come while the test goes on. */
+  const payAndHold = async (shop: Shop): Promise<void> => {
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 20_000 } });
+    await shop.page.bringToFront();
+    await fillIn(shop);
+    await shop.pay();
+    await until(async () => (await shop.transactions()).length > 0, 'the creation to be on its way');
+  };
+  const isElsewhere = async (shop: Shop): Promise<boolean> => Boolean((await shop.state())?.['elsewhere']);
+  const paid = async (shop: Shop): Promise<void> => {
+    await shop.page.bringToFront();
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+    assert.equal((await shop.transactions()).length, 1);
+  };
+
+  it('is followed to its end by those that wait, when the one that was paying is killed', async () => {
+    const paying = await harness.openShop({ html });
+    const [second, third] = [await harness.openTab(paying), await harness.openTab(paying)];
+    await payAndHold(paying);
+    for (const shop of [second, third]) {
+      await shop.page.bringToFront();
+      await fillIn(shop);
+      await shop.pay();
+      await until(() => isElsewhere(shop), 'to be told of the other tab');
+    }
+    await paying.page.close();
+    await paid(second);
+    await paid(third);
+  });
+
+  it('is looked after, and not paid again, by one that pays after the one that was paying was killed', async () => {
+    const paying = await harness.openShop({ html });
+    const other = await harness.openTab(paying);
+    await payAndHold(paying);
+    await paying.page.close();
+    await other.page.bringToFront();
+    await fillIn(other);
+    await other.pay();
+    await paid(other);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  const harness = useHarness();
+
+  it('tries again after a decline by one press', async () => {
+    const shop = await harness.openShop({
+      order: 'order-url',
+      emulate: (page) =>
+        page.evaluateOnNewDocument(() => {
+          const blocked = () => {
+            throw new DOMException('Blocked by the browser.', 'SecurityError');
+          };
+          for (const name of ['localStorage', 'sessionStorage'])
+            Object.defineProperty(globalThis, name, { get: blocked });
+        }),
+    });
+    assert.equal(statusOf(await payWith(shop, '4111111111111111')), 'DECLINED');
+    await (await shop.part('retry-button')).click();
+    await shop.waitForState('ready');
+    await shop.fillCard();
+    await shop.pay();
+    await until(async () => (await shop.transactions()).length === 2, 'the second payment to be sent');
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+  });
+});
