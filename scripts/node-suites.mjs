@@ -16,6 +16,23 @@ import { addTallies, emptyTally, tallyOf } from './tally.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What Node's spec reporter puts before the account of each failed test, at its end. */
+const beforeAccounts = '✖ failing tests:';
+
+/** The longest account of one file that is worth saying twice, in lines. */
+const accountLines = 80;
+
+/**
+ * What failed tests had to say, to be said once more when all is over.
+ * @param {string} name of the file
+ * @param {string} output
+ */
+export function accountOf(name, output) {
+  const at = output.lastIndexOf(beforeAccounts);
+  const account = at < 0 ? output : output.slice(at + beforeAccounts.length);
+  return [`✗ ${name}`, ...account.trim().split('\n').slice(0, accountLines)].join('\n  ');
+}
+
 /**
  * The files below a folder of the repository whose names end so, in order.
  * @param {string} folder
@@ -58,7 +75,7 @@ export async function runSuites(files, { places = new Places(1), share = 1, wher
     const name = relative(root, join(root, file)) + (where && ` ${where}`);
     const shown = tally.failed ? [output] : Array.from(output.matchAll(/^\|.*$/gm), ([row]) => `    ${row}`);
     console.log([`  ${tally.failed ? '✗' : '✓'} ${name}: ${counts} (${seconds} s)`, ...shown].join('\n'));
-    return { name, tally, isLate };
+    return { name, tally: tally.failed ? { ...tally, accounts: [accountOf(name, output)] } : tally, isLate };
   };
   const tallies = files.map(async (file) => {
     const first = await places.during(share, () => run(file));

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findWebKit } from './browsers.mjs';
-import { filesBelow, runSuites } from './node-suites.mjs';
+import { accountOf, filesBelow, runSuites } from './node-suites.mjs';
 import { packageBin } from './package-bin.mjs';
 import { runNode } from './run-node.mjs';
 import { addTallies, emptyTally, tallyOf } from './tally.mjs';
@@ -57,17 +57,21 @@ const gone = /session deleted because of page crash or hang/;
 const unit = (browser, share) => (places) =>
   places.during(share, async () => {
     let isGone = false;
+    let account = '';
     const runOnce = () =>
       tallyOf(async (file) => {
         const env = { BROWSERS: browser, TALLY_FILE: file };
         const outcome = await runNode([packageBin('@web/test-runner', 'wtr')], { env, timeoutMs: 900_000 });
         const failed = outcome.code !== 0;
         isGone = failed && gone.test(outcome.output);
+        account = outcome.output;
         console.log(failed ? outcome.output : `  ${browser}: ${outcome.output.trimEnd().split('\n').at(-1)}`);
         return outcome;
       });
-    const tally = await runOnce();
-    return isGone ? addTallies(await runOnce(), { ...emptyTally(), again: [`unit tests in ${browser}`] }) : tally;
+    const first = await runOnce();
+    const name = `unit tests in ${browser}`;
+    const tally = isGone ? addTallies(await runOnce(), { ...emptyTally(), again: [name] }) : first;
+    return tally.failed > 0 ? { ...tally, accounts: [accountOf(name, account)] } : tally;
   });
 
 /**

@@ -8,6 +8,7 @@ import { join } from 'node:path';
  * @property {number} failed
  * @property {number} skipped
  * @property {string[]} [again] what was run a second time, which is what counts
+ * @property {string[]} [accounts] what failed files had to say
  *
  * @typedef {Tally & { late?: number }} FileTally `late`: how many of the failed ones only took too long
  */
@@ -22,19 +23,23 @@ export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0 });
  */
 export const addTallies = (a, b) => {
   const again = [...(a.again ?? []), ...(b.again ?? [])];
+  const accounts = [...(a.accounts ?? []), ...(b.accounts ?? [])];
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     ...(again.length > 0 && { again }),
+    ...(accounts.length > 0 && { accounts }),
   };
 };
 
 /**
- * Prints how it all went; the last line is `N passed, M failed`.
+ * Prints how it all went, and once more why something failed: thousands of lines may lie between. The last line is
+ * `N passed, M failed`.
  * @param {Tally} total
  */
-export function printTally({ passed, failed, skipped, again = [] }) {
+export function printTally({ passed, failed, skipped, again = [], accounts = [] }) {
+  for (const account of accounts) console.log(`\n${account}`);
   if (skipped > 0) console.log(`\n${skipped} skipped`);
   if (again.length > 0) console.log(`\nlate at first, and run once more: ${again.join(', ')}`);
   console.log(`\n${passed} passed, ${failed} failed`);

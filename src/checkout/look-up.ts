@@ -29,7 +29,7 @@ export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(er
 /**
  * Fetches a transaction that is known by its id, waits out passing trouble, and hands it to whoever follows it.
  *
- * @returns why the transaction could not be had (`aborted` when the signal said so); nothing when it is followed now.
+ * @returns why the transaction could not be had; nothing when it is followed now, or no longer wanted.
  */
 export type LookUp = (sought: Sought) => Promise<CheckoutError | undefined>;
 
@@ -50,7 +50,7 @@ export const lookUpFor =
     for (let left = tries, pause = 1000; ; pause *= 2) {
       try {
         const transaction = await api.fetchTransaction(id, signal);
-        if (signal.aborted) break;
+        if (signal.aborted) return;
         if (!isExpected(transaction, payment, stage.configuration))
           return new CheckoutError(
             'foreign_transaction',
@@ -58,10 +58,10 @@ export const lookUpFor =
           );
         journal.update(transaction.reference, { id, status: 'pending' });
         pursuit.follow(transaction, { hasReturned, hasLeft });
-        return undefined;
+        return;
       } catch (thrown) {
         const error = asCheckoutError(thrown);
-        if (signal.aborted) break;
+        if (signal.aborted) return;
         stage.isGone = error.code === 'not_found';
         // The record of a payment that was only just made may not be readable yet; that of an id that is none never is.
         const mayCome = stage.isGone && (payment || ++misses < 3);
@@ -71,7 +71,6 @@ export const lookUpFor =
         await environment.wait(Math.min(error.retryAfterMs ?? pause, longestPauseMs), signal);
       }
     }
-    return new CheckoutError('aborted', 'The look-up was given up.');
   };
 
 function isExpected(

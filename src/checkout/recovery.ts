@@ -49,7 +49,7 @@ export class Recovery {
         hasLeft: true,
         signal,
       });
-      if (error && !signal.aborted) this.#giveUp(transactionId, error, payment);
+      if (error) this.#giveUp(transactionId, error, payment);
       return;
     }
     if (returned) {
@@ -58,7 +58,7 @@ export class Recovery {
       const isOurs = payment || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
       if (isOurs) {
         const error = await lookUp({ id: returned.id, payment, hasReturned: true, signal });
-        if (signal.aborted || !error) return;
+        if (!error) return;
         if (payment) return this.#giveUp(returned.id, error, payment);
         stage.warn('foreign_transaction');
       }
@@ -80,7 +80,7 @@ export class Recovery {
     if (entry.id !== undefined) {
       held?.();
       const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
-      if (error && !signal?.aborted) inquiry.leaveOpen(entry);
+      if (error) inquiry.leaveOpen(entry);
       return;
     }
     const release = held ?? (await stage.environment.lock(journal.lockName()));

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { runSuites } from '../../scripts/node-suites.mjs';
 import { runNode } from '../../scripts/run-node.mjs';
-import { tallyOf } from '../../scripts/tally.mjs';
+import { emptyTally, tallyOf } from '../../scripts/tally.mjs';
 
 describe('the counts of a test run', () => {
   let folder: string;
@@ -15,10 +15,15 @@ describe('the counts of a test run', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a file with this text as the project's node suites are run. */
-  const countsOf = (text: string, options: { timeoutMs?: number } = {}) => {
+  const tallyFor = (text: string, options: { timeoutMs?: number } = {}) => {
     const file = join(folder, 'sample.test.ts');
     writeFileSync(file, `import { before, describe, it } from 'node:test';\n${text}`);
     return runSuites([relative('.', file)], options);
+  };
+  /** The counts of such a run alone. */
+  const countsOf = async (...run: Parameters<typeof tallyFor>) => {
+    const { accounts: _, ...counts } = await tallyFor(...run);
+    return counts;
   };
 
   it('are those of the tests, not of the suites around them', async () => {
@@ -30,6 +35,17 @@ describe('the counts of a test run', () => {
         it.skip('four', fail);
       });`;
     assert.deepEqual(await countsOf(text), { passed: 2, failed: 1, skipped: 1 });
+  });
+
+  it('come with an account of each file that failed, which a sum says once more at its end', async () => {
+    const text = (body: string) => `it('one', () => { ${body} });`;
+    assert.equal((await tallyFor(text(''))).accounts, undefined);
+    const { accounts } = await tallyFor(text(`throw new Error('on purpose')`));
+    assert.match(accounts?.join('') ?? '', /^✗ .*sample\.test\.ts\n[^]*✖ one[^]*on purpose/);
+    const summed = join(folder, 'summed.json');
+    writeFileSync(summed, JSON.stringify({ ...emptyTally(), failed: 1, accounts }));
+    const { output } = await runNode(['scripts/sum-tallies.mjs', '1', summed]);
+    assert.match(output, /on purpose[^]*\n0 passed, 1 failed\n$/);
   });
 
   it('name a failure for a file that does not load', async () => {

@@ -44,6 +44,28 @@ describe('an outcome that nobody knows', () => {
     assert.equal(page.of('unknown').length, 0);
   });
 
+  it("is asked for again, and named in the console, where the merchant's function fails or gives no record", async (t) => {
+    const warn = t.mock.method(console, 'warn', () => undefined);
+    const world = new FlowWorld();
+    const answers: (() => unknown)[] = [
+      () => {
+        throw new Error('The backend is down.');
+      },
+      () => ({ id: 'no record' }),
+      () => null,
+    ];
+    const resolveReference = async (reference: string): Promise<unknown> => {
+      const answer = answers.shift();
+      return answer ? answer() : (await world.transactions()).find((one) => one.reference === reference);
+    };
+    const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
+    await page.until('settled');
+    const said = warn.mock.calls.map(({ arguments: words }) => words.join(' '));
+    assert.equal(said.length, 2, 'that nobody knows of it yet is an answer');
+    for (const words of said) assert.match(words, /resolveReference gave no usable record/);
+    assert.match(said[0] ?? '', /The backend is down/);
+  });
+
   it("is said after some seconds, while the merchant's backend is asked on for a minute", async () => {
     const world = new FlowWorld();
     let asked = 0;
