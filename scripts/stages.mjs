@@ -79,7 +79,7 @@ const unit = (browser, share) => (places) =>
  * button, or by another hash, has loaded, and the journeys through the bank's pages stand on that.
  */
 const inFirefox =
-  /[\\/](?:browser-info|card|cards|challenge|challenge-trouble|demo-words|orders|playground|sanitiser|script-tag|server-rendered|words)\.e2e\.ts$/;
+  /[\\/](?:browser-info|card|cards|challenge|challenge-trouble|demo-words|orders|playground|sanitiser|script-tag|server-rendered|tabs|words)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.
