@@ -11,6 +11,7 @@ import { sharedPolicy } from './scripts/shared-policy.ts';
 import { smallerLit } from './scripts/smaller-lit.ts';
 import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
 import { smallerScript } from './scripts/smaller-script.ts';
+import { shortNames } from './scripts/short-names.ts';
 import { terseScript } from './scripts/terse-script.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
@@ -73,6 +74,7 @@ const cdn: UserConfig = {
     sharedPolicy(),
     keylessWords(),
     smallerScript(),
+    shortNames(),
     smallerSanitiser(),
     entryBridge(),
     inlineRuntime(),

@@ -1,0 +1,181 @@
+import type { Plugin } from 'vite';
+import { edited, type Edit } from './edited.ts';
+
+/**
+ * Properties and methods by which the checkout's own parts know each other, the most used ones. None is a name of the
+ * platform, of lit, of the wire, of what is stored, or of anything that a page gives or is given.
+ */
+export const ownNames: readonly string[] = [
+  'acceptance',
+  'actionRequired',
+  'askedId',
+  'awaitOther',
+  'browserInfo',
+  'canCheck',
+  'canRenew',
+  'catchUp',
+  'clearSecrets',
+  'codeEntry',
+  'codeLengths',
+  'codeName',
+  'configuration',
+  'connection',
+  'deadlineMs',
+  'dismissedId',
+  'environment',
+  'explain',
+  'fetchAgain',
+  'fetchAhead',
+  'fetchContracts',
+  'fetchData',
+  'forgetReturn',
+  'globalName',
+  'goOn',
+  'handleState',
+  'hasOrderFunction',
+  'hasReturned',
+  'hasSettled',
+  'hasten',
+  'identify',
+  'immediately',
+  'inquiry',
+  'isAccepted',
+  'isAwaited',
+  'isComplete',
+  'isCreated',
+  'isDoubtful',
+  'isGone',
+  'isList',
+  'isLoaded',
+  'isLoading',
+  'isLookingBack',
+  'isLookingUp',
+  'isMarked',
+  'isMissing',
+  'isMistaken',
+  'isOffline',
+  'isReadySaid',
+  'isSource',
+  'isTaken',
+  'journal',
+  'keyPrefix',
+  'leaveOpen',
+  'listener',
+  'lockName',
+  'lookUp',
+  'maxInCents',
+  'mayBeUnderWay',
+  'mayReuse',
+  'merchantKnown',
+  'merchantName',
+  'minInCents',
+  'offered',
+  'onChange',
+  'onFollowed',
+  'onHasten',
+  'onInput',
+  'onLeave',
+  'onProblem',
+  'onResume',
+  'onSettled',
+  'onToggle',
+  'openId',
+  'outcomeUnknown',
+  'pickUp',
+  'proceed',
+  'pursuit',
+  'questions',
+  'recovery',
+  'renderLogo',
+  'renderWayBack',
+  'renewalRequired',
+  'revisit',
+  'sendsLeft',
+  'setAside',
+  'settleFocus',
+  'sourceReady',
+  'stateChanged',
+  'staysMounted',
+  'submission',
+  'takeBack',
+  'testOnly',
+  'transactionChanged',
+  'triesLeft',
+  'underWay',
+  'unkept',
+  'warned',
+];
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const shortened = new Map(
+  ownNames.map((name, place) => [
+    name,
+    `${'$_'[Math.floor(place / letters.length)]}${letters[place % letters.length]}`,
+  ]),
+);
+
+const codes: ReadonlySet<string> = new Set(shortened.values());
+
+/** A syntax node as parsers hand it out, read without its type: the walk below needs a handful of fields. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node.name) : '');
+
+/** What stands for a property by its plain name. */
+function propertyNameIn(node: Node): Node | undefined {
+  const name = node.type === 'MemberExpression' ? node.property : node.key;
+  return !node.computed && isNode(name) && name.type === 'Identifier' ? name : undefined;
+}
+
+/** Names by which other modules may ask for something of this one as for a property. */
+function exportedBy({ type, declaration, specifiers }: Node): string[] {
+  if (type !== 'ExportNamedDeclaration') return [];
+  const declared = isNode(declaration) ? [declaration, declaration.declarations].flat().filter(isNode) : [];
+  const listed = Array.isArray(specifiers) ? specifiers.filter(isNode) : [];
+  return [...declared.map(({ id }) => nameOf(id)), ...listed.map(({ exported }) => nameOf(exported))];
+}
+
+/** @throws when a name that is to be shortened, or a short one, is used for something else. */
+function renamings(node: Node): Edit[] {
+  const fail = (what: string): never => {
+    throw new Error(`${what}: see short-names.ts.`);
+  };
+  const clash = exportedBy(node).find((name) => shortened.has(name));
+  if (clash) fail(`${clash} is exported`);
+  if (typeof node.value === 'string' && shortened.has(node.value)) fail(`"${node.value}" may name a property`);
+  const name = propertyNameIn(node);
+  const short = shortened.get(nameOf(name));
+  if (codes.has(nameOf(name))) fail(`${nameOf(name)} is taken`);
+  const inner = Object.values(node).flat().filter(isNode).flatMap(renamings);
+  if (!name || !short) return inner;
+  // `{ name }` stands for `{ name: name }`, and its only name is not a property's.
+  if (node.shorthand) return [{ start: name.start, end: name.start, text: `${short}: ` }, ...withoutKey(node)];
+  return [{ start: name.start, end: name.end, text: short }, ...inner];
+}
+
+/** Of `{ name = given }` the value alone, in which there may be more to rename. */
+const withoutKey = ({ value }: Node): Edit[] => (isNode(value) ? renamings(value) : []);
+
+/**
+ * Calls what only the checkout's own parts know of each other by names of two characters: minifiers leave the names of
+ * properties as they are, for they cannot know who else reads them.
+ */
+export const shortNames = (): Plugin => ({
+  name: 'short-names',
+  transform: {
+    filter: { id: /[\\/]src[\\/].*\.ts$/ },
+    order: 'post',
+    handler(code) {
+      const program: unknown = this.parse(code);
+      return isNode(program) ? { code: edited(code, renamings(program)), map: null } : null;
+    },
+  },
+});

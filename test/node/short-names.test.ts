@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ownNames, shortNames } from '../../scripts/short-names.ts';
+import { builtCode } from './built-code.ts';
+import { publicNames } from './public-names.ts';
+
+/** What a module becomes, without its white space. */
+const shortened = async (source: string): Promise<string> =>
+  (await builtCode('/src/sample.ts', [shortNames()], { '/src/sample.ts': source })).replaceAll(/\s+/g, ' ');
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const filesIn = (folder: string, ending: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+const fieldsIn = (code: string): string[] => [...code.matchAll(/(\w+)[?!]?[:(]/g)].map(([, name = '']) => name);
+/** Of the listed names those that are among others too. */
+const among = (others: Iterable<string>): string[] => {
+  const found = new Set(others);
+  return ownNames.filter((name) => found.has(name));
+};
+
+describe('properties that only the checkout knows', () => {
+  it('get short names wherever they are read, given and taken apart', async () => {
+    const code = await shortened(`
+      export class Sample {
+        environment = { askedId: 1, other: 2 };
+        read({ environment, askedId = environment.askedId, isGone: gone }) {
+          return { environment, askedId, gone, environment2: this?.environment, text: 'The environment', [askedId]: 1 };
+        }
+      }
+    `);
+    assert.doesNotMatch(code, /\.(?:environment|askedId|isGone)\b|\b(?:environment|isGone): (?!environment\b)/);
+    assert.match(code, /\$\w: environment, \$\w: askedId = environment\.\$\w, \$\w: gone/);
+    assert.match(code, /return \{ \$\w: environment, \$\w: askedId, gone, environment2: this\?\.\$\w, text: "The/);
+    assert.match(code, /\[askedId\]: 1/);
+  });
+
+  it('are not said as texts, exported, or short already', async () => {
+    const reasons: Record<string, RegExp> = {
+      'export const a = (b) => b["environment"];': /"environment" may name a property/,
+      'export const environment = 1;': /environment is exported/,
+      'export const a = (b) => b.$a;': /\$a is taken/,
+    };
+    for (const [source, reason] of Object.entries(reasons)) await assert.rejects(shortened(source), reason);
+  });
+
+  it('are listed once, in their order', () => {
+    assert.deepEqual(ownNames, [...new Set(ownNames)].toSorted());
+  });
+
+  it('are no names of what a page gives or is given, of the wire, or of what is stored', () => {
+    const { properties, reflected, methods } = publicNames;
+    assert.deepEqual(among([...properties, ...reflected, ...methods]), []);
+    const told = ['events', 'checkout/state', 'checkout/next-action', 'api/transaction-request'];
+    const files = [
+      ...told.map((name) => `src/${name}.ts`),
+      ...filesIn('src/domain', '.ts'),
+      ...filesIn('src/messages', '.ts'),
+    ];
+    assert.deepEqual(among(files.flatMap((path) => fieldsIn(read(path)))), []);
+    const [stored = ''] = /entryShape = object\(\{[^]*?\n\}\)/.exec(read('src/checkout/journal.ts')) ?? [];
+    assert.ok(fieldsIn(stored).includes('reference'));
+    assert.deepEqual(among(fieldsIn(stored)), []);
+  });
+
+  it('are no names of the libraries', () => {
+    const libraries = ['lit-html', 'lit-element', '@lit/reactive-element'].map(
+      (name) => `node_modules/${name}/development`,
+    );
+    const files = [
+      ...libraries.flatMap((folder) => filesIn(folder, '.js')),
+      'node_modules/dompurify/dist/purify.es.mjs',
+    ];
+    const properties = files.flatMap((path) => read(path).match(/(?<=\.)\w+|\w+(?=\??[:(])/g) ?? []);
+    assert.ok(properties.includes('requestUpdate'));
+    assert.deepEqual(among(properties), []);
+  });
+});
