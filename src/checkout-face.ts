@@ -60,6 +60,7 @@ export class CheckoutFace {
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
+    addEventListener('storage', () => this.#session.checkout?.heed(), { signal });
     addEventListener('online', () => this.#form.fetchAgain(), { signal });
     for (const type of ['online', 'offline']) addEventListener(type, () => this.#host.requestUpdate(), { signal });
     this.#time(this.#session.state);

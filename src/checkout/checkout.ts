@@ -221,6 +221,11 @@ export class Checkout {
     if (entry && !desk.mayReuse(entry.reference)) this.#startOver();
   }
 
+  /** Another tab has written something down: what it has paid by now is shown, for the form would ask for it again. */
+  heed(): void {
+    if (this.state.status === 'ready' && this.#payment.journal.underWay()?.status === 'approved') this.#startOver();
+  }
+
   /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */
   get openId(): string | undefined {
     return this.#payment.inquiry.openId;

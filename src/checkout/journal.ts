@@ -13,7 +13,7 @@ const entryShape = object({
   method: text,
   scope: text,
   shownInCents: optional(number),
-  status: oneOf(['posting', 'pending']),
+  status: oneOf(['posting', 'pending', 'approved']),
   id: optional(textLike(transactionIdPattern)),
   left: optional(boolean),
   codeSentAt: optional(number),
@@ -23,6 +23,7 @@ const entryShape = object({
 /**
  * One payment that may exist at the service: written before its creation, the id added after, removed once settled.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
+ * The last one that was approved is kept aside, for the forms that other pages still show.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -37,9 +38,12 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 export class Journal {
   readonly #stage: Stage;
   #isLasting = true;
+  /** What was approved last, as far as this page knows or is to know. */
+  #known: string | null | undefined;
 
   constructor(stage: Stage) {
     this.#stage = stage;
+    this.catchUp();
   }
 
   /** Whether others can read what was written last. */
@@ -82,24 +86,34 @@ export class Journal {
 
   /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
   update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
-    const entry = this.read(reference);
+    const entry = this.#parse(this.#keyOf(reference));
     if (entry) this.#write({ ...entry, ...change });
   }
 
   close(reference: string): void {
-    this.#remove(this.#stage.keyPrefix + reference);
+    this.#remove(this.#keyOf(reference));
+    if (this.#parse(this.#paidKey)?.reference === reference) this.catchUp();
+  }
+
+  /** What was approved until now is not news any more: this page has shown it, or asks for another payment. */
+  catchUp(): void {
+    this.#known = this.#kept(this.#paidKey);
   }
 
   read(reference: string): JournalEntry | undefined {
-    return this.#parse(this.#stage.keyPrefix + reference);
+    return this.find((entry) => entry.reference === reference);
   }
 
-  /** The latest payment under way that fits; entries older than a week are dropped on the way. */
+  /**
+   * The latest payment that fits, of those under way and the one that was approved since this page began to ask for one.
+   * Entries older than a week are dropped on the way.
+   */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
-    const now = this.#stage.environment.now();
+    const { environment, keyPrefix, unkept } = this.#stage;
+    const now = environment.now();
     let found: JournalEntry | undefined;
-    for (const key of new Set([...this.#stage.unkept.keys(), ...(this.#try((storage) => storage.keys()) ?? [])])) {
-      if (!key.startsWith(this.#stage.keyPrefix)) continue;
+    for (const key of new Set([...unkept.keys(), ...(this.#try((storage) => storage.keys()) ?? [])])) {
+      if (key === this.#paidKey ? this.#kept(key) === this.#known : !key.startsWith(keyPrefix)) continue;
       const entry = this.#parse(key);
       if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
       else if (fits(entry) && (!found || entry.time > found.time)) found = entry;
@@ -107,8 +121,17 @@ export class Journal {
     return found;
   }
 
+  #keyOf(reference: string): string {
+    return this.#stage.keyPrefix + reference;
+  }
+
+  /** Not one of those that a page that is opened has to wait for. */
+  get #paidKey(): string {
+    return `pay-checkout-paid:${this.#stage.configuration.publicKey}`;
+  }
+
   #write(entry: JournalEntry): void {
-    const key = this.#stage.keyPrefix + entry.reference;
+    const key = entry.status === 'approved' ? this.#paidKey : this.#keyOf(entry.reference);
     const written = JSON.stringify(entry);
     this.#isLasting = this.#try((storage) => storage.write(key, written)) ?? false;
     if (this.#isLasting) this.#stage.unkept.delete(key);
@@ -121,13 +144,17 @@ export class Journal {
   }
 
   #parse(key: string): JournalEntry | undefined {
-    const kept = this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
+    const kept = this.#kept(key);
     if (!kept) return;
     try {
       return entryShape(JSON.parse(kept));
     } catch {
       return;
     }
+  }
+
+  #kept(key: string): string | null | undefined {
+    return this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
   }
 
   #try<Result>(use: (storage: JournalStorage) => Result): Result | undefined {

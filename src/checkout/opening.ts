@@ -21,15 +21,9 @@ export class Opening {
 
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
   get mayBeUnderWay(): boolean {
-    const { askedId, configuration, environment, keyPrefix, unkept } = this.#stage;
-    if (askedId) return true;
-    if (configuration.mode === 'source') return false;
-    if (environment.returned() || unkept.size > 0) return true;
-    try {
-      return environment.storage?.keys().some((key) => key.startsWith(keyPrefix)) ?? false;
-    } catch {
-      return false; // the journal says so to the merchant when it has something to keep
-    }
+    const { askedId, configuration, environment } = this.#stage;
+    const { journal } = this.#payment;
+    return Boolean(askedId ?? (configuration.mode !== 'source' && (environment.returned() ?? journal.underWay())));
   }
 
   /**
@@ -45,6 +39,7 @@ export class Opening {
     const { signal } = going;
     this.#going = going;
     this.#stage.isLookingUp = false;
+    if (isFresh) this.#payment.journal.catchUp();
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
     const found =

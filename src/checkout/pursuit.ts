@@ -106,6 +106,7 @@ export class Pursuit {
     this.#announcedKind = action?.kind;
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
+    if (transaction.status === 'APPROVED') journal.update(transaction.reference, { status: 'approved' });
     journal.close(transaction.reference);
     this.stop();
     this.onSettled?.();

@@ -58,6 +58,40 @@ describe('an order in several tabs of one browser', () => {
     await other.pay();
     await paid(other);
   });
+
+  for (const order of ['signed', 'order-url'] as const)
+    it(`is shown as paid where its form was still open, once another tab has paid it: ${order}`, async () => {
+      const open = await harness.openShop({ order });
+      await fillIn(open);
+      const paying = await harness.openTab(open);
+      await paying.page.bringToFront();
+      assert.equal(statusOf(await payWith(paying)), 'APPROVED');
+      await paid(open);
+      assert.deepEqual(
+        open.events().filter(({ type }) => type === 'pay-submit'),
+        [],
+      );
+      // A page that is opened afterwards is asked for another purchase.
+      const next = await harness.openTab(open);
+      assert.equal((await next.state())?.['status'], 'ready');
+    });
+
+  it('is not paid again by a press in a tab that has heard of nothing', async () => {
+    const asleep = await harness.openShop({
+      order: 'order-url',
+      emulate: (page) =>
+        page.evaluateOnNewDocument(() =>
+          addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+        ),
+    });
+    const paying = await harness.openTab(asleep);
+    await paying.page.bringToFront();
+    assert.equal(statusOf(await payWith(paying)), 'APPROVED');
+    await asleep.page.bringToFront();
+    await fillIn(asleep);
+    await asleep.pay();
+    await paid(asleep);
+  });
 });
 
 describe('a browser that keeps nothing', () => {

@@ -192,3 +192,113 @@ describe('following a payment', () => {
     assert.deepEqual(page.of('warning'), ['foreign_transaction']);
   });
 });
+
+describe('a form that is shown beside a payment of its order', () => {
+  const created = (world: FlowWorld) => {
+    let count = 0;
+    const asked: string[] = [];
+    const create = () => {
+      asked.push(`ORDER-${++count}`);
+      return world.order(`ORDER-${count}`);
+    };
+    return { asked, changes: { orders: { kind: 'created' as const, create } } };
+  };
+  const pay = async (page: FlowPage, number?: string): Promise<void> => {
+    page.accept();
+    await page.checkout.submit(page.card(number));
+    await page.until('settled');
+  };
+  const resultOf = (page: FlowPage) => (page.state.status === 'settled' ? page.state.transaction : undefined);
+
+  for (const kind of ['fixed', 'created'] as const)
+    it(`gives way to it once that is approved, and not before: ${kind} orders`, async () => {
+      const world = new FlowWorld();
+      const changes = kind === 'created' ? created(world).changes : {};
+      const [paying, open] = [await world.page(changes), await world.page(changes)];
+      paying.accept();
+      await paying.checkout.submit(paying.card());
+      open.checkout.heed();
+      await world.settle();
+      assert.equal(open.state.status, 'ready');
+      await paying.until('settled');
+      open.checkout.heed();
+      await world.settle();
+      assert.deepEqual(resultOf(open), resultOf(paying));
+      assert.equal(open.of('settled').length, 1);
+      assert.equal((await world.transactions()).length, 1);
+    });
+
+  for (const [when, what] of [
+    ['comes back', (page: FlowPage) => page.checkout.revisit()],
+    ['presses pay', (page: FlowPage) => page.checkout.submit(page.card())],
+  ] as const)
+    it(`shows the approved payment to who ${when}, where the page heard of nothing, and asks for no order`, async () => {
+      const world = new FlowWorld();
+      const { asked, changes } = created(world);
+      const [paying, deaf] = [await world.page(changes), await world.page(changes)];
+      await pay(paying);
+      world.time -= 3_600_000; // a clock that is put back
+      deaf.accept();
+      await what(deaf);
+      await world.settle();
+      assert.deepEqual(resultOf(deaf), resultOf(paying));
+      assert.deepEqual(asked, ['ORDER-1']);
+    });
+
+  it('stays for whoever pays something else, after a decline, and on a page that asks anew', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const other = { ...changes, amount: { amountInCents: 12_500_000, currency: 'COP' } };
+    const [paying, beside, elsewhere] = [await world.page(changes), await world.page(changes), await world.page(other)];
+    await pay(paying, '4111111111111111');
+    beside.checkout.heed();
+    assert.equal(beside.state.status, 'ready');
+    await pay(beside);
+    for (const page of [paying, elsewhere]) page.checkout.heed();
+    assert.equal(elsewhere.state.status, 'ready');
+    assert.equal(resultOf(paying)?.status, 'DECLINED');
+    for (const page of [beside, await world.page(changes)]) {
+      page.checkout.reset();
+      await world.settle();
+      page.checkout.heed();
+      await world.settle();
+      assert.equal(page.state.status, 'ready');
+      await pay(page);
+    }
+    assert.equal((await world.transactions()).length, 4);
+  });
+
+  it('pays again when the approved payment was voided since', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const fetchTransaction = async (id: string) => {
+      const record = (await world.transactions()).find((one) => one.id === id);
+      return { ...record, status: record?.reference === 'ORDER-1' ? 'VOIDED' : record?.status };
+    };
+    const [paying, open] = [await world.page(changes), await world.page({ ...changes, profile: { fetchTransaction } })];
+    await pay(paying);
+    open.checkout.heed();
+    await open.until('settled');
+    assert.equal(resultOf(open)?.status, 'VOIDED');
+    open.checkout.retry();
+    await pay(open);
+    assert.equal(resultOf(open)?.reference, 'ORDER-2');
+    assert.equal(resultOf(open)?.status, 'APPROVED');
+  });
+
+  it('tells those that do not know what became of it, too', async () => {
+    const world = new FlowWorld();
+    const lost = await world.page();
+    lost.accept();
+    await world.fault('POST', '/transactions', { kind: 'drop-after' });
+    await lost.checkout.submit(lost.card());
+    assert.equal(lost.state.status, 'unknown');
+    await world.advance(60_000);
+    assert.equal(lost.state.status, 'unknown');
+    const resolveReference = async () => (await world.transactions())[0];
+    const informed = await world.page({ resolveReference });
+    await informed.until('settled');
+    await lost.until('settled');
+    assert.deepEqual(resultOf(lost), resultOf(informed));
+  });
+});

@@ -29,6 +29,7 @@ export class Device {
   readonly storage: StorageKind;
   readonly hasLocks: boolean;
   isOnline = true;
+  #moment = 0;
   #ticks = Date.UTC(2026, 10, 21, 12);
   #wallOffset = 0;
   #busy = 0;
@@ -43,6 +44,11 @@ export class Device {
   /** True time in ms, which the service goes by; it never jumps. */
   get ticks(): number {
     return this.#ticks;
+  }
+
+  /** Tells what comes before what, also at the same time. */
+  moment(): number {
+    return ++this.#moment;
   }
 
   /** Sets the wall clock, as a payer or a network does. */

@@ -10,6 +10,7 @@ const personal = /ana@|ana ruiz|3001234567|4242424242|411111111|session-1|device
 /** What has to hold at every moment of every run. */
 export async function check(world: PaymentWorld): Promise<void> {
   const all = await world.service.transactions();
+  checkOrder(world);
   for (const page of world.pages) {
     assert.deepEqual(page.problems, []);
     for (const { id, status, reference } of page.shown.splice(0)) {
@@ -36,6 +37,28 @@ export async function check(world: PaymentWorld): Promise<void> {
   );
   for (const text of world.device.stored.values()) assert.doesNotMatch(text, personal);
   if (world.hasMemory) checkGuards(world, world.live(all));
+}
+
+/** What one page has shown as paid, no form that was open by then pays once more. */
+function checkOrder(world: PaymentWorld): void {
+  const { paid: before, known, sent, shownFor } = world;
+  const events = world.pages.flatMap((by) => [
+    ...by.shown.filter(({ status }) => status === 'APPROVED').map((shown) => ({ ...shown, by, isSent: false })),
+    ...by.sent.splice(0).map((posted) => ({ ...posted, by, isSent: true })),
+  ]);
+  let paid = before;
+  for (const { reference, at, by, isSent } of events.toSorted((one, other) => one.at - other.at)) {
+    // What the payer has turned from is not written down any more, and may be paid all the same.
+    if (!isSent) paid = known.has(reference) ? paid : { reference, at, by };
+    else if (paid && !sent.has(reference) && world.setting.storage === 'kept') {
+      const isBeside = by !== paid.by && by.begunAt < paid.at && !by.known.has(paid.reference);
+      const isSame = shownFor.has(reference) && shownFor.get(reference) === shownFor.get(paid.reference);
+      assert.ok(!(isBeside && isSame), `${reference} is sent by a form that was open when ${paid.reference} was paid`);
+    }
+    if (isSent) sent.add(reference);
+    else by.known.add(reference);
+  }
+  world.paid = paid;
 }
 
 /** At most one payment that the payer may be charged for unawares, and no page that hides it. */

@@ -36,7 +36,13 @@ export interface Surroundings {
 export class PayerPage implements Resident {
   readonly checkout: Checkout;
   /** Each final status that the payer saw. */
-  readonly shown: { id: string; status: string; reference: string }[] = [];
+  readonly shown: { id: string; status: string; reference: string; at: number }[] = [];
+  /** Each creation that the page has sent. */
+  readonly sent: { reference: string; at: number }[] = [];
+  /** References that this page has shown the end of. */
+  readonly known = new Set<string>();
+  /** Since when the page has asked for the purchase that it asks for. */
+  begunAt: number;
   /** Ids of `pay-result`, in order. */
   readonly results: string[] = [];
   readonly wakes = new Set<() => void>();
@@ -64,6 +70,7 @@ export class PayerPage implements Resident {
     this.#service = service;
     this.configuration = configuration;
     this.returned = returned;
+    this.begunAt = device.moment();
     const environment = device.environment(this, this.wakes);
     const timer = (ms: number, run: () => void) => device.alarm(ms, run, this);
     this.#api = new HttpPaymentsApi({ baseUrl: base, publicKey, fetch: this.#fetch, timer });
@@ -138,7 +145,7 @@ export class PayerPage implements Resident {
       const lost = new TypeError('fetch failed');
       if (!this.#device.isOnline) return reject(lost);
       const { signal, ...rest } = init ?? {};
-      this.#checkAmount(new Request(input).url, rest.body);
+      this.#watch(new Request(input).url, rest.body);
       signal?.addEventListener('abort', () => this.isGone || reject(lost));
       this.#service.answer(new Request(input, rest)).then(
         (answer) => this.isGone || (this.#device.isOnline ? resolve(answer) : reject(lost)),
@@ -146,9 +153,10 @@ export class PayerPage implements Resident {
       );
     });
 
-  #checkAmount(url: string, body: RequestInit['body']): void {
+  #watch(url: string, body: RequestInit['body']): void {
     if (!url.endsWith('/transactions') || typeof body !== 'string') return;
     const { reference, amount_in_cents: amount }: { reference: string; amount_in_cents: number } = JSON.parse(body);
+    this.sent.push({ reference, at: this.#device.moment() });
     if (amount !== this.#seenInCents)
       this.problems.push(`${reference} is sent with ${amount}, and the payer was shown ${this.#seenInCents}`);
   }
@@ -159,7 +167,7 @@ export class PayerPage implements Resident {
       stateChanged: (state) => {
         if (state.status !== 'settled') return;
         const { id, status, reference } = state.transaction;
-        this.shown.push({ id, status, reference });
+        this.shown.push({ id, status, reference, at: this.#device.moment() });
       },
       accepted: ignore,
       submitting: () => true,

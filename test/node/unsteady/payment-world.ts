@@ -40,6 +40,10 @@ export class PaymentWorld {
   readonly known = new Set<string>();
   /** The amount that the payer was shown when an order was made. */
   readonly shownFor = new Map<string, number>();
+  /** What a page has shown as approved last: where it is not the payer's own word, it is not paid for again. */
+  paid: { reference: string; at: number; by: PayerPage } | undefined;
+  /** Each reference that was ever sent. */
+  readonly sent = new Set<string>();
   /** What was live when the invariants were checked last. */
   liveBefore: ReadonlySet<string> = new Set();
   presses = 0;

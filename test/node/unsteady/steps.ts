@@ -19,6 +19,7 @@ const tabActions = [
   'remount',
   'kill',
   'revisit',
+  'hear',
   'wake',
   'renew',
   'reprice',
@@ -134,6 +135,7 @@ async function begin(step: Step, world: PaymentWorld): Promise<void> {
     case 'remount':
     case 'kill':
     case 'revisit':
+    case 'hear':
     case 'wake':
     case 'renew':
     case 'reprice':
@@ -166,7 +168,9 @@ async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): P
       return;
     case 'reset':
       leaveBehind(page, world, state);
-      return checkout.reset();
+      checkout.reset();
+      if (state.status !== 'submitting') page.begunAt = world.device.moment();
+      return;
     case 'leave':
       return checkout.leave();
     case 'disconnect':
@@ -184,6 +188,8 @@ async function act(step: Extract<Step, { tab: number }>, world: PaymentWorld): P
     case 'revisit':
       page.wake();
       return checkout.revisit();
+    case 'hear':
+      return checkout.heed();
     case 'wake':
       return page.wake();
     case 'renew':
