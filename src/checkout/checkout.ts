@@ -77,6 +77,7 @@ export class Checkout {
     if (!isSameAmount(amount, before.amount)) {
       this.#payment.desk.drop();
       this.#stage.rest = undefined;
+      this.#stage.asideId = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
@@ -146,11 +147,12 @@ export class Checkout {
       this.#stage.listener.renewalRequired(state.transaction.reference);
   }
 
-  /** Turns from a pending payment to another method; the earlier one may still be completed by the payer. */
+  /** Turns from a pending payment to another method. One that is completed all the same is shown at the next press. */
   setAside(): void {
     const { state } = this;
     if (!isPending(state)) return;
-    const { reference } = state.transaction;
+    const { reference, id } = state.transaction;
+    this.#stage.asideId = id;
     if (this.#stage.configuration.orders?.kind !== 'created') return this.#stage.listener.renewalRequired(reference);
     this.#letGo();
     this.#stage.apply({ type: 'set-aside' });
@@ -207,6 +209,7 @@ export class Checkout {
     this.#stage.acceptance.withdraw();
     this.#payment.desk.drop();
     this.#stage.rest = undefined;
+    this.#stage.asideId = undefined;
     this.#startOver(true);
   }
 

@@ -1,4 +1,5 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { sendCreation } from './creation.ts';
 import type { Release } from './environment.ts';
@@ -68,6 +69,13 @@ export class Submission {
     if (this.#parts.journal.isLasting) this.releaseLock();
   }
 
+  /** What the payer has turned from, if it went through all the same: a code that was scanned, a bank's app that was slow. */
+  async #paidMeanwhile(): Promise<Transaction | undefined> {
+    const { asideId, api } = this.#parts.stage;
+    const record = asideId && (await api.fetchTransaction(asideId).catch(() => undefined));
+    return record && record.status === 'APPROVED' ? record : undefined;
+  }
+
   /** @returns the payment that is under way already and has to be looked after first. */
   async #pay(attempt: Attempt, configuration: CheckoutConfiguration): Promise<JournalEntry | undefined> {
     const { stage, journal, desk, pursuit, inquiry } = this.#parts;
@@ -75,6 +83,11 @@ export class Submission {
     const rivalOf = (entry: JournalEntry | undefined) => (entry && !desk.mayReuse(entry.reference) ? entry : undefined);
     const early = rivalOf(journal.underWay(configuration));
     if (early) return early;
+    const paid = await this.#paidMeanwhile();
+    if (paid) {
+      pursuit.follow(paid);
+      return;
+    }
 
     const order = await desk.order(method);
     if (!order) return;

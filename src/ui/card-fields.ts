@@ -31,6 +31,9 @@ const installments = html(Object.assign([numbers], { raw: [numbers] }));
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 
+/** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
+const numberIn = (text: string): string => text.replace(/(?<=(?:\d\D*){12})\d\d?\s*\/\s*\d.*/s, '').replace(/\D/g, '');
+
 const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
 
 /**
@@ -216,9 +219,8 @@ export class CardFields implements MethodForm {
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     const before = this.#network;
     if (name === 'number') {
-      const digits = value.replace(/\D/g, '');
-      this.#network = networkOf(digits);
-      reformat(input, (text) => groupDigits(text.replace(/\D/g, ''), this.#network), event.inputType);
+      this.#network = networkOf(numberIn(value));
+      reformat(input, (text) => groupDigits(numberIn(text), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
     else if (name === 'cvc')
       reformat(input, (text) => text.replace(/\D/g, '').slice(0, this.#network.codeLengths.at(-1)));

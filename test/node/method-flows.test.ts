@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CodeEntry } from '../../src/checkout/code-entry.ts';
 import { nextAction } from '../../src/checkout/next-action.ts';
-import { base, type FlowPage } from './flow-page.ts';
+import { base, settingsFor, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { actionOf, attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 
@@ -356,5 +356,70 @@ describe('a payer who is back from the bank', () => {
     const page = await world.page({ transactionId: '../x', orders: undefined });
     for (const pause of [1000, 2000]) await world.advance(pause);
     assert.equal(page.state.status === 'failed' && page.state.error.code, 'not_found');
+  });
+});
+
+describe('a payment that the payer has turned from', () => {
+  /** Turns from a QR code that then ends as wanted, and pays by card. */
+  const payInstead = async (world: FlowWorld, qr: string, before: (page: FlowPage) => unknown = () => {}) => {
+    const asked: string[] = [];
+    const create = ({ method }: { method: string }) => {
+      asked.push(method);
+      return world.order(`ORDER-${asked.length}`);
+    };
+    const page = await paid(world, 'BANKA_QR', { sandbox_status: qr }, { orders: { kind: 'created', create } });
+    await page.until('action');
+    page.checkout.setAside();
+    assert.equal(page.state.status, 'ready');
+    await world.advance(60_000);
+    await before(page);
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal(statusOf(page), 'APPROVED');
+    return { page, asked };
+  };
+  const methodOf = ({ state }: FlowPage) => state.status === 'settled' && state.transaction.payment_method_type;
+
+  it('is shown when it was completed all the same, and nothing else is paid', async () => {
+    const world = new FlowWorld();
+    const { page, asked } = await payInstead(world, 'APPROVED');
+    assert.equal(methodOf(page), 'BANKA_QR');
+    assert.deepEqual(asked, ['BANKA_QR']);
+    assert.equal((await world.transactions()).length, 1);
+    assert.equal(page.of('settled').length, 1);
+  });
+
+  it("is in nobody's way when it came to nothing, or cannot be asked for", async () => {
+    for (const isDown of [false, true]) {
+      const world = new FlowWorld();
+      const { page, asked } = await payInstead(world, isDown ? 'APPROVED' : 'DECLINED', async () => {
+        const id = (await world.transactions())[0]?.id;
+        if (isDown) await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 500 }, 9);
+      });
+      assert.equal(methodOf(page), 'CARD');
+      assert.deepEqual(asked, ['BANKA_QR', 'CARD']);
+    }
+  });
+
+  it('does not stand for another purchase', async () => {
+    for (const begin of [
+      (page: FlowPage) => page.checkout.reset(),
+      (page: FlowPage, world: FlowWorld) => {
+        const amount = { amountInCents: 5_000_000, currency: 'COP' };
+        const create = () => world.order('OTHER-1', amount.amountInCents);
+        page.checkout.configure({
+          ...settingsFor({ ...amount, reference: '', signature: '' }),
+          orders: { kind: 'created', create },
+        });
+      },
+    ]) {
+      const world = new FlowWorld();
+      const { page } = await payInstead(world, 'APPROVED', async (opened) => {
+        begin(opened, world);
+        await world.settle();
+        opened.accept();
+      });
+      assert.equal(methodOf(page), 'CARD');
+    }
   });
 });

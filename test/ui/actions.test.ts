@@ -252,6 +252,9 @@ describe('the field for a one-time code', () => {
       expect(made.shadowRoot?.activeElement).to.equal(digits(made));
       expect(made.find('#otp-note').textContent).to.equal(wrong);
       expect(made.find('[role=alert]').textContent, place).to.equal(alert);
+      submit(made);
+      await made.updateComplete;
+      expect(made.find('#otp-note').textContent, 'after a second press').to.equal(wrong);
     }
   });
 

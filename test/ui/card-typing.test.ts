@@ -28,6 +28,12 @@ describe('the card number', () => {
     expect(number.value).to.equal('5555 5555 5555 4444');
     paste(number, 'Tarjeta: 378282246310005123');
     expect(number.value).to.equal('3782 822463 10005');
+    for (const whole of ['4242 4242 4242 4242 12/29 123', '424242424242424212/2029', '4242424242424242 1 / 29']) {
+      paste(number, whole);
+      expect(number.value, whole).to.equal('4242 4242 4242 4242');
+    }
+    paste(number, '42/42');
+    expect(number.value).to.equal('4242');
   });
 
   it('keeps the caret between the same digits', async () => {

@@ -61,7 +61,9 @@ export class CodeForm {
     // The message may be faster than the answer to the request that sent it, and one that came earlier serves still.
     const canType = isBusy || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
     const hint = this.#hint(code, context);
-    const problem = this.#isInvalid ? more.otpInvalid : problemOf(code, more);
+    const known = problemOf(code, more);
+    // Who presses twice sends the emptied field: what was wrong with the code says more.
+    const problem = this.#isInvalid && (this.#input?.value || !known) ? more.otpInvalid : known;
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
         canType
