@@ -106,11 +106,13 @@ export const ownNames: readonly string[] = [
   'warned',
 ];
 
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const leads = ['$', '_'];
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+if (ownNames.length > leads.length * letters.length) throw new Error('There are no more names of two characters.');
 const shortened = new Map(
   ownNames.map((name, place) => [
     name,
-    `${'$_'[Math.floor(place / letters.length)]}${letters[place % letters.length]}`,
+    `${leads[Math.floor(place / letters.length)]}${letters[place % letters.length]}`,
   ]),
 );
 
@@ -143,6 +145,14 @@ function exportedBy({ type, declaration, specifiers }: Node): string[] {
   return [...declared.map(({ id }) => nameOf(id)), ...listed.map(({ exported }) => nameOf(exported))];
 }
 
+/** A text may be the name of a property, and markup gives some: `.name=`, or `.name|` where it was read at the build. */
+function namesSaidBy({ type, value }: Node): string[] {
+  if (typeof value === 'string') return [value];
+  if (type !== 'TemplateElement') return [];
+  const { raw } = value as { raw: string };
+  return [raw, ...[...raw.matchAll(/[.?@](\w+)(?=[=|])/g)].map(([, name = '']) => name)];
+}
+
 /** @throws when a name that is to be shortened, or a short one, is used for something else. */
 function renamings(node: Node): Edit[] {
   const fail = (what: string): never => {
@@ -150,7 +160,8 @@ function renamings(node: Node): Edit[] {
   };
   const clash = exportedBy(node).find((name) => shortened.has(name));
   if (clash) fail(`${clash} is exported`);
-  if (typeof node.value === 'string' && shortened.has(node.value)) fail(`"${node.value}" may name a property`);
+  const said = namesSaidBy(node).find((one) => shortened.has(one));
+  if (said) fail(`"${said}" may name a property`);
   const name = propertyNameIn(node);
   const short = shortened.get(nameOf(name));
   if (codes.has(nameOf(name))) fail(`${nameOf(name)} is taken`);

@@ -2,6 +2,7 @@ import { HttpPaymentsApi } from './api/http-payments-api.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
 import { fetchOrder } from './browser/order-endpoint.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
+import { withoutReturn } from './browser/return-address.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
 import { Checkout } from './checkout/checkout.ts';
 import type { CheckoutConfiguration } from './checkout/configuration.ts';
@@ -172,11 +173,12 @@ export class SessionFlow {
   ): CheckoutConfiguration {
     const { mode, externalThreeDs, profile, resolveReference } = this.#host;
     const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
+    const { pathname, search } = new URL(withoutReturn(window.location.href));
     return {
       publicKey,
       amount,
       orders: this.#orders(amount, orderUrl),
-      scope: orderUrl ?? window.location.pathname,
+      scope: orderUrl ?? pathname + search,
       mode: mode === 'source' ? mode : 'payment',
       redirectUrl,
       customer: knownCustomer(this.#host),

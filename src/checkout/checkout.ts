@@ -77,7 +77,6 @@ export class Checkout {
     if (!isSameAmount(amount, before.amount)) {
       this.#payment.desk.drop();
       this.#stage.rest = undefined;
-      this.#stage.asideId = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
@@ -152,11 +151,11 @@ export class Checkout {
     const { state } = this;
     if (!isPending(state)) return;
     const { reference, id } = state.transaction;
-    this.#stage.asideId = id;
     if (this.#stage.configuration.orders?.kind !== 'created') return this.#stage.listener.renewalRequired(reference);
     this.#letGo();
+    this.#stage.aside.set(id, this.#payment.journal.lockName());
     this.#stage.apply({ type: 'set-aside' });
-    if (!this.merchant) this.reset();
+    if (!this.merchant) this.#startOver(true);
   }
 
   /** The payer waits no longer for a wallet's permission (mode `source`): back to the form. Nothing was kept or charged. */
@@ -197,6 +196,7 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.#payment.forget();
+    this.#stage.aside.clear();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -209,7 +209,8 @@ export class Checkout {
     this.#stage.acceptance.withdraw();
     this.#payment.desk.drop();
     this.#stage.rest = undefined;
-    this.#stage.asideId = undefined;
+    this.#stage.aside.clear();
+    this.#payment.journal.catchUp();
     this.#startOver(true);
   }
 
@@ -226,7 +227,8 @@ export class Checkout {
 
   /** Another tab has written something down: what it has paid by now is shown, for the form would ask for it again. */
   heed(): void {
-    if (this.state.status === 'ready' && this.#payment.journal.underWay()?.status === 'approved') this.#startOver();
+    const isForm = this.state.status === 'ready' && this.#stage.configuration.mode === 'payment';
+    if (isForm && this.#payment.journal.underWay()?.status === 'approved') this.#startOver();
   }
 
   /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */
@@ -259,6 +261,7 @@ export class Checkout {
   }
 
   #renew(): void {
+    this.#stage.dismissedId = this.#stage.configuration.transactionId;
     if (this.merchant) this.#stage.apply({ type: 'renewed' });
     else this.#startOver(true);
   }

@@ -20,7 +20,7 @@ export interface CheckoutConfiguration {
   amount?: Money | undefined;
   /** Absent while the page has not given any: the checkout then stays `loading`, or follows an existing transaction. */
   orders?: OrderSource | undefined;
-  /** Tells checkouts with created orders apart in the journal: the order address, or the page's. */
+  /** Tells checkouts with created orders apart in the journal: the order address, or the page's path and query. */
   scope: string;
   /** `source` hands the card token over instead of paying (SPEC.md section 4.3). */
   mode: 'payment' | 'source';

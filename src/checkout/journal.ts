@@ -23,7 +23,7 @@ const entryShape = object({
 /**
  * One payment that may exist at the service: written before its creation, the id added after, removed once settled.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
- * The last one that was approved is kept aside, for the forms that other pages still show.
+ * One that was approved is kept aside, for the forms that other pages still show.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -38,8 +38,8 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 export class Journal {
   readonly #stage: Stage;
   #isLasting = true;
-  /** What was approved last, as far as this page knows or is to know. */
-  #known: string | null | undefined;
+  /** Where what was approved is kept that is no news to this page. */
+  #known = new Set<string>();
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -60,7 +60,7 @@ export class Journal {
   belongs(entry: JournalEntry, { orders, scope, amount }: Belonging = this.#stage.configuration): boolean {
     if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
     if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
-    return entry.id !== undefined;
+    return entry.id !== undefined && entry.status !== 'approved';
   }
 
   /** Names what may run only once at a time, across tabs. */
@@ -86,18 +86,24 @@ export class Journal {
 
   /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
   update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
-    const entry = this.#parse(this.#keyOf(reference));
+    const entry = this.#parse(this.#stage.keyPrefix + reference);
     if (entry) this.#write({ ...entry, ...change });
   }
 
-  close(reference: string): void {
-    this.#remove(this.#keyOf(reference));
-    if (this.#parse(this.#paidKey)?.reference === reference) this.catchUp();
+  /** It is over, and shown here. That it was approved is told to other pages. */
+  settle(reference: string, isApproved: boolean): void {
+    if (isApproved) this.update(reference, { status: 'approved' });
+    this.#known.add(this.#paidPrefix + reference);
+    this.close(reference);
   }
 
-  /** What was approved until now is not news any more: this page has shown it, or asks for another payment. */
+  close(reference: string): void {
+    this.#remove(this.#stage.keyPrefix + reference);
+  }
+
+  /** What was approved until now is no news any more: this page asks for another payment. */
   catchUp(): void {
-    this.#known = this.#kept(this.#paidKey);
+    this.#known = this.#keys();
   }
 
   read(reference: string): JournalEntry | undefined {
@@ -105,33 +111,35 @@ export class Journal {
   }
 
   /**
-   * The latest payment that fits, of those under way and the one that was approved since this page began to ask for one.
+   * The latest payment that fits, of those under way and those that were approved since this page began to ask for one.
    * Entries older than a week are dropped on the way.
    */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
-    const { environment, keyPrefix, unkept } = this.#stage;
+    const { environment, keyPrefix } = this.#stage;
     const now = environment.now();
     let found: JournalEntry | undefined;
-    for (const key of new Set([...unkept.keys(), ...(this.#try((storage) => storage.keys()) ?? [])])) {
-      if (key === this.#paidKey ? this.#kept(key) === this.#known : !key.startsWith(keyPrefix)) continue;
+    for (const key of this.#keys()) {
+      const isPaid = key.startsWith(this.#paidPrefix);
+      if (!isPaid && !key.startsWith(keyPrefix)) continue;
       const entry = this.#parse(key);
       if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
+      else if (isPaid && this.#known.has(key)) continue;
       else if (fits(entry) && (!found || entry.time > found.time)) found = entry;
     }
     return found;
   }
 
-  #keyOf(reference: string): string {
-    return this.#stage.keyPrefix + reference;
+  /** Apart from what a page that is opened has to wait for. */
+  get #paidPrefix(): string {
+    return `pay-checkout-paid:${this.#stage.configuration.publicKey}:`;
   }
 
-  /** Not one of those that a page that is opened has to wait for. */
-  get #paidKey(): string {
-    return `pay-checkout-paid:${this.#stage.configuration.publicKey}`;
+  #keys(): Set<string> {
+    return new Set([...this.#stage.unkept.keys(), ...(this.#try((storage) => storage.keys()) ?? [])]);
   }
 
   #write(entry: JournalEntry): void {
-    const key = entry.status === 'approved' ? this.#paidKey : this.#keyOf(entry.reference);
+    const key = (entry.status === 'approved' ? this.#paidPrefix : this.#stage.keyPrefix) + entry.reference;
     const written = JSON.stringify(entry);
     this.#isLasting = this.#try((storage) => storage.write(key, written)) ?? false;
     if (this.#isLasting) this.#stage.unkept.delete(key);
@@ -144,17 +152,13 @@ export class Journal {
   }
 
   #parse(key: string): JournalEntry | undefined {
-    const kept = this.#kept(key);
+    const kept = this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
     if (!kept) return;
     try {
       return entryShape(JSON.parse(kept));
     } catch {
       return;
     }
-  }
-
-  #kept(key: string): string | null | undefined {
-    return this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
   }
 
   #try<Result>(use: (storage: JournalStorage) => Result): Result | undefined {

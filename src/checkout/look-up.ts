@@ -3,7 +3,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 export interface Sought {
   id: string;
   /** The payment that it has to be, as far as it is known; else the page's own order or amount. */
-  payment?: (Money & { reference: string; left?: boolean | undefined }) | undefined;
+  payment?: (Money & { reference: string; left?: boolean | undefined; status?: JournalEntry['status'] }) | undefined;
   /** The payer has come back from the bank with it. */
   hasReturned?: boolean;
   /** The payer has been sent to the bank already. */
@@ -54,10 +54,10 @@ export const lookUpFor =
         if (!isExpected(transaction, payment, stage.configuration))
           return new CheckoutError(
             'foreign_transaction',
-            'This is not the payment of this page: reference, amount or currency differ.',
+            'This is another payment: reference, amount or currency differ.',
           );
         journal.update(transaction.reference, { id, status: 'pending' });
-        pursuit.follow(transaction, { hasReturned, hasLeft });
+        pursuit.follow(transaction, { hasReturned, hasLeft, wasPaid: payment?.status === 'approved' });
         return;
       } catch (thrown) {
         const error = asCheckoutError(thrown);

@@ -39,7 +39,6 @@ export class Opening {
     const { signal } = going;
     this.#going = going;
     this.#stage.isLookingUp = false;
-    if (isFresh) this.#payment.journal.catchUp();
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
     const found =

@@ -92,10 +92,7 @@ export class OrderDesk {
     });
     const order = parseOrder(answer);
     if (rest && !isSameAmount(order, rest))
-      throw new CheckoutError(
-        'invalid_order',
-        'The order must be for what the first payment has left, as the request said.',
-      );
+      throw new CheckoutError('invalid_order', 'The order has to be for the rest alone.');
     this.#held = { order, method };
     return order;
   }

@@ -32,6 +32,8 @@ export class Pursuit {
   #refusedUrl: string | undefined;
   /** How many records in a row know nothing of the challenge that is open. */
   #lost = 0;
+  /** Whether the transaction was known to be paid before it was followed. */
+  #wasPaid = false;
   /** The payer has been to the bank (or was sent there): the page does not leave by itself again. */
   #hasLeft = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
@@ -53,10 +55,11 @@ export class Pursuit {
   }
 
   /** Starts to follow a record that was just read, or goes on with the one of before. */
-  follow(transaction: Transaction, { hasLeft = false, hasReturned = false } = {}): void {
+  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, wasPaid = false } = {}): void {
     this.stop();
     this.onFollowed?.(transaction.reference);
     this.#hasLeft = hasLeft || hasReturned;
+    this.#wasPaid = wasPaid;
     this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;
     this.#latest = undefined;
     this.#announcedKind = undefined;
@@ -100,14 +103,13 @@ export class Pursuit {
     // Ahead of the page's own listeners, which may go on to an address that has the id as well.
     if (isFinal(transaction)) this.#stage.forgetReturn(transaction.id);
     const action = this.#actionFor(transaction);
-    this.#stage.apply({ type: 'observed', transaction, action, stalled });
+    this.#stage.apply({ type: 'observed', transaction, action, stalled, wasPaid: this.#wasPaid });
     if (isChanged) listener.transactionChanged(transaction);
     if (action && action.kind !== this.#announcedKind) listener.actionRequired(action.kind, transaction);
     this.#announcedKind = action?.kind;
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
-    if (transaction.status === 'APPROVED') journal.update(transaction.reference, { status: 'approved' });
-    journal.close(transaction.reference);
+    journal.settle(transaction.reference, transaction.status === 'APPROVED');
     this.stop();
     this.onSettled?.();
     if (this.#settled.has(transaction.id)) return;

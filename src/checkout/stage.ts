@@ -56,8 +56,8 @@ export class Stage {
   readonly unkept = new Map<string, string>();
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
-  /** The pending payment that the payer has turned from last: it may have been paid by the time that another is sent. */
-  asideId: string | undefined;
+  /** Ids of payments that the payer has turned from, with the name of what they pay: they may go through all the same. */
+  readonly aside = new Map<string, string>();
   /** Ends the wait for a wallet's permission; undefined while there is none. */
   permission: Ending | undefined;
   /** Aborted when the element goes; undefined while it is away. */

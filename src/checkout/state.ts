@@ -49,7 +49,10 @@ export type CheckoutState =
   | {
       readonly status: 'settled';
       readonly transaction: Transaction;
-      /** The payer asked for another try; the merchant has to give a new order. */ readonly awaitsOrder?: true;
+      /** The payer asked for another try; the merchant has to give a new order. */
+      readonly awaitsOrder?: true;
+      /** It was not paid by this form: another tab had paid it, or a code that the payer had turned from. */
+      readonly wasPaid?: true;
     }
   | {
       readonly status: 'unknown';
@@ -73,7 +76,13 @@ export type CheckoutStep =
   | { type: 'amount-changed'; amount: Money }
   | { type: 'amount-given' }
   | { type: 'handed-over' }
-  | { type: 'observed'; transaction: Transaction; action: NextAction | undefined; stalled?: boolean }
+  | {
+      type: 'observed';
+      transaction: Transaction;
+      action: NextAction | undefined;
+      stalled?: boolean;
+      wasPaid?: boolean | undefined;
+    }
   | { type: 'missed'; error: CheckoutError }
   | { type: 'stalled' }
   | { type: 'outcome-open'; reference: string; resendable: boolean }
@@ -184,11 +193,11 @@ function advanced(
 
 function observed(
   state: CheckoutState,
-  { transaction, action, stalled }: Extract<CheckoutStep, { type: 'observed' }>,
+  { transaction, action, stalled, wasPaid }: Extract<CheckoutStep, { type: 'observed' }>,
 ): CheckoutState {
   if (state.status === 'settled' || state.status === 'failed') return state;
   const next: CheckoutState = isFinal(transaction)
-    ? { status: 'settled', transaction }
+    ? present({ status: 'settled', transaction, wasPaid: wasPaid || undefined })
     : present({ status: action ? 'action' : 'processing', action, transaction, stalled: stalled || undefined } as Of<
         'action' | 'processing'
       >);

@@ -1,5 +1,5 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { Transaction } from '../domain/transaction.ts';
+import { isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { sendCreation } from './creation.ts';
 import type { Release } from './environment.ts';
@@ -11,6 +11,7 @@ import type { Pursuit } from './pursuit.ts';
 import type { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
 import { isPending } from './state.ts';
+import { within } from './within.ts';
 
 export interface SubmissionParts {
   stage: Stage;
@@ -20,6 +21,9 @@ export interface SubmissionParts {
   inquiry: Inquiry;
   recovery: Recovery;
 }
+
+/** How long a payment that was turned from is asked for before another is sent, in ms. */
+const lookMs = 5000;
 
 /** Turns one press of the pay button into at most one transaction. */
 export class Submission {
@@ -70,10 +74,17 @@ export class Submission {
   }
 
   /** What the payer has turned from, if it went through all the same: a code that was scanned, a bank's app that was slow. */
-  async #paidMeanwhile(): Promise<Transaction | undefined> {
-    const { asideId, api } = this.#parts.stage;
-    const record = asideId && (await api.fetchTransaction(asideId).catch(() => undefined));
-    return record && record.status === 'APPROVED' ? record : undefined;
+  async #paidMeanwhile(purchase: string): Promise<Transaction | undefined> {
+    const { aside, api, environment } = this.#parts.stage;
+    const looks = [...aside].map(async ([id, name]) => {
+      if (name !== purchase) return;
+      const record = await within(api.fetchTransaction(id), lookMs, environment, () => new Error()).catch(
+        () => undefined,
+      );
+      if (record && isFinal(record)) aside.delete(id);
+      return record?.status === 'APPROVED' ? record : undefined;
+    });
+    return (await Promise.all(looks)).find(Boolean);
   }
 
   /** @returns the payment that is under way already and has to be looked after first. */
@@ -83,9 +94,9 @@ export class Submission {
     const rivalOf = (entry: JournalEntry | undefined) => (entry && !desk.mayReuse(entry.reference) ? entry : undefined);
     const early = rivalOf(journal.underWay(configuration));
     if (early) return early;
-    const paid = await this.#paidMeanwhile();
+    const paid = await this.#paidMeanwhile(journal.lockName(configuration));
     if (paid) {
-      pursuit.follow(paid);
+      pursuit.follow(paid, { wasPaid: true });
       return;
     }
 

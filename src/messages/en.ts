@@ -66,6 +66,7 @@ export const en: Messages = {
   missedText: 'Do not pay again. We could not look up the result: we are still trying.',
   approved: 'Payment approved',
   approvedText: 'The store received your payment.',
+  wasPaidText: 'This order was paid already. Nothing was charged again.',
   declined: 'Payment declined',
   declinedText:
     'Your bank or wallet did not authorize it. Check your limit, balance and details, or choose another payment method.',

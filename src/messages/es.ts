@@ -69,6 +69,7 @@ export const es = {
   missedText: 'No pagues de nuevo. No pudimos consultar el resultado: seguimos intentando.',
   approved: 'Pago aprobado',
   approvedText: 'Listo. La tienda recibió tu pago.',
+  wasPaidText: 'Este pedido ya estaba pagado. No se cobró de nuevo.',
   declined: 'Pago rechazado',
   declinedText:
     'Tu banco o tu billetera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.',

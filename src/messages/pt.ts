@@ -66,6 +66,7 @@ export const pt: Messages = {
   missedText: 'Não pague de novo. Não foi possível consultar o resultado. Continuamos tentando.',
   approved: 'Pagamento aprovado',
   approvedText: 'A loja recebeu seu pagamento.',
+  wasPaidText: 'Este pedido já estava pago. Nada foi cobrado de novo.',
   declined: 'Pagamento recusado',
   declinedText:
     'Seu banco ou carteira não autorizou. Confira limite, saldo e dados, ou escolha outro meio de pagamento.',

@@ -32,7 +32,8 @@ const installments = html(Object.assign([numbers], { raw: [numbers] }));
 const marginMs = 60_000;
 
 /** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
-const numberIn = (text: string): string => text.replace(/(?<=(?:\d\D*){12})\d\d?\s*\/\s*\d.*/s, '').replace(/\D/g, '');
+const numberIn = (text: string): string =>
+  text.replace(/(?<=(?:\d\D*){12})\D+(?:0?[1-9]|1[0-2])\s*[/-]\s*\d.*/s, '').replace(/\D/g, '');
 
 const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
 

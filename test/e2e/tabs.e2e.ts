@@ -91,6 +91,7 @@ describe('an order in several tabs of one browser', () => {
     await fillIn(asleep);
     await asleep.pay();
     await paid(asleep);
+    await asleep.waitForText(/Pago aprobado\s+Este pedido ya estaba pagado/);
   });
 });
 

@@ -27,7 +27,7 @@ describe('a card payment', () => {
       await page.until('settled');
       assert.equal(settledAs(page), outcome);
       assert.equal(page.of('settled').length, 1);
-      const kept = outcome === 'APPROVED' ? ['pay-checkout-paid:pub_test_flow'] : [];
+      const kept = outcome === 'APPROVED' ? ['pay-checkout-paid:pub_test_flow:ORDER-1'] : [];
       assert.deepEqual([...world.stored.keys()], kept, 'the journal is cleared');
       assert.equal((await world.transactions()).length, 1);
     });

@@ -26,6 +26,8 @@ export const settingsFor = (order: Order): CheckoutConfiguration => ({
 export class FlowPage {
   readonly world: FlowWorld;
   readonly checkout: Checkout;
+  /** What the page gave at first. */
+  readonly configuration: CheckoutConfiguration;
   readonly api: HttpPaymentsApi;
   readonly said: [kind: string, value: unknown][] = [];
   readonly statuses: CheckoutStatus[] = [];
@@ -37,6 +39,7 @@ export class FlowPage {
 
   constructor(world: FlowWorld, configuration: CheckoutConfiguration, environment: Partial<Environment>) {
     this.world = world;
+    this.configuration = configuration;
     this.api = new HttpPaymentsApi({ baseUrl: base, publicKey, fetch: world.fetch, profile: configuration.profile });
     const say = (kind: string) => (value: unknown) => void this.said.push([kind, value]);
     const listener: CheckoutListener = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FlowPage } from './flow-page.ts';
+import { settingsFor, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { pendingRecord } from './method-world.ts';
 
@@ -205,7 +205,7 @@ describe('a form that is shown beside a payment of its order', () => {
   };
   const pay = async (page: FlowPage, number?: string): Promise<void> => {
     page.accept();
-    await page.checkout.submit(page.card(number));
+    void page.checkout.submit(page.card(number));
     await page.until('settled');
   };
   const resultOf = (page: FlowPage) => (page.state.status === 'settled' ? page.state.transaction : undefined);
@@ -223,7 +223,7 @@ describe('a form that is shown beside a payment of its order', () => {
       await paying.until('settled');
       open.checkout.heed();
       await world.settle();
-      assert.deepEqual(resultOf(open), resultOf(paying));
+      assert.deepEqual(open.state, { ...paying.state, wasPaid: true });
       assert.equal(open.of('settled').length, 1);
       assert.equal((await world.transactions()).length, 1);
     });
@@ -241,7 +241,7 @@ describe('a form that is shown beside a payment of its order', () => {
       deaf.accept();
       await what(deaf);
       await world.settle();
-      assert.deepEqual(resultOf(deaf), resultOf(paying));
+      assert.deepEqual(deaf.state, { ...paying.state, wasPaid: true });
       assert.deepEqual(asked, ['ORDER-1']);
     });
 
@@ -286,6 +286,105 @@ describe('a form that is shown beside a payment of its order', () => {
     assert.equal(resultOf(open)?.status, 'APPROVED');
   });
 
+  it('is not thrown out of by what is none of its business', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const { orders: _, ...without } = settingsFor(await world.order('ORDER-9'));
+    const keeping = await world.page({ ...changes, mode: 'source' });
+    const renewing = await world.page(changes);
+    keeping.accept();
+    await keeping.checkout.submit(keeping.card());
+    const kept = keeping.state;
+    renewing.checkout.configure(without);
+    await pay(await world.page(changes));
+    for (const page of [keeping, renewing]) page.checkout.heed();
+    await world.settle();
+    assert.deepEqual(keeping.state, kept);
+    assert.equal(renewing.state.status, 'ready');
+    assert.equal(renewing.of('settled').length, 0);
+  });
+
+  it('is about the purchase that follows a payment shown by its id', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const first = await world.page(changes);
+    await pay(first, '4111111111111111');
+    const transactionId = (await world.transactions())[0]?.id;
+    const page = await world.page({ ...changes, transactionId });
+    await page.until('settled');
+    page.checkout.retry();
+    await pay(await world.page(changes));
+    page.checkout.heed();
+    await page.until('settled');
+    assert.equal(resultOf(page)?.status, 'APPROVED');
+  });
+
+  it('remembers each of several that were paid meanwhile, for a week', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const other = { ...changes, amount: { amountInCents: 12_500_000, currency: 'COP' } };
+    other.orders = { kind: 'created', create: () => world.order(`OTHER-${world.time}`, 12_500_000) };
+    const asleep = await world.page(changes);
+    await pay(await world.page(changes));
+    await pay(await world.page(other));
+    await pay(asleep);
+    assert.equal(resultOf(asleep)?.reference, 'ORDER-1');
+    assert.equal(world.stored.size, 2);
+    await world.advance(8 * 24 * 3_600_000);
+    await world.page(changes);
+    assert.equal(world.stored.size, 0);
+  });
+
+  it('is not paid by who turns from a payment that another tab has seen approved', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    const page = await world.page(changes);
+    page.accept();
+    await page.checkout.submit(page.card());
+    const other = await world.page(changes);
+    page.checkout.disconnect();
+    await other.until('settled');
+    page.checkout.setAside();
+    page.checkout.connect();
+    const id = (await world.transactions())[0]?.id;
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 500 });
+    await pay(page);
+    assert.deepEqual(resultOf(page), resultOf(other));
+    assert.deepEqual(asked, ['ORDER-1']);
+  });
+
+  it('is not paid by who tries again after a decline', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    const [page, other] = [await world.page(changes), await world.page(changes)];
+    await pay(page, '4111111111111111');
+    await pay(other);
+    page.checkout.retry();
+    await pay(page);
+    assert.deepEqual(resultOf(page), resultOf(other));
+    assert.deepEqual(asked, ['ORDER-1', 'ORDER-2']);
+  });
+
+  it('pays nothing again after a decline whose page never had its contracts', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    const first = await world.page(changes);
+    first.accept();
+    await first.checkout.submit(first.card('4111111111111111'));
+    first.checkout.disconnect();
+    await world.fault('GET', '/merchants/info', { kind: 'status', status: 500 });
+    const page = await world.page(changes);
+    await page.until('settled');
+    assert.equal(page.checkout.merchant, undefined);
+    const other = await world.page(changes);
+    await pay(other);
+    page.checkout.retry();
+    await page.until('ready');
+    await pay(page);
+    assert.deepEqual(resultOf(page), resultOf(other));
+    assert.equal(asked.length, 2);
+  });
+
   it('tells those that do not know what became of it, too', async () => {
     const world = new FlowWorld();
     const lost = await world.page();
@@ -299,6 +398,6 @@ describe('a form that is shown beside a payment of its order', () => {
     const informed = await world.page({ resolveReference });
     await informed.until('settled');
     await lost.until('settled');
-    assert.deepEqual(resultOf(lost), resultOf(informed));
+    assert.deepEqual(lost.state, informed.state);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CodeEntry } from '../../src/checkout/code-entry.ts';
+import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import { nextAction } from '../../src/checkout/next-action.ts';
-import { base, settingsFor, type FlowPage } from './flow-page.ts';
+import { base, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { actionOf, attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 
@@ -360,65 +361,129 @@ describe('a payer who is back from the bank', () => {
 });
 
 describe('a payment that the payer has turned from', () => {
-  /** Turns from a QR code that then ends as wanted, and pays by card. */
-  const payInstead = async (world: FlowWorld, qr: string, before: (page: FlowPage) => unknown = () => {}) => {
+  const created = (world: FlowWorld) => {
     const asked: string[] = [];
-    const create = ({ method }: { method: string }) => {
+    const create = ({ method, rest }: { method: string; rest?: { amountInCents: number } }) => {
       asked.push(method);
-      return world.order(`ORDER-${asked.length}`);
+      return world.order(`ORDER-${asked.length}`, rest?.amountInCents);
     };
-    const page = await paid(world, 'BANKA_QR', { sandbox_status: qr }, { orders: { kind: 'created', create } });
+    return { asked, orders: { kind: 'created' as const, create } };
+  };
+  /** Turns from what was paid by another method, which then ends as wanted. */
+  const turnFrom = async (page: FlowPage): Promise<void> => {
     await page.until('action');
     page.checkout.setAside();
-    assert.equal(page.state.status, 'ready');
-    await world.advance(60_000);
-    await before(page);
+    await page.world.advance(60_000);
+  };
+  const payByCard = async (page: FlowPage): Promise<void> => {
+    page.accept();
     await page.checkout.submit(page.card());
     await page.until('settled');
     assert.equal(statusOf(page), 'APPROVED');
-    return { page, asked };
+  };
+  const start = async (status: string, changes: Partial<CheckoutConfiguration> = {}) => {
+    const world = new FlowWorld();
+    const { asked, orders } = created(world);
+    const page = await paid(world, 'BANKA_QR', { sandbox_status: status }, { orders, ...changes });
+    return { world, page, asked };
   };
   const methodOf = ({ state }: FlowPage) => state.status === 'settled' && state.transaction.payment_method_type;
 
   it('is shown when it was completed all the same, and nothing else is paid', async () => {
-    const world = new FlowWorld();
-    const { page, asked } = await payInstead(world, 'APPROVED');
+    const { world, page, asked } = await start('APPROVED');
+    await turnFrom(page);
+    await payByCard(page);
     assert.equal(methodOf(page), 'BANKA_QR');
+    assert.ok(page.state.status === 'settled' && page.state.wasPaid);
     assert.deepEqual(asked, ['BANKA_QR']);
     assert.equal((await world.transactions()).length, 1);
     assert.equal(page.of('settled').length, 1);
   });
 
+  it('is found among several, and without the contracts that the form needs', async () => {
+    const { world, page } = await start('APPROVED');
+    page.checkout.disconnect();
+    await world.fault('GET', '/merchants/info', { kind: 'status', status: 500 });
+    const again = await world.page({ customer: { email: 'ana@example.com' }, orders: created(world).orders });
+    await turnFrom(again);
+    await world.until(() => again.state.status === 'ready' || again.state.status === 'failed');
+    if (again.state.status === 'failed') again.checkout.checkAgain();
+    await again.until('ready');
+    again.accept();
+    await again.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'DECLINED' }));
+    assert.equal((await world.transactions()).length, 1);
+    assert.equal(statusOf(again), 'APPROVED');
+  });
+
   it("is in nobody's way when it came to nothing, or cannot be asked for", async () => {
-    for (const isDown of [false, true]) {
-      const world = new FlowWorld();
-      const { page, asked } = await payInstead(world, isDown ? 'APPROVED' : 'DECLINED', async () => {
-        const id = (await world.transactions())[0]?.id;
-        if (isDown) await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 500 }, 9);
-      });
+    const faults = [undefined, { kind: 'status', status: 500 }];
+    for (const fault of faults) {
+      const { world, page, asked } = await start(fault ? 'APPROVED' : 'DECLINED');
+      await turnFrom(page);
+      const id = (await world.transactions())[0]?.id;
+      if (fault) await world.fault('GET', `/v1/transactions/${id}`, fault);
+      await payByCard(page);
       assert.equal(methodOf(page), 'CARD');
       assert.deepEqual(asked, ['BANKA_QR', 'CARD']);
     }
   });
 
+  it('is waited for five seconds, and no longer', async () => {
+    let isSilent = false;
+    const world = new FlowWorld();
+    const { orders } = created(world);
+    const fetchTransaction = async (id: string) => {
+      if (isSilent) return new Promise(() => {});
+      const { data }: { data: unknown } = await (await world.fetch(`${base}/v1/transactions/${id}`)).json();
+      return data;
+    };
+    const page = await paid(
+      world,
+      'BANKA_QR',
+      { sandbox_status: 'APPROVED' },
+      { orders, profile: { fetchTransaction } },
+    );
+    await turnFrom(page);
+    isSilent = true;
+    page.accept();
+    const since = world.time;
+    void page.checkout.submit(page.card());
+    await page.until('processing');
+    assert.ok(world.time - since <= 5000);
+  });
+
+  it('leaves its rest to pay when points have paid a half of it', async () => {
+    const world = new FlowWorld();
+    const { asked, orders } = created(world);
+    const page = await paid(world, 'PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' }, { orders });
+    assert.equal(page.state.status, 'processing');
+    page.checkout.setAside();
+    await world.advance(60_000);
+    await payByCard(page);
+    assert.equal(methodOf(page), 'PCOL');
+    page.checkout.retry();
+    await payByCard(page);
+    assert.equal(methodOf(page), 'CARD');
+    assert.deepEqual(asked, ['PCOL', 'CARD']);
+  });
+
   it('does not stand for another purchase', async () => {
-    for (const begin of [
-      (page: FlowPage) => page.checkout.reset(),
-      (page: FlowPage, world: FlowWorld) => {
-        const amount = { amountInCents: 5_000_000, currency: 'COP' };
-        const create = () => world.order('OTHER-1', amount.amountInCents);
+    const others: ((page: FlowPage) => unknown)[] = [
+      (page) => page.checkout.reset(),
+      (page) => page.checkout.configure({ ...page.configuration, scope: '/other' }),
+      (page) =>
         page.checkout.configure({
-          ...settingsFor({ ...amount, reference: '', signature: '' }),
-          orders: { kind: 'created', create },
-        });
-      },
-    ]) {
-      const world = new FlowWorld();
-      const { page } = await payInstead(world, 'APPROVED', async (opened) => {
-        begin(opened, world);
-        await world.settle();
-        opened.accept();
-      });
+          ...page.configuration,
+          amount: { amountInCents: 5_000_000, currency: 'COP' },
+          orders: { kind: 'created', create: () => page.world.order('OTHER-1', 5_000_000) },
+        }),
+    ];
+    for (const begin of others) {
+      const { world, page } = await start('APPROVED');
+      await turnFrom(page);
+      begin(page);
+      await world.settle();
+      await payByCard(page);
       assert.equal(methodOf(page), 'CARD');
     }
   });

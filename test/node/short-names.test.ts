@@ -41,6 +41,8 @@ describe('properties that only the checkout knows', () => {
   it('are not said as texts, exported, or short already', async () => {
     const reasons: Record<string, RegExp> = {
       'export const a = (b) => b["environment"];': /"environment" may name a property/,
+      'export const a = (b) => b[`environment`];': /"environment" may name a property/,
+      'export const a = (b) => html`<x .environment=${b}></x>`;': /"environment" may name a property/,
       'export const environment = 1;': /environment is exported/,
       'export const a = (b) => b.$a;': /\$a is taken/,
     };

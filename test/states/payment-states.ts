@@ -152,6 +152,16 @@ const asked: ShopOptions = {
 export const resultStates: readonly PageState[] = [
   { name: 'approved', says: /Pago aprobado/, act: (shop) => payByCard(shop) },
   {
+    name: 'approved-elsewhere',
+    says: /Pago aprobado\s+Este pedido ya estaba pagado/,
+    act: async (shop, harness) => {
+      const paying = await harness.openTab(shop);
+      await payByCard(paying);
+      await paying.waitForState('settled');
+      await shop.page.bringToFront();
+    },
+  },
+  {
     name: 'approved-authenticated',
     says: /Pago aprobado[\s\S]*Visa Secure/,
     act: (shop) => payByCard(shop, '4000000000003063'),

@@ -28,9 +28,16 @@ describe('the card number', () => {
     expect(number.value).to.equal('5555 5555 5555 4444');
     paste(number, 'Tarjeta: 378282246310005123');
     expect(number.value).to.equal('3782 822463 10005');
-    for (const whole of ['4242 4242 4242 4242 12/29 123', '424242424242424212/2029', '4242424242424242 1 / 29']) {
-      paste(number, whole);
-      expect(number.value, whole).to.equal('4242 4242 4242 4242');
+    for (const expiry of [' 12/29 123', ' 1 / 29', '/12/29', ' / 12 / 2029', ', 12-29', '\t02/29']) {
+      for (const [digits, shown] of [
+        ['5555 5555-55554444', '5555 5555 5555 4444'],
+        ['378282246310005', '3782 822463 10005'],
+        ['4242424242424242', '4242 4242 4242 4242'],
+        ['4242-4242-4242-4242', '4242 4242 4242 4242'],
+      ] as const) {
+        paste(number, digits + expiry);
+        expect(number.value, digits + expiry).to.equal(shown);
+      }
     }
     paste(number, '42/42');
     expect(number.value).to.equal('4242');

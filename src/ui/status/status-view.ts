@@ -121,11 +121,11 @@ function redirect({ action, transaction, error }: Of<'action'>, context: StatusC
   });
 }
 
-const approved = ({ transaction }: Of<'settled'>, context: StatusContext): TemplateResult =>
+const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContext): TemplateResult =>
   renderScreen({
     tone: 'good',
     title: context.words.approved,
-    text: context.words.approvedText,
+    text: wasPaid ? context.words.wasPaidText : context.words.approvedText,
     body: renderSummary(transaction, context),
     ways: renderShopLink(context, true),
   });
