@@ -102,7 +102,7 @@ const further = options.pages ? readPages(readFileSync(options.pages, 'utf8')) :
 const sandbox = await serve({ port: 0, host: '127.0.0.1' });
 const { pages, targets } = await shopPages(sandbox.url);
 const server = await serveCompressed(pages, bundle, doctor);
-const chromium = chromiumLaunch();
+const chromium = chromiumLaunch({ isWhole: true });
 const browser = await launch({ ...chromium, args: [...chromium.args, ...oneThread] });
 try {
   const all = [...targets(server.origin), ...further];
