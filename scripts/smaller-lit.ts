@@ -13,8 +13,11 @@ const styles: Cut[] = [
   // Only `css` makes them here, once for each text.
   [
     'if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");this.cssText=t,this.t=e',
-    'this._$cssResult$=!0,this.cssText=t',
+    'this.cssText=t',
   ],
+  ['constructor(t,e,o)', 'constructor(t)'],
+  ['return new n(o,t,s)', 'return new n(o)'],
+  ['t instanceof CSSStyleSheet?t:t.styleSheet)', 't.styleSheet)'],
   [
     'let t=this.o;const s=this.t;if(e&&void 0===t){const e=void 0!==s&&1===s.length;e&&(t=o.get(s)),void 0===t&&((this.o=t=new CSSStyleSheet).replaceSync(this.cssText),e&&o.set(s,t))}return t',
     'this.o||(this.o=new CSSStyleSheet).replaceSync(this.cssText);return this.o',
@@ -47,7 +50,6 @@ const properties: Cut[] = [
   ],
   [',c=a.trustedTypes,l=c?c.emptyScript:""', ''],
   [',this._$Em=null,this._$Ev()', ',this._$Ev()'],
-  ['void 0!==e&&this._$Em!==e', 'void 0!==e'],
   ['this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),', ''],
   [
     'const r=this.constructor;if(!1===e&&(h=this[t]),i??=r.getPropertyOptions(t),!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i))))return;this.C(t,s,i)',
@@ -64,20 +66,39 @@ const properties: Cut[] = [
     'u={},',
   ],
   [
-    'h="function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:u;this._$Em=e;const r=h.fromAttribute(s,t.type);this[e]=r??this._$Ej?.get(e)??r,this._$Em=null',
-    'h=t.converter;this[e]=h?h(s):t.type===Boolean?null!==s:s',
+    'attributeChangedCallback(t,s,i){this._$AK(t,i)}',
+    'attributeChangedCallback(t,s,i){const{_$Eh:e,elementProperties:h}=this.constructor,r=e.get(t),{converter:o,type:n}=h.get(r);this[r]=o?o(i):n===Boolean?null!==i:i}',
   ],
-  // A property's accessors are made here and nowhere else.
   [
-    'if(s.state&&(s.attribute=!1),this._$Ei(),this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),this.elementProperties.set(t,s),!s.noAccessor){const i=Symbol(),h=this.getPropertyDescriptor(t,i,s);void 0!==h&&e(this.prototype,t,h)}',
-    'this._$Ei(),this.elementProperties.set(t,s),e(this.prototype,t,this.getPropertyDescriptor(t,Symbol()))',
+    '_$AK(t,s){const i=this.constructor,e=i._$Eh.get(t);if(void 0!==e&&this._$Em!==e){const t=i.getPropertyOptions(e),h="function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:u;this._$Em=e;const r=h.fromAttribute(s,t.type);this[e]=r??this._$Ej?.get(e)??r,this._$Em=null}}',
+    '',
   ],
-  ['"string"==typeof i?i:"string"==typeof t?t.toLowerCase():void 0', 'i??t.toLowerCase()'],
+  // A property's accessors are made once, where the class is made ready; so is all else that is said of it once.
   [
-    'const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)}',
-    'return{get(){return this[s]},set(e){const h=this[s];this[s]=e,this.requestUpdate(t,h)}',
+    'static createProperty(t,s=b){if(s.state&&(s.attribute=!1),this._$Ei(),this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),this.elementProperties.set(t,s),!s.noAccessor){const i=Symbol(),h=this.getPropertyDescriptor(t,i,s);void 0!==h&&e(this.prototype,t,h)}}',
+    '',
   ],
-  ['s=[...r(t),...o(t)]', 's=r(t)'],
+  [
+    'static getPropertyDescriptor(t,s,i){const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)},configurable:!0,enumerable:!0}}static getPropertyOptions(t){return this.elementProperties.get(t)??b}static _$Ei(){if(this.hasOwnProperty(d("elementProperties")))return;const t=n(this);t.finalize(),this.elementProperties=new Map(t.elementProperties)}',
+    '',
+  ],
+  [
+    'if(this.finalized=!0,this._$Ei(),this.hasOwnProperty(d("properties"))){const t=this.properties,s=[...r(t),...o(t)];for(const i of s)this.createProperty(i,t[i])}',
+    'this.finalized=!0;const t=n(this);if(t.finalize(),this.elementProperties=new Map(t.elementProperties),this.hasOwnProperty(d("properties"))){const t=this.properties;for(const s of r(t)){const i=Symbol();this.elementProperties.set(s,t[s]??{}),e(this.prototype,s,{get(){return this[i]},set(t){const e=this[i];this[i]=t,this.requestUpdate(s,e)},configurable:!0,enumerable:!0})}}',
+  ],
+  [
+    'const i=this._$Eu(t,s);void 0!==i&&this._$Eh.set(i,t)}this.elementStyles=this.finalizeStyles(this.styles)}static finalizeStyles(s){const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i}static _$Eu(t,s){const i=s.attribute;return!1===i?void 0:"string"==typeof i?i:"string"==typeof t?t.toLowerCase():void 0}',
+    '!1!==s.attribute&&this._$Eh.set(s.attribute??t.toLowerCase(),t)}this.elementStyles=[this.styles??[]].flat(1/0)}',
+  ],
+  [
+    'this._$Ep=void 0,this.isUpdatePending=!1,this.hasUpdated=!1,this._$Ev()}_$Ev(){this._$ES=new Promise(t=>this.enableUpdating=t),this._$AL=new Map,this._$E_(),this.requestUpdate()}',
+    'this.isUpdatePending=!1,this.hasUpdated=!1,this._$ES=new Promise(t=>this.enableUpdating=t),this._$AL=new Map,this._$Ep=new Map;for(const t of this.constructor.elementProperties.keys())this.hasOwnProperty(t)&&(this._$Ep.set(t,this[t]),delete this[t]);this.requestUpdate()}',
+  ],
+  [
+    '_$E_(){const t=new Map,s=this.constructor.elementProperties;for(const i of s.keys())this.hasOwnProperty(i)&&(t.set(i,this[i]),delete this[i]);t.size>0&&(this._$Ep=t)}',
+    '',
+  ],
+  ['enableUpdating(t){}', ''],
   ['requestUpdate(t,s,i,e=!1,h){', 'requestUpdate(t,s){'],
   [
     'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
@@ -86,18 +107,16 @@ const properties: Cut[] = [
   // Each rendering is made, and the first one is told as each other is. Controllers stay.
   [
     'let t=!1;const s=this._$AL;try{t=this.shouldUpdate(s),t?(this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)):this._$EM()}catch(s){throw t=!1,this._$EM(),s}t&&this._$AE(s)}',
-    'const s=this._$AL;try{this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)}catch(t){throw this._$EM(),t}this._$AE(s)}',
+    'const s=this._$AL;try{this.willUpdate(s),this.update(s)}catch(t){throw this._$EM(),t}this._$EO?.forEach(t=>t.hostUpdated?.()),this.hasUpdated=!0,this.updated(s)}',
   ],
-  ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),this.updated(t)', 'this.hasUpdated=!0,this.updated(t)'],
+  [
+    '_$AE(t){this._$EO?.forEach(t=>t.hostUpdated?.()),this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),this.updated(t)}',
+    '',
+  ],
   ['shouldUpdate(t){return!0}', ''],
   ['get updateComplete(){return this.getUpdateComplete()}getUpdateComplete()', 'get updateComplete()'],
   ['firstUpdated(t){}', ''],
   ['removeController(t){this._$EO?.delete(t)}', ''],
-  // Styles are what was made above, each once.
-  [
-    'const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i',
-    'return[s??[]].flat(1/0)',
-  ],
 ];
 
 /** Templates and what stands in them. */
@@ -123,9 +142,14 @@ const templates: Cut[] = [
   ],
   [
     ':1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t))',
-    ':i=new r.ctor(h,r.name,r.strings,this,t)',
+    ':i=new r.ctor(h,r.name,r.strings)',
   ],
-  ['get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t)', 'u(t)'],
+  ['get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t)', 'u()'],
+  // Of what is given to a rendering only the place counts, and that once.
+  ['new k(h,h.nextSibling,this,t)', 'new k(h,h.nextSibling)'],
+  ['new R(e,this),s=t.u(this.options)', 'new R(e),s=t.u()'],
+  ['this.O(c()),this.O(c()),this,this.options', 'this.O(c()),this.O(c())'],
+  ['new k(i.insertBefore(c(),t),t,void 0,s??{})', 'new k(i.insertBefore(c(),t),t)'],
   ['get _$AU(){return this._$AM?._$AU??this._$Cv}', ''],
   [
     'get parentNode(){let t=this._$AA.parentNode;const i=this._$AM;return void 0!==i&&11===t?.nodeType&&(t=i.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}',
@@ -134,9 +158,9 @@ const templates: Cut[] = [
   ['get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}', ''],
   [',this._$AN=void 0,this._$AD=t,this._$AM=i', ',this._$AD=t'],
   ['this.type=2,this._$AH=A,this._$AN=void 0,', 'this._$AH=A,'],
-  ['this._$AM=s,this.options=e,this._$Cv=e?.isConnected??!0', 'this.options=e'],
+  [',this._$AM=s,this.options=e,this._$Cv=e?.isConnected??!0', ''],
   ['this.type=1,this._$AH=A,this._$AN=void 0,', ''],
-  ['this.name=i,this._$AM=e,', 'this.name=i,'],
+  ['this.name=i,this._$AM=e,this.options=h,', 'this.name=i,'],
   ['constructor(){super(...arguments),this.type=3}', ''],
   ['constructor(){super(...arguments),this.type=4}', ''],
   ['constructor(t,i,s,e,h){super(t,i,s,e,h),this.type=5}', ''],
@@ -145,6 +169,9 @@ const templates: Cut[] = [
   // Nothing that a server has rendered is taken over by this build.
   ['_$AI(t,i=this,s,e){', '_$AI(t,i,s){'],
   ['o&&!e&&this.j(t)', 'o&&this.j(t)'],
+  // The policy is there in each browser (scripts/shared-policy.ts), and hands on what it is given where none is called for.
+  ['e=s?s.createPolicy("lit-html",{createHTML:t=>t}):void 0', 'e=s.createPolicy("lit-html",{createHTML:t=>t})'],
+  ['void 0!==e?e.createHTML(i):i', 'e.createHTML(i)'],
   // No templates that lit's compiler has made, and none of another document.
   [
     '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
@@ -178,6 +205,8 @@ const elements: Cut[] = [
   ['const o=s.litElementPolyfillSupport;o?.({LitElement:i});', ''],
   ['(s.litElementVersions??=[]).push("4.2.2");', ''],
   ['i._$litElement$=!0,', ''],
+  ['this.renderOptions={host:this},this._$Do=void 0', 'this.renderOptions={}'],
+  ['this._$Do=e(r,this.renderRoot,this.renderOptions)', 'e(r,this.renderRoot,this.renderOptions)'],
   ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
   [
     'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}',

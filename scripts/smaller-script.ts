@@ -6,7 +6,8 @@ import { readyTemplate } from './ready-template.ts';
 const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", void 0\);$/s;
 
 /** Of an element's life, what is left out of lit. */
-const leftOut = /\b(?:changed\.get|firstUpdated|getUpdateComplete|removeController|shouldUpdate)\b/;
+const leftOut =
+  /\b(?:changed\.get|createProperty|enableUpdating|finalizeStyles|firstUpdated|getPropertyOptions|getUpdateComplete|hostUpdate|removeController|shouldUpdate)\b/;
 
 /** Styles without the white space that is there to be read; what is quoted stays, and a blank beside what is put in. */
 const denseStyles = (text: string): string =>

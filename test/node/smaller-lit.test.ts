@@ -32,6 +32,8 @@ describe('lit in the script-tag build', () => {
       '<math>',
       'getAttributeNames',
       'JSON.parse',
+      'createProperty',
+      'hostUpdate?.',
     ])
       assert(!code.includes(gone), gone);
     for (const kept of ['invalid template strings array', 'createHTML', 'hostUpdated', 'litElementHydrateSupport'])
@@ -57,7 +59,7 @@ describe('lit in the script-tag build', () => {
         built(`${element} export class Sample extends LitElement { @property(${options}) some = null; }`),
         /smaller-lit/,
       );
-    for (const hook of ['firstUpdated', 'shouldUpdate'])
+    for (const hook of ['firstUpdated', 'shouldUpdate', 'hostUpdate', 'static createProperty'])
       await assert.rejects(
         built(`${element} export class Sample extends LitElement { ${hook}() { return true; } }`),
         /smaller-lit/,
