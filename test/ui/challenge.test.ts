@@ -138,6 +138,8 @@ describe('a 3D Secure challenge', () => {
       it(`names what to open: ${csp}`, async function () {
         if (csp.includes('trusted-types') && !('trustedTypes' in window)) return;
         await stand.open(stand.form(), { csp });
+        // What a browser shows instead of the bank's page may have loaded before its policy's report is heard.
+        await until(() => stand.shop.element.problems.length > 0, 'the report');
         expect(stand.shop.element.problems.map(({ code }) => code)).to.deep.equal(['challenge_blocked']);
         expect(stand.shop.element.problems[0]?.message).to.contain(directive);
         expect(stand.shop.element.problems[0]?.message).not.to.contain('/bank/challenge/');
