@@ -39,7 +39,14 @@ export function screenContext(
     shopUrl: shopUrlOf(redirectUrl, state),
     on: {
       retry: () => (session.state.status === 'failed' ? session.checkAgain() : checkout?.retry()),
-      otherMethod: () => (session.state.status === 'settled' ? checkout?.retry() : checkout?.setAside()),
+      otherMethod: () => {
+        if (session.state.status === 'settled') checkout?.retry();
+        else checkout?.setAside();
+        // The others may be out of sight, above or below the form of the one that was tried.
+        void host.updateComplete.then(() =>
+          host.renderRoot.querySelector('.method input:not(:checked)')?.scrollIntoView({ block: 'center' }),
+        );
+      },
       leave: () => checkout?.leave(),
       resend: () => void checkout?.resend(),
       checkAgain: () => checkout?.checkAgain(),

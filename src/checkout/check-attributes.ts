@@ -48,7 +48,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
     if (isGiven(address) && !safeAddress(address, options))
       return new CheckoutError(
         `invalid_${name}_url`,
-        `${name}-url must be an https address without user name, password, blanks or backslashes; plain http is for a loopback host with a test key.`,
+        `${name}-url must be an https address without user name, password, blanks or backslashes; http is for a loopback host with a test key.`,
       );
   }
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
@@ -73,7 +73,7 @@ export function findMissing(given: GivenAttributes): CheckoutError | undefined {
 export const missingOrder = (): CheckoutError =>
   new CheckoutError(
     'missing_order',
-    'There is no order to pay: give reference and signature (made by the backend), or order-url, or the property createOrder.',
+    'There is no order to pay: give reference and signature (from the backend), order-url, or the property createOrder.',
   );
 
 /** A total in COP below this, in minor units, was more likely given in pesos. */

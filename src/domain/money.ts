@@ -16,21 +16,21 @@ export const isSameAmount = (one: Money | undefined, other: Money | undefined): 
 export const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 
 /**
- * Money as the payer reads it: `$ 119.000` and `US$ 10,50`, in English `$119,000`. Pesos lose empty decimals, as prices in
- * Colombia are written; other currencies keep them.
+ * Money as the payer reads it: `$ 119.000` and `US$ 10,50`, in English `COP 119,000`. Pesos lose empty decimals, as
+ * prices in Colombia are written; other currencies keep them.
  *
  * Not by Intl, whose first use takes a phone tens of milliseconds, and the form shows its amount before all else.
  *
  * @param locale BCP 47; its language decides.
  */
 export function formatMoney({ amountInCents, currency }: Money, locale: string): string {
-  const [space, thousands, decimals] = /^en/i.test(locale) ? ['', ',', '.'] : ['\u00A0', '.', ','];
+  const [thousands = '', decimals = ''] = /^en/i.test(locale) ? ',.' : '.,';
   const isPeso = currency === 'COP';
   const digits = (amountInCents / 100)
     .toFixed(isPeso && amountInCents % 100 === 0 ? 0 : 2)
     .replace('.', decimals)
     .replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
-  // A bare $ is the peso's: where it is, the dollar is US$.
-  const sign = isPeso ? '$' : currency === 'USD' ? 'US$' : currency;
-  return sign + space + digits;
+  // In Spanish a bare $ is the peso's, and in other languages somebody else's: the dollar is US$ in all.
+  const sign = isPeso && !/^(?:en|pt)/i.test(locale) ? '$' : currency === 'USD' ? 'US$' : currency;
+  return `${sign}\u00A0${digits}`;
 }

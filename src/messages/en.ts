@@ -38,7 +38,7 @@ export const en: Messages = {
   holderInvalid: 'Enter the name as it appears on the card',
   installments: 'Number of installments',
 
-  problemsTitle: 'Check:',
+  problemsTitle: 'Check these:',
   amountChanged: 'The amount changed from {before} to {after}. Check it and confirm.',
   slow: 'This is taking longer than usual. One moment.',
   offline: 'You are offline. What you typed is still here.',
@@ -75,9 +75,8 @@ export const en: Messages = {
   voided: 'Payment voided',
   voidedText: 'The store voided this payment. Your bank returns what you were charged.',
   awaitsOrder: 'Preparing a new order…',
-  unknown: 'We are confirming your payment',
-  unknownText:
-    'Do not pay again: we do not know yet if your payment arrived. Keep the reference and contact the store.',
+  unknown: 'We don’t know yet if your payment arrived',
+  unknownText: 'Don’t pay again. Keep the reference and write to the store.',
   resendText: 'If you send this same payment again, you are charged only once.',
   failed: 'You cannot pay right now',
   push: 'Check your phone',
@@ -91,6 +90,7 @@ export const en: Messages = {
   otherMethodText: 'This payment stays pending: if you choose another, do not complete it.',
   backToShop: 'Back to the store',
   checkAgain: 'Check the result',
+  checkedAt: 'Last checked',
   resend: 'Send the same payment',
   continue: 'Continue to the other page',
   goAgain: 'Open the page again',

@@ -63,7 +63,8 @@ export const knownFields = {
     label: 'fullName',
     autocomplete: 'name',
     maxLength: 100,
-    check: (value) => isName(value) && value.includes(' '),
+    check: (value, valueOf) =>
+      isBusiness(valueOf) ? /[\p{L}\d].*[\p{L}\d]/u.test(value) : isName(value) && value.includes(' '),
     invalid: 'fullNameInvalid',
   },
   name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName, invalid: 'firstNameInvalid' },

@@ -32,7 +32,7 @@ describe('what a payer with a screen reader hears', () => {
     const shop = await harness.openShop(newOrders);
     await payByCard(shop, '4111111111111111');
     const declined =
-      'status: Pago rechazado. Tu banco o tu billetera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.';
+      'status: Pago rechazado. Tu entidad financiera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.';
     assert.deepEqual(
       (await hears(shop, declined, 'Procesando')).filter((one) => !one.startsWith('focus: Procesando')),
       ['status: Procesando tu pago…', pending, declined],
@@ -71,7 +71,8 @@ describe('what a payer with a screen reader hears', () => {
     await hears(shop, 'focus: Código de 6 dígitos – Escribe los 6 dígitos', 'Código de 6 dígitos');
     await shop.fill('otp', '111111');
     await shop.pay();
-    const wrong = 'El código no es correcto. Intentos restantes: 1.';
+    const [untilWhen] = /Vence: .+/.exec(await shop.waitForText(/Vence: /)) ?? [];
+    const wrong = `El código no es correcto. Intentos restantes: 1. ${untilWhen}`;
     await hears(shop, `focus: Código de 6 dígitos – ${wrong}`, 'Código de 6 dígitos');
     await shop.fill('otp', '574829');
     await shop.pay();
@@ -126,9 +127,9 @@ describe('what a payer with a screen reader hears', () => {
     await payByCard(shop, '4242424242424242');
     await shop.press('Envía el mismo pago');
     const unknown =
-      'Estamos confirmando tu pago. No pagues de nuevo: aún no sabemos si tu pago llegó. Guarda la referencia y escríbele a la tienda.';
+      'Aún no sabemos si tu pago llegó. No pagues de nuevo. Guarda la referencia y escríbele a la tienda.';
     await hears(shop, `status: ${unknown}`, 'Envía el mismo pago');
-    assert.equal(await shop.focused(), 'Estamos confirmando tu pago');
+    assert.equal(await shop.focused(), 'Aún no sabemos si tu pago llegó');
   });
 
   it('says that the device was offline when no order could be had, not that the shop failed', async () => {
@@ -226,7 +227,7 @@ describe('what a payer with a screen reader hears', () => {
       const all = await heardSince(shop.page, 'Preparando');
       return all.some((one) => one.includes('No pagues de nuevo')) && all;
     }, 'to hear that it is not known');
-    const ofTitle = heard.filter((one) => one.includes('Estamos confirmando tu pago'));
+    const ofTitle = heard.filter((one) => one.includes('Aún no sabemos si tu pago llegó'));
     assert.equal(ofTitle.length, 1, heard.join(' | '));
   });
 

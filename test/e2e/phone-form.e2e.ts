@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useHarness } from './harness.ts';
+import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -49,6 +50,25 @@ describe('the form on a phone', () => {
       const [line, other] = [await placeOf(shop, '.other'), await placeOf(shop, labelOf(after))];
       assert.ok(pay.bottom < line.top && line.bottom < other.top, `the line stands between pay and ${after}`);
       assert.ok(other.top - pay.bottom >= 64, `${after} is ${other.top - pay.bottom} px below`);
+    }
+  });
+
+  it('shows the other methods to whoever asks for one, however far down the first of them is', async () => {
+    for (const method of ['CARD', 'BANKA_COLLECT'] as const) {
+      const shop = await harness.openShop({ viewport, order: 'order-url' });
+      if (method === 'CARD') {
+        await shop.acceptContracts();
+        await shop.fillCard({ number: '4111111111111111' });
+        await shop.pay();
+      } else await payBy(shop, method);
+      await shop.waitForText(method === 'CARD' ? /Pago rechazado/ : /Paga en efectivo/);
+      await shop.press('Elige otro medio de pago');
+      await shop.waitForState('ready');
+      const other = '.method:not(:has(:checked))';
+      await until(async () => {
+        const { top, bottom } = await placeOf(shop, other);
+        return top >= 0 && bottom <= viewport.height;
+      }, `another method than ${method} in sight`);
     }
   });
 

@@ -130,7 +130,7 @@ describe('the playground', () => {
     await playground.tells(/Falta pagar/);
     await playground.press('submit()');
     await playground.logHas(/pay-error/);
-    await playground.says(/Estamos confirmando tu pago/);
+    await playground.says(/Aún no sabemos si tu pago llegó/);
     await playground.state('unknown');
   });
 

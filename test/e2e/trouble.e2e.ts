@@ -70,7 +70,7 @@ describe('a service in trouble', () => {
       await fillIn(shop);
       await shop.pay();
       await shop.waitForState('unknown');
-      const text = await shop.waitForText(/Estamos confirmando tu pago/);
+      const text = await shop.waitForText(/Aún no sabemos si tu pago llegó/);
       assert.doesNotMatch(text, /rechazado|no se completó|aprobado/i);
       assert.equal((await posts(shop, '/transactions')).length <= 2, true);
       assert.equal((await shop.transactions()).length <= 1, true);

@@ -90,7 +90,7 @@ describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
     const shop = await harness.openShop({ emulate: watched });
     await payBy(shop, 'BANKA_COLLECT');
     await shop.part('voucher');
-    await shop.press('Guarda la imagen');
+    await shop.press('Guarda como imagen');
     const [saved] = await until(
       () => shop.page.evaluate(() => globalThis.saved.length === 1 && globalThis.saved),
       'the picture',

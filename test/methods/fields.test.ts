@@ -71,6 +71,25 @@ describe('the forms of the methods', () => {
     expect(stand.control('user_legal_id_type').value).to.equal('CE', 'what was chosen before');
   });
 
+  it('take a company by its own name, and a person by a first and a last one', async () => {
+    const stand = await methodStand();
+    await stand.choose('BANKDEBIT');
+    for (const [type, name, note] of [
+      ['0', 'Ana', 'Escribe el nombre completo'],
+      ['0', 'Ana Rojas', ''],
+      ['0', '3M', 'Escribe el nombre completo'],
+      ['1', '3M', ''],
+      ['1', 'Panadería La 14 S.A.S.', ''],
+      ['1', '--', 'Escribe el nombre completo'],
+    ] as const) {
+      stand.renderRoot.querySelector<HTMLInputElement>(`[name=user_type][value="${type}"]`)?.click();
+      await stand.put('full_name', name);
+      leave(stand.control('full_name'));
+      await stand.settled();
+      expect(stand.note('full_name'), `${type} ${name}`).to.equal(note);
+    }
+  });
+
   it('group a phone number while it is typed, pasted and deleted', async () => {
     const stand = await methodStand();
     await stand.choose('WALLET_A');

@@ -207,7 +207,7 @@ export const resultStates: readonly PageState[] = [
     breaks: lookingAt,
     options: { ...asked, emulate: hurried(6000, 'loading') },
   },
-  { name: 'unknown', says: /aún no sabemos si tu pago llegó/, act: lose },
+  { name: 'unknown', says: /Aún no sabemos si tu pago llegó/, act: lose },
   {
     name: 'unknown-checkable',
     says: /Consulta el resultado/,

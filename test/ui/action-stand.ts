@@ -44,13 +44,14 @@ export const states: Record<string, CheckoutState> = {
   declined: { status: 'settled', transaction: { ...record(), id: 'lost', status: 'DECLINED' } },
   half: { status: 'settled', transaction: { ...record({ remaining_amount_in_cents: 5_950_000 }), status: 'APPROVED' } },
 };
+const expiresAt = Date.UTC(2026, 2, 4, 15, 25);
 /** Each way in which a one-time code can stand. */
 export const codes: Record<string, CodeState> = {
   sending: { phase: 'sending' },
   unsent: { phase: 'unsent', error: refused, sendsLeft: 1 },
-  entry: { phase: 'entry', sendsLeft: 2, triesLeft: 2, expiresAt: Date.UTC(2026, 2, 4, 15, 25) },
-  wrong: { phase: 'entry', sendsLeft: 1, triesLeft: 1, error: refused },
-  unchecked: { phase: 'entry', error: new CheckoutError('network', '') },
+  entry: { phase: 'entry', sendsLeft: 2, triesLeft: 2, expiresAt },
+  wrong: { phase: 'entry', sendsLeft: 1, triesLeft: 1, expiresAt, error: refused },
+  unchecked: { phase: 'entry', expiresAt, error: new CheckoutError('network', '') },
   checking: { phase: 'checking' },
   expired: { phase: 'expired', sendsLeft: 0 },
   accepted: { phase: 'accepted' },

@@ -74,11 +74,11 @@ describe('money', () => {
     expect(plain('es')).to.equal('$ 119.000');
     expect(plain('es-CO')).to.equal('$ 119.000');
     expect(plain('es', { ...pesos, amountInCents: 11_900_050 })).to.equal('$ 119.000,50');
-    expect(plain('en')).to.contain('119,000').and.not.to.contain('.00');
-    expect(plain('pt')).to.contain('119.000');
+    expect(plain('en')).to.equal('COP 119,000');
+    expect(plain('pt')).to.equal('COP 119.000');
     const dollars = { amountInCents: 1050, currency: 'USD' };
     expect([plain('es', dollars), plain('pt', dollars)]).to.deep.equal(['US$ 10,50', 'US$ 10,50']);
-    expect(plain('en-US', dollars)).to.equal('US$10.50');
+    expect(plain('en-US', dollars)).to.equal('US$ 10.50');
     expect(plain('es', { amountInCents: 123_400_000, currency: 'EUR' })).to.equal('EUR 1.234.000,00');
   });
 
@@ -88,9 +88,9 @@ describe('money', () => {
     for (const [language, region] of Object.entries(regions))
       for (const amountInCents of amounts) {
         const digits = amountInCents % 100 === 0 ? 0 : 2;
-        const own = new Intl.NumberFormat(region, { minimumFractionDigits: digits }).format(amountInCents / 100);
-        const sign = language === 'en' ? '$' : '$\u00A0';
-        expect(formatMoney({ amountInCents, currency: 'COP' }, language)).to.equal(sign + own);
+        const money = { style: 'currency', currency: 'COP', minimumFractionDigits: digits } as const;
+        const own = new Intl.NumberFormat(region, money).format(amountInCents / 100);
+        expect(formatMoney({ amountInCents, currency: 'COP' }, language)).to.equal(own);
       }
   });
 });

@@ -90,21 +90,26 @@ describe('the screens', () => {
     for (const [name, answer] of [
       ['stalled', /^Tu pago está en proceso\s+Está tardando más de lo normal/],
       ['missed', /^Tu pago está en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
-      ['unknown', /^Estamos confirmando tu pago\s+No pagues de nuevo/],
+      ['unknown', /^Aún no sabemos si tu pago llegó\s+No pagues de nuevo/],
     ] as const) {
       const face = await show(name);
       const way = face.button('Consulta el resultado');
       const said = way.nextElementSibling;
-      for (const time of ['first', 'second']) {
+      const time = said?.nextElementSibling as HTMLElement;
+      expect(time.checkVisibility(), name).to.equal(false);
+      for (const turn of ['first', 'second']) {
         way.click();
-        expect(said?.textContent, time).to.equal('');
+        expect(said?.textContent, turn).to.equal('');
+        expect(time.checkVisibility(), turn).to.equal(false);
         const [look] = face.find('.status').getAnimations();
         look?.finish();
-        await waitUntil(() => answer.test(said?.textContent ?? ''), `the answer to the ${time} question, ${name}`, {
+        await waitUntil(() => answer.test(said?.textContent ?? ''), `the answer to the ${turn} question, ${name}`, {
           timeout: 8000,
         });
       }
       expect(said?.role).to.equal('status');
+      expect(time.innerText).to.match(/^Última consulta: \d{1,2}:\d\d/);
+      expect(time.checkVisibility(), name).to.equal(true);
     }
   });
 

@@ -71,7 +71,8 @@ export class CodeForm {
               name: 'otp',
               label: more.otp,
               hint,
-              error: problem,
+              // Until when a code is of use counts most while tries are few.
+              error: known && problem === known && hint ? `${known} ${hint}` : problem,
               isBusy: phase === 'checking',
               autocomplete: 'one-time-code',
               inputMode: 'numeric',

@@ -23,6 +23,7 @@ export const statusStyles = css`
   .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; text-align: center; }
   .ways:empty { display: none; }
+  .ways .pay { padding-block: 10px; line-height: 1.25; }
   .ways .fine { padding-block-start: 8px; }
   a.pay { text-decoration: none; }
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
@@ -42,9 +43,11 @@ export const statusStyles = css`
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
   @media (hover: hover) {
     .pay:hover { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); }
+    .method:where(:hover) { border-color: var(--_text); }
   }
   @media (forced-colors: active) {
     .pay.plain { forced-color-adjust: auto; }
+    [inert][inert] * { color: GrayText; border-color: GrayText; }
     .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; box-shadow: none !important; outline-color: CanvasText !important; }
     label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
