@@ -13,11 +13,11 @@ import { addTallies, emptyTally, tallyOf } from './tally.mjs';
  */
 
 /**
- * How many places a piece of work takes, of the two that each processor has: most of an end-to-end test is waiting for
+ * How many places a piece of work takes, of the three that each processor has: most of an end-to-end test is waiting for
  * a payment to settle, while other work computes all along.
  */
 const waits = 1;
-const computes = 2;
+const computes = 3;
 const alone = Number.POSITIVE_INFINITY;
 
 /** @param {string} name */

@@ -56,7 +56,7 @@ describe('the demo', () => {
       }, locale);
     });
     if (path === '/taller') await until(async () => (await shop.page.$('iframe')) !== null, 'the view');
-    else if (path === '/pagos') await shop.waitForText(/\$\s?10[.,]000[.,]000/);
+    else if (path === '/pagos') await shop.waitForText(/(?:\$|COP)\s10[.,]000[.,]000/);
     else await shop.waitForState('ready', 'failed');
     await until(async () => (await shop.page.$$('.values li')).length > 0 || path === '/gracias', 'the test values');
     seen.push(...(await shop.page.evaluate(() => globalThis.heard)));
@@ -78,7 +78,7 @@ describe('the demo', () => {
     await look('.problems');
     await page.evaluate(() => sessionStorage.clear());
     await page.reload({ waitUntil: 'domcontentloaded' });
-    await shop.waitForText(/\$\s?10[.,]000[.,]000/);
+    await shop.waitForText(/(?:\$|COP)\s10[.,]000[.,]000/);
     await press(shop, '.tally .main-button');
     await look('.problems');
     await paste(shop, '3001234567\tLaura\tlaura@example.com\t1000\n@inactiva\tLaura\tlaura@example.com\t2000');

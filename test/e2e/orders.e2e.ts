@@ -49,10 +49,11 @@ describe('an order of the shop', () => {
       'the transaction to be created',
     );
     // A browser that closes in good order may take longer, on a busy machine, than the payment does to settle.
-    const process = browser.process();
-    assert(process);
-    const ended = once(process, 'exit');
-    process.kill('SIGKILL');
+    const child = browser.process();
+    assert(child?.pid);
+    const ended = once(child, 'exit');
+    // Its children with it: some outlive their parent, and keep this process from ending.
+    process.kill(-child.pid, 'SIGKILL');
     await ended;
     assert.equal(created.status, 'PENDING');
     return created.reference;

@@ -35,7 +35,7 @@ describe('the playground', () => {
     await playground.type('amount', '50000');
     await playground.attributeIs('amount-in-cents', '5000000');
     await playground.codeHas(/amount-in-cents="5000000"/);
-    await playground.says(/\$50,000/);
+    await playground.says(/COP\s50,000/);
 
     for (const text of ['0', 'abc', ' ']) {
       await playground.type('amount', text);

@@ -157,11 +157,15 @@ describe('the words', () => {
   });
 
   for (const [method, wrong, asked] of [
-    ['CARD', 'number', /Check:[\s\S]*Enter the card number[\s\S]*Enter the expiry date: MM\/YY[\s\S]*Accept the terms/],
+    [
+      'CARD',
+      'number',
+      /Check these:[\s\S]*Enter the card number[\s\S]*Enter the expiry date: MM\/YY[\s\S]*Accept the terms/,
+    ],
     [
       'BANKDEBIT',
       'financial_institution_code',
-      /Check:[\s\S]*Choose your bank[\s\S]*Enter your document: 4–10 digits[\s\S]*Accept the terms/,
+      /Check these:[\s\S]*Choose your bank[\s\S]*Enter your document: 4–10 digits[\s\S]*Accept the terms/,
     ],
   ] as const)
     it(`say what is wrong with ${method} in another language at once, and leave the focus where it is`, async () => {
