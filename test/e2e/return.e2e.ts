@@ -61,6 +61,8 @@ describe('a payer on the way back', () => {
   it('sees what became of it when the bank has decided meanwhile', async () => {
     const shop = await atBank();
     const decided = await shop.page.browserContext().newPage();
+    // The shop's page that the bank leads to would tell the payer itself, if it had the time.
+    await decided.setJavaScriptEnabled(false);
     await decided.goto(shop.page.url());
     await choose(decided, 'DECLINED');
     await decided.close();
