@@ -67,7 +67,7 @@ const properties: Cut[] = [
   ],
   [
     'attributeChangedCallback(t,s,i){this._$AK(t,i)}',
-    'attributeChangedCallback(t,s,i){const{_$Eh:e,elementProperties:h}=this.constructor,r=e.get(t),{converter:o,type:n}=h.get(r);this[r]=o?o(i):n===Boolean?null!==i:i}',
+    'attributeChangedCallback(t,s,i){const{_$Eh:e,elementProperties:h}=this.constructor,r=e.get(t);if(r){const{converter:t,type:s}=h.get(r);this[r]=t?t(i):s===Boolean?null!==i:i}}',
   ],
   [
     '_$AK(t,s){const i=this.constructor,e=i._$Eh.get(t);if(void 0!==e&&this._$Em!==e){const t=i.getPropertyOptions(e),h="function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:u;this._$Em=e;const r=h.fromAttribute(s,t.type);this[e]=r??this._$Ej?.get(e)??r,this._$Em=null}}',
@@ -202,6 +202,8 @@ const templates: Cut[] = [
 
 /** The one of both. */
 const elements: Cut[] = [
+  // A page that takes over elements of its own would do so with this one's templates, which its lit cannot read.
+  [',s.litElementHydrateSupport?.({LitElement:i});', ';'],
   ['const o=s.litElementPolyfillSupport;o?.({LitElement:i});', ''],
   ['(s.litElementVersions??=[]).push("4.2.2");', ''],
   ['i._$litElement$=!0,', ''],

@@ -7,7 +7,7 @@ const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", 
 
 /** Of an element's life, what is left out of lit. */
 const leftOut =
-  /\b(?:changed\.get|createProperty|enableUpdating|finalizeStyles|firstUpdated|getPropertyOptions|getUpdateComplete|hostUpdate|removeController|shouldUpdate)\b/;
+  /\b(?:addInitializer|changed\.get|createProperty|enableUpdating|finalizeStyles|firstUpdated|getPropertyDescriptor|getPropertyOptions|getUpdateComplete|hostUpdate|removeController|shouldUpdate)\b/;
 
 /** Styles without the white space that is there to be read; what is quoted stays, and a blank beside what is put in. */
 const denseStyles = (text: string): string =>

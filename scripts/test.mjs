@@ -54,7 +54,7 @@ async function main() {
   useOwnFolder();
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.once(signal, () => void endAll().then(() => process.exit(1)));
-  // Two for each processor, which has something to do then while a test waits; bounded, for each may have a browser.
+  // Three for each processor, which has something to do then while a test waits; bounded, for each may have a browser.
   return runStages(chosen, new Places(Math.min(12, 3 * availableParallelism())));
 }
 

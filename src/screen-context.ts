@@ -1,5 +1,6 @@
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutHost } from './checkout-host.ts';
+import type { Transaction } from './domain/transaction.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { announcer } from './ui/status/announcer.ts';
 import { keepInView } from './ui/status/keep-in-view.ts';
@@ -17,6 +18,17 @@ export function furnish(host: CheckoutHost): void {
   for (const one of [announcer(host), vigil(host), keepInView(host)]) host.addController(one);
 }
 
+/** What some states tell of a payment. */
+interface Told {
+  status: string;
+  transaction?: Transaction;
+  reference?: string;
+  error?: unknown;
+}
+
+/** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
+let asked: { reference: string | undefined; at: number } | undefined;
+
 /**
  * What the element gives the screens of now. It comes with them: the first form shows none.
  *
@@ -29,6 +41,7 @@ export function screenContext(
 ): StatusContext {
   const { checkout, state } = session;
   const { locale, orderUrl, createOrder, resolveReference, redirectUrl } = host;
+  const { transaction, error, reference = transaction?.reference }: Told = state;
   return {
     ...own,
     locale,
@@ -36,20 +49,29 @@ export function screenContext(
     canRenew: Boolean(orderUrl || createOrder),
     canCheck: Boolean(resolveReference ?? checkout?.openId),
     isCreated: Boolean(checkout?.openId),
+    askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
     shopUrl: shopUrlOf(redirectUrl, state),
     on: {
       retry: () => (session.state.status === 'failed' ? session.checkAgain() : checkout?.retry()),
       otherMethod: () => {
+        // The others may be out of sight, above or below the form of the one that was tried, which may be awaited.
+        const show = (): void =>
+          void host.updateComplete.then(() => {
+            if (session.state.status !== 'ready') return;
+            host.removeEventListener('pay-state-change', show);
+            host.renderRoot.querySelector('.method input:not(:checked)')?.scrollIntoView({ block: 'nearest' });
+          });
+        host.addEventListener('pay-state-change', show);
         if (session.state.status === 'settled') checkout?.retry();
         else checkout?.setAside();
-        // The others may be out of sight, above or below the form of the one that was tried.
-        void host.updateComplete.then(() =>
-          host.renderRoot.querySelector('.method input:not(:checked)')?.scrollIntoView({ block: 'center' }),
-        );
       },
       leave: () => checkout?.leave(),
       resend: () => void checkout?.resend(),
-      checkAgain: () => checkout?.checkAgain(),
+      checkAgain: () => {
+        asked = { reference, at: Date.now() };
+        checkout?.checkAgain();
+        host.requestUpdate();
+      },
     },
   };
 }

@@ -54,8 +54,12 @@ describe('the form on a phone', () => {
   });
 
   it('shows the other methods to whoever asks for one, however far down the first of them is', async () => {
-    for (const method of ['CARD', 'BANKA_COLLECT'] as const) {
-      const shop = await harness.openShop({ viewport, order: 'order-url' });
+    for (const [method, order] of [
+      ['CARD', 'order-url'],
+      ['BANKA_COLLECT', 'order-url'],
+      ['CARD', 'signed'],
+    ] as const) {
+      const shop = await harness.openShop({ viewport, order });
       if (method === 'CARD') {
         await shop.acceptContracts();
         await shop.fillCard({ number: '4111111111111111' });
@@ -63,6 +67,15 @@ describe('the form on a phone', () => {
       } else await payBy(shop, method);
       await shop.waitForText(method === 'CARD' ? /Pago rechazado/ : /Paga en efectivo/);
       await shop.press('Elige otro medio de pago');
+      if (order === 'signed') {
+        await shop.waitForEvent('pay-renewal-required');
+        const reference = harness.shop.newReference();
+        const signature = await harness.shop.sign(reference, { amountInCents: 11_900_000, currency: 'COP' });
+        await shop.page.evaluate((made) => Object.assign(document.querySelector('pay-checkout') ?? {}, made), {
+          reference,
+          signature,
+        });
+      }
       await shop.waitForState('ready');
       const other = '.method:not(:has(:checked))';
       await until(async () => {

@@ -164,8 +164,17 @@ describe('a page that its server has rendered', () => {
 
   it('is rendered anew, once, by the script-tag build, which takes nothing over', async () => {
     const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
+    // What the page has loaded for elements of its own, whose lit this is not.
+    await shop.page.evaluate(() => {
+      Object.assign(globalThis, {
+        litElementHydrateSupport: () => {
+          document.documentElement.dataset['asked'] = 'yes';
+        },
+      });
+    });
     const { forms } = await wake(shop, `${harness.shop.scriptOrigin}/cdn/pay-checkout.js`);
     assert.equal(forms, 1);
+    assert.equal(await shop.page.evaluate(() => document.documentElement.dataset['asked']), undefined);
     await shop.fillCard();
     await payWithCard(shop);
   });

@@ -86,6 +86,23 @@ describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
     assert.equal(await shop.page.title(), 'Tienda');
   });
 
+  it('whoever asks for the result sees when that was, in each language and not of another payment', async () => {
+    const shop = await harness.openShop({ emulate: watched, order: 'order-url' });
+    await payBy(shop, 'BANKA_QR');
+    await shop.part('qr');
+    assert.doesNotMatch(await shop.text(), /Última consulta/);
+    await shop.press('Consulta el resultado');
+    await shop.waitForText(/Consulta el resultado\s+Última consulta: \d{1,2}:\d\d/);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'en'));
+    await shop.waitForText(/Check the result\s+Last checked: \d{1,2}:\d\d/);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'es'));
+    await shop.press('Elige otro medio de pago');
+    await shop.waitForState('ready');
+    await payBy(shop, 'BANKA_COLLECT');
+    await shop.waitForText(/Consulta el resultado/);
+    assert.doesNotMatch(await shop.text(), /Última consulta/);
+  });
+
   it('the numbers of a cash payment are saved as a picture', async () => {
     const shop = await harness.openShop({ emulate: watched });
     await payBy(shop, 'BANKA_COLLECT');

@@ -75,12 +75,12 @@ describe('the forms of the methods', () => {
     const stand = await methodStand();
     await stand.choose('BANKDEBIT');
     for (const [type, name, note] of [
-      ['0', 'Ana', 'Escribe el nombre completo'],
+      ['0', 'Ana', 'Escribe nombre y apellido, o la empresa'],
       ['0', 'Ana Rojas', ''],
-      ['0', '3M', 'Escribe el nombre completo'],
+      ['0', '3M', 'Escribe nombre y apellido, o la empresa'],
       ['1', '3M', ''],
       ['1', 'Panadería La 14 S.A.S.', ''],
-      ['1', '--', 'Escribe el nombre completo'],
+      ['1', '--', 'Escribe nombre y apellido, o la empresa'],
     ] as const) {
       stand.renderRoot.querySelector<HTMLInputElement>(`[name=user_type][value="${type}"]`)?.click();
       await stand.put('full_name', name);

@@ -42,6 +42,20 @@ const unresolved = (page: Page): Promise<unknown> =>
     }),
   );
 
+/** As if a while had passed: the questions are over. */
+const passTime = (shop: Shop): Promise<void> =>
+  shop.page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 180_000;
+    globalThis.dispatchEvent(new Event('online'));
+  });
+
+const unanswered = async (shop: Shop): Promise<void> => {
+  await lose(shop);
+  await until(async () => (await shop.state())?.['step'] === 'confirm', 'the outcome to be asked for');
+  await passTime(shop);
+};
+
 const failing = async (shop: Shop): Promise<void> => {
   await shop.fault({ method: 'GET', path: '/merchants/info', times: 9, fault: { kind: 'status', status: 500 } });
 };
@@ -212,15 +226,17 @@ export const resultStates: readonly PageState[] = [
     name: 'unknown-checkable',
     says: /Consulta el resultado/,
     options: { emulate: unresolved },
+    act: unanswered,
+  },
+  {
+    name: 'unknown-asked',
+    says: /Consulta el resultado\s+Última consulta: \d/,
+    options: { emulate: unresolved },
     act: async (shop) => {
-      await lose(shop);
-      await until(async () => (await shop.state())?.['step'] === 'confirm', 'the outcome to be asked for');
-      // As if a while had passed: the questions are over.
-      await shop.page.evaluate(() => {
-        const { now } = Date;
-        Date.now = () => now() + 180_000;
-        globalThis.dispatchEvent(new Event('online'));
-      });
+      await unanswered(shop);
+      await shop.press('Consulta el resultado');
+      await shop.waitForText(/Confirmando tu pago/);
+      await passTime(shop);
     },
   },
   {

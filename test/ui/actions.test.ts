@@ -259,6 +259,14 @@ describe('the field for a one-time code', () => {
     }
   });
 
+  it('says of a code that was not sent only that, while an earlier one can still be typed', async () => {
+    const made = await actionStand('otp', 'entry');
+    await made.show({ ...codes['unsent']!, expiresAt: codes['entry']!.expiresAt });
+    expect(made.find('#otp-note').textContent)
+      .to.match(/^No pudimos enviar el código/)
+      .and.not.to.match(/Vence/);
+  });
+
   it('goes with its code accepted, and the headline says so', async () => {
     const made = await actionStand('otp', 'entry');
     digits(made).focus();

@@ -23,7 +23,7 @@ export const en: MethodMessages = {
   bankNone: 'No bank has this name',
   bankCount: 'Banks: {count}',
   fullName: 'Name or company',
-  fullNameInvalid: 'Enter the full name',
+  fullNameInvalid: 'Enter first and last name, or the company',
   firstName: 'First name',
   lastName: 'Last name',
   firstNameInvalid: 'Enter your first name',

@@ -25,7 +25,7 @@ export const es = {
   bankNone: 'Ningún banco se llama así',
   bankCount: 'Bancos: {count}',
   fullName: 'Nombre o razón social',
-  fullNameInvalid: 'Escribe el nombre completo',
+  fullNameInvalid: 'Escribe nombre y apellido, o la empresa',
   firstName: 'Nombre',
   lastName: 'Apellido',
   firstNameInvalid: 'Escribe tu nombre',

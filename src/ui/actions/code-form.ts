@@ -72,7 +72,7 @@ export class CodeForm {
               label: more.otp,
               hint,
               // Until when a code is of use counts most while tries are few.
-              error: known && problem === known && hint ? `${known} ${hint}` : problem,
+              error: known && problem === known && hint && phase === 'entry' ? `${known} ${hint}` : problem,
               isBusy: phase === 'checking',
               autocomplete: 'one-time-code',
               inputMode: 'numeric',

@@ -25,6 +25,8 @@ export interface StatusContext {
   isCreated?: boolean;
   /** Whether anybody can say what became of an unknown outcome; default: yes. */
   canCheck?: boolean;
+  /** When the payer asked for this payment last, in ms; undefined where it could not be asked for. */
+  askedAt?: number | undefined;
   /** Where "back to the shop" leads; checked by whoever gives it. */
   shopUrl?: string | undefined;
   merchantName?: string | undefined;

@@ -46,24 +46,20 @@ export const renderWay = (
   html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${onClick}>${label}</button>`;
 
 /** Looks now at where the payment stands. While that stays the same, the payer sees and hears that it was looked. */
-export const renderCheckAgain = ({ words, locale, on }: StatusContext, isMain = false): TemplateResult => {
+export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, isMain = false): TemplateResult => {
   const check = ({ currentTarget }: Event): void => {
     const said = (currentTarget as Element).nextElementSibling as Element;
-    const time = said.nextElementSibling as HTMLElement;
     said.textContent = '';
-    time.hidden = true;
     const screen = said.closest('.status') as Element;
     // Longer than most answers take, and than it takes to find out that none can come.
     screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
       // What stands below the picture or the numbers, when the look was in vain.
       const told = screen.querySelector<HTMLElement>('.fine[role]') ?? screen.querySelector<HTMLElement>('.headline');
       if (told) said.textContent = told.innerText;
-      time.hidden = false;
-      (time.lastElementChild as Element).textContent = formatTime(Date.now(), locale);
     });
     on.checkAgain();
   };
-  return html`${renderWay(words.checkAgain, check, { isMain })}<p class="visually-hidden" role="status"></p><p class="fine" hidden>${words.checkedAt}: <time></time></p>`;
+  return html`${renderWay(words.checkAgain, check, { isMain })}<p class="visually-hidden" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
 };
 
 /** Another try; until the shop has given the order that it needs, that is waited for. */

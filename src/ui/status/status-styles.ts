@@ -43,7 +43,7 @@ export const statusStyles = css`
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
   @media (hover: hover) {
     .pay:hover { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); }
-    .method:where(:hover) { border-color: var(--_text); }
+    .method:where(:has(input):hover) { border-color: var(--_text); }
   }
   @media (forced-colors: active) {
     .pay.plain { forced-color-adjust: auto; }
