@@ -12,6 +12,7 @@ import { smallerLit } from './scripts/smaller-lit.ts';
 import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
 import { smallerScript } from './scripts/smaller-script.ts';
 import { shortNames } from './scripts/short-names.ts';
+import { shortTokens } from './scripts/short-tokens.ts';
 import { terseScript } from './scripts/terse-script.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
@@ -73,6 +74,7 @@ const cdn: UserConfig = {
     smallerLit(),
     sharedPolicy(),
     keylessWords(),
+    shortTokens(),
     smallerScript(),
     shortNames(),
     smallerSanitiser(),

@@ -21,12 +21,15 @@ const denseStyles = (text: string): string =>
 const trimmed = (texts: string[]): string[] =>
   texts.with(0, texts[0]?.trimStart() ?? '').map((text, place) => (place === texts.length - 1 ? text.trimEnd() : text));
 
-/** Markup with the same white space where there is some, and no more of it than a browser shows. */
+/**
+ * Markup without its indentation: between tags and values a line's end says nothing, as in JSX, and a blank that is to
+ * be seen stands within a line. Elsewhere it is the blank that it is for a browser.
+ */
 function denseMarkup(text: string): string {
   const [odd] = /<(?:!--|math|script|style|textarea|title)/i.exec(text) ?? [];
   if (odd) throw new Error(`${odd} in a template: values in it are left out of lit (smaller-lit.ts).`);
   if (text.includes('\\')) throw new Error(`A backslash in a template: ${text}`);
-  return text.replaceAll(/\s*\n\s*/g, ' ');
+  return text.replaceAll(/(?<=^|>)\s*\n\s*(?=<|$)/g, '').replaceAll(/\s*\n\s*/g, ' ');
 }
 
 /** The changes to all template literals in a program: styles get shorter, and markup is read ahead of time. */

@@ -97,7 +97,7 @@ export class StatusScreens {
     if (!this.#views || (isLost && isLookingBack)) {
       if (!isServer) void this.load();
       const told = isLookingBack || isLost;
-      return html`<div part="status" class="status"><h2 id="status-title" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,

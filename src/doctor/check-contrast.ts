@@ -85,7 +85,9 @@ export function checkContrast(host: HTMLElement): string | undefined {
     return read(getComputedStyle(probe).color);
   };
   const ground = behind(host, over(resolve('Canvas'), [255, 255, 255, 1]));
-  const token = (name: string): Colour => resolve(name.includes('(') ? name : `var(--_${name})`);
+  // The screens' own colour is not there before they are: it is read as they will say it.
+  const token = (name: string): Colour =>
+    resolve(name.includes('(') ? name : `var(--_${name}, var(--pay-${name}, light-dark(#17683c, #83d6a5)))`);
   const surface = ground && over(token('surface'), ground);
   const findings = surface
     ? [...pairs, ['text', tint, text] as const, ['muted', tint, text] as const].flatMap(([front, back, least]) => {

@@ -40,7 +40,7 @@ export const styles = [
     .control { position: relative; }
     a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
     .control > input { contain: strict; }
-    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: calc(var(--_radius) * .7); background: var(--_field); font-size: max(16px, 1em); }
+    .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: var(--_corner); background: var(--_field); font-size: max(16px, 1em); }
     select, .control > .searchable { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; }
     .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
     .number input { padding-inline-end: 48px; }
@@ -59,7 +59,7 @@ export const styles = [
     fieldset { min-inline-size: 0; padding: 0; border: 0; }
     legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
-    .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); line-height: 1.3; overflow-wrap: anywhere; scroll-margin-block: 12px; }
+    .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: var(--_corner); line-height: 1.3; overflow-wrap: anywhere; scroll-margin-block: 12px; }
     :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
     [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; border-radius: 3px; accent-color: var(--_accent); }
@@ -72,16 +72,16 @@ export const styles = [
     a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
     a:not([href]) { color: inherit; text-decoration: none; }
 
-    .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, 3em, var(--_control)); padding: 5px 16px; border: 1px solid #0000; border-radius: calc(var(--_radius) * .7); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; line-height: 1.15; text-align: center; cursor: pointer; }
-    .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: calc(var(--_radius) * .5); background: var(--_surface); color: var(--_accent); }
+    .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, 3em, var(--_control)); padding: 5px 16px; border: 1px solid #0000; border-radius: var(--_corner); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; line-height: 1.15; text-align: center; cursor: pointer; }
+    .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: var(--_corner); background: var(--_surface); color: var(--_accent); }
     .notice:is(.alert, :has(li)) { color: var(--_danger); }
     .notice > div { color: var(--_text); }
     .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
     .link { padding: 11px; margin-inline-start: -11px; outline-offset: -9px; border: 0; background: none; text-align: start; cursor: pointer; }
-    .notice ul { padding: 0; list-style: none; }
+    .notice ul { margin-inline-start: -32px; padding: 0; list-style: none; }
     .notice div > .link { margin-block: -11px; }
     .form:focus-within > .notice, .notice:has(li) { position: static; }
-    .form:has(.ghost) > .notice { z-index: 1; }
+    .form:has(.ghost) > .notice { z-index: 1; box-shadow: 0 4px 24px #0006; }
 
     @media (forced-colors: active) {
       .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
@@ -99,7 +99,7 @@ export const styles = [
       :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
       .method:has(:checked) ~ * { order: 2; }
       .form:has(.ghost) > .notice:not(:has(li)) { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
-      .form:has(.ghost) > .notice:not(:has(li)) > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; box-shadow: 0 0 0 12px var(--_surface); }
+      .form:has(.ghost) > .notice:not(:has(li)) > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; box-shadow: inherit; }
       .form:has(.ghost) > .notice:not(:has(li)) > .icon { display: none; }
     }
     @container (min-width: 43em) {

@@ -24,6 +24,7 @@ export const tokens = css`
     --_outline: var(--pay-outline, #84919d);
     --_danger: var(--pay-danger, #b3261e);
     --_radius: var(--pay-radius, 14px);
+    --_corner: calc(var(--_radius) * .7);
     --_gap: var(--pay-gap, 16px);
     --_control: var(--pay-control-size, 48px);
     display: block;

@@ -159,7 +159,7 @@ describe('the doctor', () => {
     const told: string[] = [];
     const shop = await harness.openShop({
       html: ({ element, script }) =>
-        `<style>pay-checkout { color-scheme: light; --pay-accent: oklch(85% 0.1 90); --pay-text: rgb(0 0 0 / 30%); --pay-outline: #eee }</style>${element}${script}`,
+        `<style>pay-checkout { color-scheme: light; --pay-accent: oklch(85% 0.1 90); --pay-text: rgb(0 0 0 / 30%); --pay-outline: #eee; --pay-success: #bfb }</style>${element}${script}`,
       emulate: noteTold(told),
     });
     await isTold(
@@ -168,6 +168,7 @@ describe('the doctor', () => {
     );
     await isTold(told, /--pay-text on --pay-field is 2\.\d : 1/);
     await isTold(told, /--pay-outline on --pay-surface is 1\.\d : 1 and needs 3 : 1/);
+    await isTold(told, /--pay-success on --pay-surface is 1\.\d : 1 and needs 3 : 1/);
     await shop.page.evaluate(() => {
       document.querySelector('style')!.textContent =
         'pay-checkout::part(pay-button) { background: #ffd54a; color: #fff }';

@@ -193,9 +193,9 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     line.release();
     await shop.waitForText(/Confirmando tu pago/);
     const focused = () => shop.page.evaluate(() => globalThis.pageProbe.focused()?.id);
-    await until(async () => (await focused()) === 'status-title', 'the headline to have the focus');
+    await until(async () => (await focused()) === 'headline', 'the headline to have the focus');
     await shop.waitForState('action');
-    assert.equal(await focused(), 'status-title');
+    assert.equal(await focused(), 'headline');
   });
 
   it('keeps the contracts waiting no longer than it does elsewhere when their answer hangs', async () => {

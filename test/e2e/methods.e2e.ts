@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { useHarness } from './harness.ts';
+import { engine, useHarness } from './harness.ts';
 import { payBy, type MethodDetails, type OtherMethod } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import type { SeenState } from './watched-page.ts';
@@ -73,6 +73,29 @@ describe('the other methods in a shop', () => {
       await settled(shop, outcome);
     });
 
+  if (engine === 'chromium')
+    it('BANKA_QR is saved first of all on a phone, which cannot scan its own screen', async () => {
+      for (const [hasTouch, look] of [
+        [true, { isMain: true, isExplained: true }],
+        [false, { isMain: false, isExplained: false }],
+      ] as const) {
+        const shop = await harness.openShop({ viewport: { width: 360, height: 740, hasTouch } });
+        await payBy(shop, 'BANKA_QR');
+        await shop.part('qr');
+        const seen = await shop.page.evaluate(() => {
+          const root = document.querySelector('pay-checkout')?.shadowRoot;
+          const save = root?.querySelector('a[download]');
+          const explanation = root?.querySelector('figcaption .fine');
+          if (!save || !explanation) return;
+          return {
+            isMain: getComputedStyle(save).backgroundColor === 'rgb(13, 87, 104)',
+            isExplained: explanation.checkVisibility(),
+          };
+        });
+        assert.deepEqual(seen, look);
+      }
+    });
+
   for (const outcome of outcomes)
     it(`BANKA_COLLECT shows two numbers and ends ${outcome}`, async () => {
       const shop = await harness.openShop();
@@ -100,6 +123,7 @@ describe('the other methods in a shop', () => {
     it(`WALLET_A asks the payer to look at the phone and ends ${outcome}`, async () => {
       const shop = await harness.openShop();
       await payBy(shop, 'WALLET_A', { phone_number: phone });
+      await shop.waitForText(/Billetera móvil (?:399\s(\d)\1\1\s\1{4}|300\s123\s4567)/);
       await settled(shop, outcome);
       assert.deepEqual(
         shop.events('pay-action').map(({ kind }) => kind),

@@ -21,7 +21,9 @@ const source = `
           b">\${this.text} and
           more</p>
         <pre>\${html\`<b>
-          inner</b>\`}</pre>
+          inner</b>\`}</pre> <i>apart</i>
+        \${this.title}
+        \${this.text} \${this.title}
       \`;
     }
   }
@@ -40,7 +42,10 @@ describe('the script-tag build', () => {
       code.includes("`:host,.a>.b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`"),
       code.slice(-2000),
     );
-    assert.match(code, /<p class="a b"><\?> and more<\/p> <pre><\?><\/pre> \$\{this\.text\}.*`<b> inner<\/b>`/);
+    assert.match(
+      code,
+      /<p class="a b"><\?> and more<\/p><pre><\?><\/pre> <i>apart<\/i><\?><\?> <\?><\?>\$\{this\.text\}.*`<b> inner<\/b>`/,
+    );
   });
 
   it('declares properties in one table instead of by decorators', () => {

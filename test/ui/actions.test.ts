@@ -273,7 +273,7 @@ describe('the field for a one-time code', () => {
     await made.show(codes['accepted']!);
     expect(made.renderRoot.querySelector('[name=otp]')).to.equal(null);
     expect(made.find('.headline').innerText).to.match(/Tu pago está en proceso\s+Código correcto/);
-    expect(made.shadowRoot?.activeElement).to.equal(made.find('#status-title'));
+    expect(made.shadowRoot?.activeElement).to.equal(made.find('#headline'));
   });
 
   it('has the focus of who asks for another code', async () => {
@@ -303,9 +303,9 @@ describe('the field for a one-time code', () => {
     await made.show(codes['checking']!);
     await made.show(codes['wrong']!);
     expect(said()).to.equal('');
-    made.find('#status-title').focus();
+    made.find('#headline').focus();
     await made.show(codes['sending']!);
-    made.find('#status-title').focus();
+    made.find('#headline').focus();
     await made.show(codes['entry']!);
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
     expect(said(), 'the field is read with it').to.equal('');

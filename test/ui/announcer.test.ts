@@ -19,7 +19,7 @@ class SpokenScreen extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<h2 id="status-title" tabindex="-1">${this.heading}</h2><p>${this.meaning}</p>`;
+    return html`<h2 id="headline" tabindex="-1">${this.heading}</h2><p>${this.meaning}</p>`;
   }
 }
 customElements.define('spoken-screen', SpokenScreen);

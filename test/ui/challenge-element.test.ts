@@ -36,7 +36,7 @@ describe('a checkout whose payment is challenged', function () {
       await sendKeys({ press: 'Enter' });
       await until(() => checkout.state.status === 'settled', 'a final status');
       expect(checkout.state.status === 'settled' && checkout.state.transaction.status).to.equal(outcome);
-      await until(() => checkout.shadowRoot?.activeElement === element('#status-title'), 'the focus on the result');
+      await until(() => checkout.shadowRoot?.activeElement === element('#headline'), 'the focus on the result');
       expect(element('.bank')).to.be.null;
       expect(await bank.loads()).to.equal(1);
     });

@@ -22,7 +22,7 @@ class TallCheckout extends LitElement {
 
   override render(): TemplateResult {
     return this.heading
-      ? html`<section part="status" class="status ${this.hasWays ? 'with-ways' : ''}"><h2 id="status-title" tabindex="-1">${this.heading}</h2></section>`
+      ? html`<section part="status" class="status ${this.hasWays ? 'with-ways' : ''}"><h2 id="headline" tabindex="-1">${this.heading}</h2></section>`
       : html`<div></div>`;
   }
 

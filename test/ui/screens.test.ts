@@ -112,7 +112,7 @@ describe('the screens', () => {
     for (const [name, isSlow] of [['stalled'], ['missed'], ['processing', true]] as const) {
       const face = await show(name, { change: { isSlow: isSlow ?? false } });
       expect(face.text, name).not.to.match(/otro medio/);
-      if (name === 'missed') expect(face.find('#status-text').textContent).to.match(/^No pagues de nuevo\. /);
+      if (name === 'missed') expect(face.find('#meaning').textContent).to.match(/^No pagues de nuevo\. /);
       face.button('Consulta el resultado').click();
       expect(face.button('Vuelve a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
       expect(face.wishes, name).to.deep.equal([['checkAgain']]);
@@ -131,6 +131,14 @@ describe('the screens', () => {
       const { text } = await show('approved', { state: otherwise('approved', 'CARD', { brand, last_four: '0505' }) });
       expect(text).to.contain(`Medio de pago ${name} terminada en 0505`);
     }
+  });
+
+  it('tell whose phone is awaited', async () => {
+    const state = otherwise('processing', 'WALLET_A');
+    if (!('transaction' in state)) throw new Error('No payment.');
+    Object.assign(state.transaction.payment_method, { phone_number: '3001234567' });
+    const { text } = await show('processing', { state, change: { methodTitle: () => 'Billetera móvil' } });
+    expect(text).to.contain('Medio de pago Billetera móvil 300 123 4567');
   });
 
   it('give the reference of an unknown outcome to keep, and send it again in honest words', async () => {

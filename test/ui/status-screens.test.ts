@@ -51,7 +51,7 @@ describe('the screens that came without the flow', () => {
   it('tell nobody who is back from the bank that paying is impossible, and ask for the flow again', async () => {
     const { session, renderRoot } = await show(true);
     expect(session.asked, 'the flow is asked for once more').to.equal(1);
-    expect(renderRoot.querySelector('#status-title')?.textContent).to.equal('Confirmando tu pago');
+    expect(renderRoot.querySelector('#headline')?.textContent).to.equal('Confirmando tu pago');
     const text = renderRoot.querySelector('[part=status]')?.textContent;
     expect(text).to.match(/^Confirmando tu pago\s*No pagues de nuevo\./);
     expect(text).not.to.contain('No puedes pagar');

@@ -59,7 +59,7 @@ export const en: MethodMessages = {
   qrText: 'Use your bank’s app. You will see the result here.',
   qrAlt: 'QR code to pay {amount}',
   qrSave: 'Save as a picture',
-  qrPhone: 'Are you on your phone? Save the picture and open it from your bank’s app.',
+  qrPhone: 'Save the picture and open it in your bank’s app.',
   voucher: 'Pay in cash',
   voucherText: 'Give these two numbers at the collection point and pay {amount}.',
   agreement: 'Agreement number',

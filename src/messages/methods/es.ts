@@ -63,7 +63,7 @@ export const es = {
   qrText: 'Usa la app de tu banco. Aquí verás el resultado.',
   qrAlt: 'Código QR para pagar {amount}',
   qrSave: 'Guarda como imagen',
-  qrPhone: '¿Estás en el celular? Guarda la imagen y ábrela desde la app de tu banco.',
+  qrPhone: 'Guarda la imagen y ábrela en la app de tu banco.',
   voucher: 'Paga en efectivo',
   voucherText: 'Da estos dos números en el punto físico y paga {amount}.',
   agreement: 'Número de convenio',

@@ -59,7 +59,7 @@ export const pt: MethodMessages = {
   qrText: 'Use o app do seu banco. Você verá o resultado aqui.',
   qrAlt: 'Código QR para pagar {amount}',
   qrSave: 'Salvar como imagem',
-  qrPhone: 'No celular, salve a imagem e abra no app do seu banco.',
+  qrPhone: 'Salve a imagem e abra no app do seu banco.',
   voucher: 'Pague em dinheiro',
   voucherText: 'Informe estes dois números e pague {amount} no ponto físico.',
   agreement: 'Número do convênio',

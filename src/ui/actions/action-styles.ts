@@ -5,6 +5,11 @@ export const actionStyles = css`
   .qr { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--_gap); }
   .qr img { inline-size: min(100%, 16em); aspect-ratio: 1; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_radius); background: #fff; image-rendering: pixelated; forced-color-adjust: none; }
   .qr figcaption { display: grid; gap: 10px; flex: 1 1 12em; text-align: center; }
+  .qr .fine { display: none; }
+  @media (pointer: coarse) {
+    .qr .fine { display: block; }
+    .qr .plain { background: var(--_accent); color: var(--_on-accent); }
+  }
   .voucher { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13em), 1fr)); gap: 10px; }
   .voucher .keep { border-width: 2px; }
   .voucher strong { font-size: clamp(1.125em, 8cqi, 1.5em); line-height: 1.2; letter-spacing: .04em; font-variant-numeric: tabular-nums; }

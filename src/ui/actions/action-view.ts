@@ -71,7 +71,7 @@ function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContex
           <a class="pay plain" href=${image} download=${name} @click=${save}>${more.qrSave}</a>
         </figcaption>
       </figure>
-      ${troubleNote(trouble)} ${renderSummary(transaction, context)}
+      ${troubleNote(trouble)}${renderSummary(transaction, context)}
     `,
     ways: waysOut(context, trouble),
   });
@@ -107,10 +107,10 @@ function voucher(
     text,
     body: html`
       <div part="voucher" class="voucher">
-        ${renderCopy(more.agreement, agreementCode, context)} ${renderCopy(more.intention, paymentIntention, context)}
+        ${renderCopy(more.agreement, agreementCode, context)}${renderCopy(more.intention, paymentIntention, context)}
       </div>
       <p>${more.voucherWait}</p>
-      ${troubleNote(trouble)} ${renderSummary(transaction, context)}
+      ${troubleNote(trouble)}${renderSummary(transaction, context)}
     `,
     ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context, trouble)}`,
   });
@@ -131,8 +131,8 @@ function otp(
     title: isAccepted ? words.pending : more.otpTitle,
     text: isAccepted ? more.otpAccepted : more.otpText,
     body: html`
-      ${code ? codeForm.render(context, code) : nothing} ${action.pageUrl && !isAccepted ? page : nothing}
-      ${troubleNote(trouble)} ${renderSummary(transaction, context)}
+      ${code ? codeForm.render(context, code) : nothing}${action.pageUrl && !isAccepted ? page : nothing}
+      ${troubleNote(trouble)}${renderSummary(transaction, context)}
     `,
     // Before there is a code, nothing is to be asked for. Whoever has given the right one has nothing to leave undone.
     ways: isAccepted || trouble ? waysOut(context, true) : renderWaysOut(context),

@@ -134,7 +134,7 @@ export class CodeForm {
       queueMicrotask(
         () =>
           root.querySelector('.code :focus') ??
-          (this.#input ?? root.querySelector<HTMLElement>('#status-title'))?.focus(),
+          (this.#input ?? root.querySelector<HTMLElement>('#headline'))?.focus(),
       );
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;
@@ -155,7 +155,7 @@ export class CodeForm {
     const root = this.#options.root();
     const hasAsked = root.querySelector('.resend :focus');
     const isSent = before === 'sending' && phase === 'entry';
-    const isLed = root.querySelector('#status-title:focus') ?? (isSent && hasAsked);
+    const isLed = root.querySelector('#headline:focus') ?? (isSent && hasAsked);
     // Whoever is led to the field hears the same words with it.
     this.#isTold = !isLed && (isSent || (phase === 'sending' && hasAsked !== null));
     queueMicrotask(() => isLed && this.#input?.focus());

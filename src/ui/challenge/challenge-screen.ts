@@ -53,15 +53,15 @@ export function renderChallenge(screen: ChallengeScreen): TemplateResult {
   const isAside = screen.phase === 'left' || screen.problem !== undefined;
   const aside = isAside ? renderAside(screen) : nothing;
   const room = renderRoom(screen, isAside);
-  return html`<section part="status" class="status challenge" aria-labelledby="status-title">${aside}${
+  return html`<section part="status" class="status challenge" aria-labelledby="headline">${aside}${
     screen.isSheet
-      ? html`<dialog class="room sheet" aria-labelledby="status-title" @cancel=${screen.on.dismiss} @close=${screen.on.dismiss}>${room}</dialog>`
+      ? html`<dialog class="room sheet" aria-labelledby="headline" @cancel=${screen.on.dismiss} @close=${screen.on.dismiss}>${room}</dialog>`
       : html`<div class="room" ?hidden=${isAside}>${room}</div>`
   }</section>`;
 }
 
 const renderLead = (title: string, text: string, look = 'headline', logo?: TemplateResult): TemplateResult =>
-  html`<div class=${look}>${logo}<h2 id="status-title" tabindex="-1" aria-describedby="status-text">${title}</h2><p id="status-text">${text}</p></div>`;
+  html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   const { words, more, network, frame, isLoaded, stalled, missed, phase, on } = screen;

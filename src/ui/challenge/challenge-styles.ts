@@ -9,7 +9,7 @@ export const challengeStyles = css`
   .lead p { color: var(--_muted); }
   .room { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_gap); color: var(--_text); }
   .lead { display: grid; gap: 8px; }
-  .stage { position: relative; display: grid; min-block-size: 502px; overflow: hidden; border: 1px solid var(--_line); border-radius: calc(var(--_radius) * .7); background: #fff; }
+  .stage { position: relative; display: grid; min-block-size: 502px; overflow: hidden; border: 1px solid var(--_line); border-radius: var(--_corner); background: #fff; }
   .bank { display: block; inline-size: 100%; block-size: 100%; border: 0; color-scheme: light; }
   .veil { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 20px; background: #fff; color: #16222c; text-align: center; }
   .veil small { color: #52606c; animation: appear .2s 8s backwards; }

@@ -167,7 +167,7 @@ export class Challenge {
     this.#drop();
     this.#problem = asCheckoutError(thrown, 'challenge_invalid');
     this.#host.requestUpdate();
-    if (hadFocus) void this.#host.updateComplete.then(() => this.#focus('#status-title'));
+    if (hadFocus) void this.#host.updateComplete.then(() => this.#focus('#headline'));
     this.#options?.onProblem(this.#problem);
   }
 
@@ -188,7 +188,7 @@ export class Challenge {
     const opens = dialog !== null && isShown && !dialog.matches(':modal');
     if (!isShown) this.#sheet.hide();
     else if (dialog) this.#sheet.show(dialog);
-    if (opens || (isNew && this.#hadFocus)) this.#focus('#status-title');
+    if (opens || (isNew && this.#hadFocus)) this.#focus('#headline');
   }
 
   async #show(phase: ChallengeScreen['phase'], focus: string): Promise<void> {
@@ -209,9 +209,9 @@ export class Challenge {
       this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView({ block: 'nearest' });
     },
     stay: () => void this.#show('open', '.leave'),
-    exit: () => void this.#show('left', '#status-title'),
+    exit: () => void this.#show('left', '#headline'),
     resume: () => {
-      void this.#show('open', '#status-title');
+      void this.#show('open', '#headline');
       this.#handlers.check();
     },
     check: () => this.#options?.onResume(),

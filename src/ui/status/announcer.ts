@@ -3,7 +3,7 @@ import type { ReactiveController } from 'lit';
 /** How long a screen stands before it is said, in ms: what follows it sooner is said in its place. */
 const restMs = 150;
 
-const titleId = 'status-title';
+const titleId = 'headline';
 
 /** The headline of the screen that is shown, and the sentence below it; empty while the form is. */
 export const readScreen = (root: ParentNode): string[] => {

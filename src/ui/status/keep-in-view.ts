@@ -12,7 +12,7 @@ export function keepInView({
 }: {
   readonly renderRoot: HTMLElement | DocumentFragment;
 }): ReactiveController {
-  const headline = (): Element | null => renderRoot.querySelector('#status-title');
+  const headline = (): Element | null => renderRoot.querySelector('#headline');
   const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
   const bringScreen = (): void => bring(headline()?.closest('.status'));
   /** The headline; empty while the form is shown, undefined until it is known what the page opens with. */

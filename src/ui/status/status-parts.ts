@@ -21,8 +21,8 @@ export const renderScreen = ({ tone, title, text, body, ways }: Screen): Templat
   html`<section part="status" class="status ${tone}">
     <div class="headline">
       ${seals[tone]}
-      <h2 id="status-title" tabindex="-1" aria-describedby="status-text">${title}</h2>
-      <p id="status-text">${text || nothing}</p>
+      <h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2>
+      <p id="meaning">${text || nothing}</p>
     </div>
     ${body}
     <div class="ways">${ways}</div>
@@ -96,7 +96,12 @@ const textOf = lenient(someText);
 function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
   const extra = extraOf(transaction);
   const digits = textOf(extra['last_four']);
-  if (!digits) return methodTitle?.(transaction.payment_method_type);
+  if (!digits) {
+    const title = methodTitle?.(transaction.payment_method_type);
+    // Whose phone is awaited: a number that was mistyped is told apart from a notification that takes its time.
+    const phone = textOf(transaction.payment_method['phone_number']);
+    return title && phone ? `${title} ${phone.replace(/(...)(...)(....)/, '$1\u00a0$2\u00a0$3')}` : title;
+  }
   // The service shouts it: VISA. Three letters are initials.
   const brand = textOf(extra['brand'])
     ?.replace(/^UNKNOWN$/, '')

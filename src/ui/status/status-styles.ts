@@ -35,7 +35,7 @@ export const statusStyles = css`
   .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--_outline); border-radius: 50%; }
   .steps .done::before, .steps .now::before { border-color: var(--_accent); }
   .steps .done::before { border-width: 6px; }
-  .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: calc(var(--_radius) * .5); }
+  .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: var(--_corner); }
   .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; user-select: all; }
