@@ -118,4 +118,8 @@ mountPanel(page, {
 });
 
 // Without its backend the shop still shows its page: the summary says what is wrong, the panel works.
-void page.load().catch((error: unknown) => console.warn('The shop has no cart:', error));
+void page
+  .load()
+  .catch((error: unknown) => console.warn('The shop has no cart:', error))
+  // The cart came after the browser had gone to the address's place, and stands above it.
+  .then(() => location.hash === '#pago' && findElement('#pago').scrollIntoView());

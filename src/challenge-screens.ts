@@ -10,7 +10,7 @@ import { adoptStyles } from './ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
 import { networkBrandOf, renderNetworkLogo } from './ui/challenge/network-logo.ts';
 import type { StatusContext } from './ui/status/status-context.ts';
-import { renderSummary, renderWaysOut } from './ui/status/status-parts.ts';
+import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from './ui/status/status-parts.ts';
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
 export class ChallengeScreens {
@@ -55,6 +55,8 @@ export class ChallengeScreens {
       locale,
       methodData: state.action.methodData,
       network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),
+      card: methodOf(state.transaction, context),
+      news: renderElsewhere(context),
       isTest: isTestKey(this.#host.publicKey),
       stalled: state.stalled ?? false,
       missed: state.error !== undefined,

@@ -148,7 +148,7 @@ export class CheckoutFace {
       })}
       ${this.#form.render(words, isShown, isSlow, shownAmount)}
       ${isShown ? nothing : this.#screens.render(state, words, isSlow)}
-      <p class="visually-hidden" role="status">${isShown || !this.#screens.isLoaded ? this.#form.said || line : nothing}</p>
+      <p class="unseen" role="status">${isShown || !this.#screens.isLoaded ? this.#form.said || line : nothing}</p>
       <slot name="footer"></slot>
     </div>`;
   }

@@ -24,6 +24,7 @@ interface Told {
   transaction?: Transaction;
   reference?: string;
   error?: unknown;
+  elsewhere?: true;
 }
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
@@ -41,7 +42,7 @@ export function screenContext(
 ): StatusContext {
   const { checkout, state } = session;
   const { locale, orderUrl, createOrder, resolveReference, redirectUrl } = host;
-  const { transaction, error, reference = transaction?.reference }: Told = state;
+  const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
   return {
     ...own,
     locale,
@@ -49,6 +50,7 @@ export function screenContext(
     canRenew: Boolean(orderUrl || createOrder),
     canCheck: Boolean(resolveReference ?? checkout?.openId),
     isCreated: Boolean(checkout?.openId),
+    elsewhere,
     askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
     shopUrl: shopUrlOf(redirectUrl, state),
     on: {
@@ -59,7 +61,10 @@ export function screenContext(
           void host.updateComplete.then(() => {
             if (session.state.status !== 'ready') return;
             host.removeEventListener('pay-state-change', show);
-            host.renderRoot.querySelector('.method input:not(:checked)')?.scrollIntoView({ block: 'nearest' });
+            const other = host.renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
+            // What stands above the others, where there is room for them below the chosen one's form only.
+            other?.parentElement?.previousElementSibling?.scrollIntoView();
+            other?.focus();
           });
         host.addEventListener('pay-state-change', show);
         if (session.state.status === 'settled') checkout?.retry();

@@ -16,6 +16,8 @@ export interface Sought {
   hasReturned?: boolean;
   /** The payer has been sent to the bank already. */
   hasLeft?: boolean;
+  /** The payer pressed, and met it. */
+  elsewhere?: boolean;
   /** Default: 4, and without end where nothing but the record can tell what is to be shown, unless thrice there is none. */
   tries?: number;
   signal?: AbortSignal;
@@ -42,6 +44,7 @@ export const lookUpFor =
       payment,
       hasReturned = false,
       hasLeft = payment?.left ?? false,
+      elsewhere,
       tries = payment ? 4 : Infinity,
       signal = new AbortController().signal,
     } = sought;
@@ -57,7 +60,7 @@ export const lookUpFor =
             'This is another payment: reference, amount or currency differ.',
           );
         journal.update(transaction.reference, { id, status: 'pending' });
-        pursuit.follow(transaction, { hasReturned, hasLeft, wasPaid: payment?.status === 'approved' });
+        pursuit.follow(transaction, { hasReturned, hasLeft, elsewhere, wasPaid: payment?.status === 'approved' });
         return;
       } catch (thrown) {
         const error = asCheckoutError(thrown);

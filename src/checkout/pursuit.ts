@@ -9,7 +9,7 @@ import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
-import { same } from './state.ts';
+import { same, type PaymentOrigin } from './state.ts';
 import { waitOut } from './stopwatch.ts';
 
 const minute = 60_000;
@@ -18,6 +18,12 @@ const beforeLeavingMs = 1500;
 const afterReturnMs = 20_000;
 /** So many records in a row may have lost an open challenge by mistake; more of them, and the bank is done with it. */
 const lostAtMost = 5;
+
+/** What is known of a transaction when it is first followed. */
+export interface Followed extends PaymentOrigin {
+  hasLeft?: boolean;
+  hasReturned?: boolean;
+}
 
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
@@ -32,8 +38,8 @@ export class Pursuit {
   #refusedUrl: string | undefined;
   /** How many records in a row know nothing of the challenge that is open. */
   #lost = 0;
-  /** Whether the transaction was known to be paid before it was followed. */
-  #wasPaid = false;
+  /** How this form came to the transaction, where it is not its own. */
+  #origin: PaymentOrigin = {};
   /** The payer has been to the bank (or was sent there): the page does not leave by itself again. */
   #hasLeft = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
@@ -55,11 +61,11 @@ export class Pursuit {
   }
 
   /** Starts to follow a record that was just read, or goes on with the one of before. */
-  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, wasPaid = false } = {}): void {
+  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, ...origin }: Followed = {}): void {
     this.stop();
     this.onFollowed?.(transaction.reference);
     this.#hasLeft = hasLeft || hasReturned;
-    this.#wasPaid = wasPaid;
+    this.#origin = origin;
     this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;
     this.#latest = undefined;
     this.#announcedKind = undefined;
@@ -103,7 +109,7 @@ export class Pursuit {
     // Ahead of the page's own listeners, which may go on to an address that has the id as well.
     if (isFinal(transaction)) this.#stage.forgetReturn(transaction.id);
     const action = this.#actionFor(transaction);
-    this.#stage.apply({ type: 'observed', transaction, action, stalled, wasPaid: this.#wasPaid });
+    this.#stage.apply({ type: 'observed', transaction, action, stalled, ...this.#origin });
     if (isChanged) listener.transactionChanged(transaction);
     if (action && action.kind !== this.#announcedKind) listener.actionRequired(action.kind, transaction);
     this.#announcedKind = action?.kind;
@@ -129,7 +135,7 @@ export class Pursuit {
     this.#hasLeft = true;
     journal.update(transaction.reference, { left: true });
     const goes = listener.leaving(url, transaction);
-    this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction) });
+    this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction), ...this.#origin });
     if (goes) environment.leave(url);
   }
 

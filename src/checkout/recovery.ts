@@ -79,7 +79,8 @@ export class Recovery {
     const { stage, journal, lookUp, inquiry } = this.#parts;
     if (entry.id !== undefined) {
       held?.();
-      const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
+      const elsewhere = stage.state.status === 'submitting';
+      const error = await lookUp({ id: entry.id, payment: entry, elsewhere, ...(signal && { signal }) });
       if (error) inquiry.leaveOpen(entry);
       return;
     }

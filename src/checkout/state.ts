@@ -37,6 +37,8 @@ export type CheckoutState =
       readonly transaction: Transaction;
       readonly stalled?: true;
       readonly error?: CheckoutError;
+      /** The payer pressed here, and another tab's payment is what is shown. */
+      readonly elsewhere?: true;
     }
   | {
       readonly status: 'processing';
@@ -45,6 +47,8 @@ export type CheckoutState =
       readonly stalled?: true;
       /** The last look at the transaction failed; the next one is coming. */
       readonly error?: CheckoutError;
+      /** The payer pressed here, and another tab's payment is what is shown. */
+      readonly elsewhere?: true;
     }
   | {
       readonly status: 'settled';
@@ -64,6 +68,14 @@ export type CheckoutState =
     }
   | { readonly status: 'failed'; readonly error: CheckoutError };
 
+/** How a form came to a payment that is not its own. */
+export interface PaymentOrigin {
+  /** It was known to be paid before it was followed. */
+  wasPaid?: boolean | undefined;
+  /** It was met when the payer pressed: another tab has begun it. */
+  elsewhere?: boolean | undefined;
+}
+
 export type CheckoutStatus = CheckoutState['status'];
 
 /** What happens to a checkout. */
@@ -76,13 +88,12 @@ export type CheckoutStep =
   | { type: 'amount-changed'; amount: Money }
   | { type: 'amount-given' }
   | { type: 'handed-over' }
-  | {
+  | ({
       type: 'observed';
       transaction: Transaction;
       action: NextAction | undefined;
       stalled?: boolean;
-      wasPaid?: boolean | undefined;
-    }
+    } & PaymentOrigin)
   | { type: 'missed'; error: CheckoutError }
   | { type: 'stalled' }
   | { type: 'outcome-open'; reference: string; resendable: boolean }
@@ -193,13 +204,17 @@ function advanced(
 
 function observed(
   state: CheckoutState,
-  { transaction, action, stalled, wasPaid }: Extract<CheckoutStep, { type: 'observed' }>,
+  { transaction, action, stalled, wasPaid, elsewhere }: Extract<CheckoutStep, { type: 'observed' }>,
 ): CheckoutState {
   if (state.status === 'settled' || state.status === 'failed') return state;
   const next: CheckoutState = isFinal(transaction)
     ? present({ status: 'settled', transaction, wasPaid: wasPaid || undefined })
-    : present({ status: action ? 'action' : 'processing', action, transaction, stalled: stalled || undefined } as Of<
-        'action' | 'processing'
-      >);
+    : present({
+        status: action ? 'action' : 'processing',
+        action,
+        transaction,
+        stalled: stalled || undefined,
+        elsewhere: elsewhere || undefined,
+      } as Of<'action' | 'processing'>);
   return same(state, next) ? state : next;
 }

@@ -14,7 +14,7 @@ const isBusiness = (valueOf: ValueOf): boolean => valueOf('user_type') === '1';
 export function mobileDigits(text: string): string {
   const digits = text.replace(/\D/g, '').replace(/^00/, '');
   // No mobile number begins with 57, so that this can only be the country's code.
-  return digits.replace(/^57(?=\d)/, '').slice(0, 10);
+  return digits.replace(/^57(?=\d)/, '');
 }
 
 /** As it is said: `300 123 4567`. */

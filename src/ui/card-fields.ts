@@ -75,7 +75,7 @@ export class CardFields implements MethodForm {
     return html`<div class="card">
       ${field('number', words.number, {
         autocomplete: 'cc-number',
-        mark: html`<span class="network">${this.#marks[name] ?? plainMark}<span class="visually-hidden" role="status">${name}</span></span>`,
+        mark: html`<span class="network">${this.#marks[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', fill(words.cvc, { name: codeName }), {

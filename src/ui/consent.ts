@@ -25,7 +25,7 @@ export function renderConsent({ words, documents, isAccepted, problems, onToggle
     const document = documents.find((one) => one.field === field);
     const problem = problems.find(({ name }) => name === field)?.message;
     const [before, link, after] = text.split(/[{}]/);
-    return html`<div class="agreement">
+    return html`<div class="box">
       <label>
         <input
           type="checkbox"
@@ -37,7 +37,7 @@ export function renderConsent({ words, documents, isAccepted, problems, onToggle
           aria-describedby=${problem ? `${field}-note` : nothing}
           @change=${(event: Event) => onToggle(field, (event.target as HTMLInputElement).checked)}
         />
-        <span>${before}<a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">${link}<span class="visually-hidden"> (${words.newTab})</span></a>${after}</span>
+        <span>${before}<a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">${link}<span class="unseen"> (${words.newTab})</span></a>${after}</span>
       </label>
       ${problem ? html`<p class="note" part="error" id="${field}-note">${problem}</p>` : nothing}
     </div>`;

@@ -10,7 +10,7 @@ export const styles = [
   css`
     :host([hidden]), [hidden] { display: none !important; }
     *, ::before, ::after { box-sizing: border-box; margin: 0; }
-    .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+    .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
     .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); text-wrap: balance; }
     .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
@@ -58,7 +58,7 @@ export const styles = [
 
     fieldset { min-inline-size: 0; padding: 0; border: 0; }
     legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
-    .method, .agreement label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
+    .method, .box label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: var(--_corner); line-height: 1.3; overflow-wrap: anywhere; scroll-margin-block: 12px; }
     :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
     small { display: block; font-size: .8125em; color: var(--_muted); }
@@ -66,9 +66,9 @@ export const styles = [
     [type='radio'] { border-radius: 50%; }
     label > input:not(:checked) { appearance: none; border: 1px solid var(--_outline); }
     .consent { margin-block-start: -8px; }
-    .agreement label { padding-block: 6px; font-size: .9375em; line-height: 1.35; }
-    .agreement .note { padding: 0 0 6px 34px; }
-    .agreement a { padding-block: 0 8px; outline-offset: 0; }
+    .box label { padding-block: 6px; font-size: .9375em; line-height: 1.35; }
+    .box .note { padding: 0 0 6px 34px; }
+    .box a { padding-block: 0 8px; outline-offset: 0; }
     a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
     a:not([href]) { color: inherit; text-decoration: none; }
 

@@ -39,15 +39,19 @@ describe('what a payer with a screen reader hears', () => {
     );
   });
 
-  it('goes on from the method that was chosen', async () => {
+  it('goes on from the first other method, and leaves the chosen one chosen', async () => {
     const shop = await harness.openShop(newOrders);
     await payBy(shop, 'WALLET_A', { phone_number: '3992222222' });
     await shop.press('Elige otro medio de pago');
-    const focused = await shop.page.evaluate(() => {
-      const element = globalThis.pageProbe.focused();
-      return element instanceof HTMLInputElement && element.checked ? element.value : element?.outerHTML;
-    });
-    assert.equal(focused, 'WALLET_A');
+    const methods = (): Promise<unknown[]> =>
+      shop.page.evaluate(() => {
+        const radio = document
+          .querySelector('pay-checkout')
+          ?.shadowRoot?.querySelector<HTMLInputElement>('[name=payment_method_type]:checked');
+        const element = globalThis.pageProbe.focused();
+        return [element instanceof HTMLInputElement && element.value, radio?.value];
+      });
+    await until(async () => `${await methods()}` === 'CARD,WALLET_A', 'the focus on the first method');
   });
 
   it('is the end of a challenge once', async () => {

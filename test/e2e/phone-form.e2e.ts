@@ -77,11 +77,13 @@ describe('the form on a phone', () => {
         });
       }
       await shop.waitForState('ready');
-      const other = '.method:not(:has(:checked))';
       await until(async () => {
-        const { top, bottom } = await placeOf(shop, other);
+        const { top, bottom } = await placeOf(shop, '.method:not(:has(:checked)) :focus');
         return top >= 0 && bottom <= viewport.height;
-      }, `another method than ${method} in sight`);
+      }, `another method than ${method} in sight, with the focus`);
+      const { top } = await placeOf(shop, method === 'CARD' ? '.other' : 'legend');
+      // As far up as the page can be scrolled.
+      assert.ok(top >= 0 && top < 100, `the others begin at ${top} px`);
     }
   });
 

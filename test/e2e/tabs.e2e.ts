@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fillIn, payWith, statusOf } from './card-payer.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
+import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -74,6 +75,32 @@ describe('an order in several tabs of one browser', () => {
       // A page that is opened afterwards is asked for another purchase.
       const next = await harness.openTab(open);
       assert.equal((await next.state())?.['status'], 'ready');
+    });
+
+  for (const [way, pays, shows] of [
+    ['cash', (shop: Shop) => payBy(shop, 'BANKA_COLLECT'), /Paga en efectivo[^]*Estás pagando en otra pestaña/],
+    [
+      'a card that the bank asks about',
+      (shop: Shop) => fillIn(shop, '4000000000003220').then(() => shop.pay()),
+      /Visa terminada en 3220[^]*Confirma la compra con tu banco[^]*Estás pagando en otra pestaña/,
+    ],
+  ] as const)
+    it(`is shown as what it is to who presses in another tab: ${way}`, async () => {
+      const paying = await harness.openShop({ order: 'order-url' });
+      const other = await harness.openTab(paying);
+      await paying.page.bringToFront();
+      await pays(paying);
+      await paying.waitForState('action');
+      await other.page.bringToFront();
+      await fillIn(other);
+      await other.pay();
+      await other.waitForText(shows);
+      assert.equal((await other.transactions()).length, 1);
+      // Whoever began it knows, and so does who is shown it without having pressed.
+      assert.doesNotMatch(await paying.text(), /otra pestaña/);
+      const reloaded = await harness.openTab(paying, { settle: false });
+      await reloaded.waitForState('action');
+      assert.doesNotMatch(await reloaded.text(), /otra pestaña/);
     });
 
   it('is not paid again by a press in a tab that has heard of nothing', async () => {

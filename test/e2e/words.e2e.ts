@@ -22,7 +22,7 @@ const painted = (page: Page): Promise<string[]> =>
     [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('*')].flatMap((element) => {
       const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
       const isSeen =
-        element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, style');
+        element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, style');
       return own.length > 0 && isSeen ? [element.textContent.trim()] : [];
     }),
   );
@@ -206,7 +206,7 @@ describe('the words', () => {
     assert.match(text, /Paga \$\s119\.000/);
     assert.match(text, /Modo de prueba/);
     const links = await shop.page.evaluate(() =>
-      [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('.agreement a')].map(
+      [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('.box a')].map(
         (link) => `${link.textContent} ${link.getAttribute('href')?.endsWith('.pdf') ?? false}`,
       ),
     );

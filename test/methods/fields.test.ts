@@ -101,8 +101,17 @@ describe('the forms of the methods', () => {
     expect(phone.value).to.equal('300 123 45');
     paste(phone, '+57 311-222 3344');
     expect(phone.value).to.equal('311 222 3344');
-    typeText(phone, '9');
-    expect(phone.value).to.equal('311 222 3344');
+  });
+
+  it('keep a digit too many of a phone number, and say so: without it, it would be somebody else’s', async () => {
+    const stand = await methodStand();
+    await stand.choose('WALLET_A');
+    const phone = stand.control('phone_number');
+    typeText(phone, '33001234567');
+    expect(phone.value).to.equal('330 012 34567');
+    leave(phone);
+    await stand.settled();
+    expect(stand.note('phone_number')).to.match(/^Escribe tu celular/);
   });
 
   it('judge a field when it is left, take the complaint back while it is corrected', async () => {

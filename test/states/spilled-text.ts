@@ -9,7 +9,7 @@ export const spilledText = (page: Page): Promise<string[]> =>
           'label, legend, button, a, p, span, small, strong, dt, dd, li, h2',
         ) ?? []),
       ])
-      .filter((one) => !one.closest('.visually-hidden') && getComputedStyle(one).display !== 'inline')
+      .filter((one) => !one.closest('.unseen') && getComputedStyle(one).display !== 'inline')
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
       .map(({ innerText, scrollWidth, clientWidth }) => `${innerText.trim()}: ${scrollWidth} px in ${clientWidth}`),
   );

@@ -61,7 +61,7 @@ describe('the face', () => {
       await face.updateComplete;
       expect(face.find('[part=base]').scrollWidth, name).to.be.at.most(280);
       for (const target of face.renderRoot.querySelectorAll<HTMLElement>(
-        '.method, .agreement label, .control > *:not(.network), .pay',
+        '.method, .box label, .control > *:not(.network), .pay',
       ))
         expect(target.offsetHeight, `${name} ${target.className}`).to.be.at.least(44);
       for (const input of face.renderRoot.querySelectorAll('.control > input, select'))

@@ -41,7 +41,7 @@ describe('the announcer', () => {
     screen = new SpokenScreen();
     document.body.append(screen);
     await screen.updateComplete;
-    const region = screen.renderRoot.querySelector('.visually-hidden');
+    const region = screen.renderRoot.querySelector('.unseen');
     watching = new MutationObserver(() => region?.textContent && said.push(region.textContent));
     if (region) watching.observe(region, { childList: true, subtree: true, characterData: true });
   });
@@ -80,7 +80,7 @@ describe('the announcer', () => {
     const late = new SpokenScreen();
     late.plain = 'Procesando tu pago…';
     document.body.append(late);
-    const region = late.renderRoot.querySelector('.visually-hidden');
+    const region = late.renderRoot.querySelector('.unseen');
     late.heading = late.plain;
     await late.updateComplete;
     // Rendered after it, and said after it.

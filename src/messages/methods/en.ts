@@ -77,7 +77,7 @@ export const en: MethodMessages = {
   otpUnchecked: 'We could not check the code. Try again.',
   otpExpired: 'The code has expired. Ask for another.',
   otpUnsent: 'We could not send the code. Try again.',
-  otpOver: 'There are no tries left. You will see the result here.',
+  otpOver: 'There are no tries left.',
   otpNoSends: 'You cannot ask for more codes. Use the last one.',
   otpConfirm: 'Confirm the code',
   otpChecking: 'Checking the code…',

@@ -81,7 +81,7 @@ export const es = {
   otpUnchecked: 'No pudimos revisar el código. Intenta de nuevo.',
   otpExpired: 'El código venció. Pide otro.',
   otpUnsent: 'No pudimos enviar el código. Intenta de nuevo.',
-  otpOver: 'Se acabaron los intentos. Aquí verás el resultado.',
+  otpOver: 'Se acabaron los intentos.',
   otpNoSends: 'No puedes pedir más códigos. Usa el último.',
   otpConfirm: 'Confirma el código',
   otpChecking: 'Revisando el código…',

@@ -77,7 +77,7 @@ export const pt: MethodMessages = {
   otpUnchecked: 'Não foi possível conferir o código. Tente de novo.',
   otpExpired: 'O código venceu. Peça outro.',
   otpUnsent: 'Não foi possível enviar o código. Tente de novo.',
-  otpOver: 'Não há mais tentativas. Você verá o resultado aqui.',
+  otpOver: 'Não há mais tentativas.',
   otpNoSends: 'Não há mais envios: use o último.',
   otpConfirm: 'Confirmar o código',
   otpChecking: 'Conferindo o código…',

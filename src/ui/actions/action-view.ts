@@ -141,7 +141,10 @@ function otp(
 
 /** Whoever declined it, the reason is the code: neither the balance nor the bank is to be looked after. */
 const outOfTries = (state: CheckoutState, context: ActionContext): ActionScreen =>
-  renderStatus(state, { ...context, words: { ...context.words, declinedText: context.more.otpWrong } });
+  renderStatus(state, {
+    ...context,
+    words: { ...context.words, declinedText: `${context.more.otpWrong} ${context.more.otpOver}` },
+  });
 
 function halfPaid(
   { transaction, awaitsOrder }: Extract<CheckoutState, { status: 'settled' }>,

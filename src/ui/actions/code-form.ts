@@ -16,16 +16,16 @@ const countWords = (left: number | undefined, text: string): string => (left ? f
 const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
   unsent: 'otpUnsent',
   expired: 'otpExpired',
-  over: 'otpOver',
 };
 
 /** What is wrong with the code, and what is left to do about it. */
-function problemOf({ phase, error, triesLeft }: CodeState, more: MethodMessages): string | undefined {
+function problemOf({ phase, error }: CodeState, { more, words }: ActionContext): string | undefined {
+  if (phase === 'over') return `${more.otpOver} ${words.pendingText}`;
   const word = problemWords[phase];
   if (word) return more[word];
   if (!error) return;
   if (error.code !== 'code_rejected') return more.otpUnchecked;
-  return `${more.otpWrong} ${countWords(triesLeft, more.otpTries)}`.trim();
+  return more.otpWrong;
 }
 
 export interface CodeFormOptions {
@@ -61,9 +61,11 @@ export class CodeForm {
     // The message may be faster than the answer to the request that sent it, and one that came earlier serves still.
     const canType = isBusy || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
     const hint = this.#hint(code, context);
-    const known = problemOf(code, more);
+    const known = problemOf(code, context);
     // Who presses twice sends the emptied field: what was wrong with the code says more.
-    const problem = this.#isInvalid && (this.#input?.value || !known) ? more.otpInvalid : known;
+    const isInvalid = this.#isInvalid && (this.#input?.value || !known);
+    // How many tries are left, and until when, counts most while there are few.
+    const problem = isInvalid ? more.otpInvalid : known && hint && phase === 'entry' ? `${known} ${hint}` : known;
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
         canType
@@ -71,8 +73,7 @@ export class CodeForm {
               name: 'otp',
               label: more.otp,
               hint,
-              // Until when a code is of use counts most while tries are few.
-              error: known && problem === known && hint && phase === 'entry' ? `${known} ${hint}` : problem,
+              error: problem,
               isBusy: phase === 'checking',
               autocomplete: 'one-time-code',
               inputMode: 'numeric',
@@ -83,24 +84,18 @@ export class CodeForm {
             ? html`<p class="problem" part="error">${problem}</p>`
             : nothing
       }
-      <p class="visually-hidden" role="alert">${this.#isRead ? nothing : problem}</p>
-      <p class="visually-hidden" role="status">${this.#isTold ? hint : nothing}</p>
-      ${
-        canType
-          ? renderSubmit(
-              phase === 'checking' ? more.otpChecking : phase === 'sending' ? more.otpSending : more.otpConfirm,
-              isBusy,
-            )
-          : nothing
-      }
+      <p class="unseen" role="alert">${this.#isRead ? nothing : problem}</p>
+      <p class="unseen" role="status">${this.#isTold ? hint : nothing}</p>
+      ${canType ? renderSubmit(phase === 'checking' ? more.otpChecking : more.otpConfirm, isBusy) : nothing}
       ${phase === 'accepted' || phase === 'over' ? nothing : this.#renderResend(code, context, { isBusy, isMain: !canType })}
     </form>`;
   }
 
-  #hint({ phase, expiresAt }: CodeState, { more, locale }: ActionContext): string | undefined {
+  #hint({ phase, expiresAt, triesLeft }: CodeState, { more, locale }: ActionContext): string | undefined {
     if (phase === 'sending') return more.otpSending;
     if (expiresAt === undefined) return;
-    return fill(more.otpExpires, { time: formatTime(expiresAt, locale) });
+    const tries = countWords(triesLeft, more.otpTries);
+    return `${tries} ${fill(more.otpExpires, { time: formatTime(expiresAt, locale) })}`.trim();
   }
 
   /**
@@ -133,8 +128,7 @@ export class CodeForm {
     if (root.querySelector('.code :focus'))
       queueMicrotask(
         () =>
-          root.querySelector('.code :focus') ??
-          (this.#input ?? root.querySelector<HTMLElement>('#headline'))?.focus(),
+          root.querySelector('.code :focus') ?? (this.#input ?? root.querySelector<HTMLElement>('#headline'))?.focus(),
       );
     if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
     if (phase !== 'sending') this.#isEarly = false;

@@ -12,6 +12,10 @@ export interface ChallengeScreen {
   /** The words that come with the challenge. */
   more: MethodMessages;
   network: NetworkBrand | undefined;
+  /** The card that is paid with. */
+  card?: string | undefined;
+  /** Whose payment it is, where that needs a word. */
+  news?: unknown;
   /** The frame, once the fragment has been read. */
   frame: HTMLElement | undefined;
   /** The first page of the bank is there. */
@@ -64,8 +68,8 @@ const renderLead = (title: string, text: string, look = 'headline', logo?: Templ
   html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
-  const { words, more, network, frame, isLoaded, stalled, missed, phase, on } = screen;
-  return html`${isAside ? nothing : renderLead(words.challengeTitle, more.challengeText, 'lead', renderNetworkLogo({ brand: network, words }))}${
+  const { words, more, network, card, news, frame, isLoaded, stalled, missed, phase, on } = screen;
+  return html`${isAside ? nothing : renderLead(words.challengeTitle, more.challengeText, 'lead', renderNetworkLogo({ brand: network, words, card }))}${news}${
     stalled
       ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing

@@ -32,6 +32,10 @@ export interface ChallengeOptions {
   methodData: string;
   /** Whose logo is shown; the neutral one when it is not known. */
   network: NetworkBrand | undefined;
+  /** The card that is paid with. */
+  card?: string | undefined;
+  /** Whose payment it is, where that needs a word. */
+  news?: unknown;
   /** A test key: the bank may be on this machine. */
   isTest: boolean;
   /** The deadline has passed: still pending. */

@@ -89,7 +89,7 @@ export class Combobox {
         )}
       </ul>
       ${isOpen && !isShown && view.empty ? html`<p class="list none" @pointerdown=${keepFocus}>${view.empty}</p>` : nothing}
-      <span class="visually-hidden" role="status">${isOpen || this.#isAwaited || !view.options.length ? view.count(matches.length) : nothing}</span>`;
+      <span class="unseen" role="status">${isOpen || this.#isAwaited || !view.options.length ? view.count(matches.length) : nothing}</span>`;
   }
 
   /** Gives the focus to the field, which says what becomes of its options: they were asked for, and are on their way. */

@@ -37,7 +37,7 @@ export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | D
     // An ellipsis ends a sentence by itself.
     region.textContent = news.replace('…. ', '… ');
   };
-  region.className = 'visually-hidden';
+  region.className = 'unseen';
   region.role = 'status';
   // Outside of what is rendered, and before there is anything to say: only what changes in a region is said.
   renderRoot.append(region);

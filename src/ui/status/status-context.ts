@@ -30,6 +30,8 @@ export interface StatusContext {
   /** Where "back to the shop" leads; checked by whoever gives it. */
   shopUrl?: string | undefined;
   merchantName?: string | undefined;
+  /** The payer pressed here, and another tab's payment is what is shown. */
+  elsewhere?: boolean | undefined;
   /** The step under way has taken some seconds. */
   isSlow: boolean;
   /** The method's title by its type, for the summary. */

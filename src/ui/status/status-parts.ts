@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { lenient, someText } from '../../domain/shape.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
+import { renderNotice } from '../notices.ts';
 import type { StatusContext } from './status-context.ts';
 import { seals, type Tone } from './seals.ts';
 
@@ -59,7 +60,7 @@ export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, 
     });
     on.checkAgain();
   };
-  return html`${renderWay(words.checkAgain, check, { isMain })}<p class="visually-hidden" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
+  return html`${renderWay(words.checkAgain, check, { isMain })}<p class="unseen" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
 };
 
 /** Another try; until the shop has given the order that it needs, that is waited for. */
@@ -93,7 +94,8 @@ export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknow
 
 const textOf = lenient(someText);
 
-function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
+/** What is paid with, as the payer knows it: a card by its last digits, a wallet by its phone. */
+export function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
   const extra = extraOf(transaction);
   const digits = textOf(extra['last_four']);
   if (!digits) {
@@ -125,6 +127,10 @@ function renderAuthentication(transaction: Transaction, { networkLogo }: StatusC
   return authentication ? networkLogo?.(brand) : nothing;
 }
 
+/** Who pressed here was paying already: that payment is shown, and no other is made. */
+export const renderElsewhere = ({ elsewhere, words }: StatusContext): unknown =>
+  elsewhere ? renderNotice('news', words.elsewhere) : nothing;
+
 /** Reference, method and date of a payment, as far as they are known; the amount stands in the header. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
   const { words, locale } = context;
@@ -133,7 +139,7 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
     [words.method, methodOf(transaction, context)],
     [words.date, dateOf(transaction, locale)],
   ];
-  return html`<dl class="summary">
+  return html`${renderElsewhere(context)}<dl class="summary">
       ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
     </dl>
     ${renderAuthentication(transaction, context)}`;
@@ -152,7 +158,7 @@ export function renderCopy(label: string, value: string, { words }: StatusContex
   };
   return html`<p class="keep">
     <span>${label}</span><strong>${value}</strong>
-    <button type="button" class="link" @click=${copy}>${words.copy}<span class="visually-hidden"> ${label}</span></button>
+    <button type="button" class="link" @click=${copy}>${words.copy}<span class="unseen"> ${label}</span></button>
     <span role="status"></span>
   </p>`;
 }
