@@ -123,4 +123,16 @@ describe('the demo in a narrow window and with large letters', () => {
       await until(async () => (await tooWide(page)) === '', 'the page to fit', { timeoutMs: 3000 });
     }
   });
+
+  it('opens at the payment for who comes back to pay again, without a frame around it', async () => {
+    const { shop } = await demo.open('/#pago', (page) => page.setViewport({ width: 360, height: 740 }));
+    await shop.waitForState('ready');
+    const place = (): Promise<{ top: number; outline: string }> =>
+      shop.page.evaluate(() => {
+        const payment = document.querySelector('#pago') as Element;
+        return { top: payment.getBoundingClientRect().top, outline: getComputedStyle(payment).outlineStyle };
+      });
+    await until(async () => Math.abs((await place()).top) < 40, 'the payment at the top of the window');
+    assert.equal((await place()).outline, 'none');
+  });
 });

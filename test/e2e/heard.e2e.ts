@@ -51,7 +51,7 @@ describe('what a payer with a screen reader hears', () => {
         const element = globalThis.pageProbe.focused();
         return [element instanceof HTMLInputElement && element.value, radio?.value];
       });
-    await until(async () => `${await methods()}` === 'CARD,WALLET_A', 'the focus on the first method');
+    await until(async () => (await methods()).join() === 'CARD,WALLET_A', 'the focus on the first method');
   });
 
   it('is the end of a challenge once', async () => {
