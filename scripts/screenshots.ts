@@ -29,9 +29,14 @@ type Take = (shown: Partial<Picture>) => Promise<void>;
 /** What the pictures of one page are taken with: puppeteer itself knows no forced colours. */
 const sessions = new WeakMap<Page, CDPSession>();
 
-async function show(page: Page, scheme: Picture['scheme'], manner?: Picture['manner']): Promise<void> {
+async function sessionOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? (await page.createCDPSession());
   sessions.set(page, session);
+  return session;
+}
+
+async function show(page: Page, scheme: Picture['scheme'], manner?: Picture['manner']): Promise<void> {
+  const session = await sessionOf(page);
   const features = [
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'forced-colors', value: manner === 'forced-colors' ? 'active' : 'none' },
@@ -58,6 +63,9 @@ async function takePictures(page: Page, name: string, width: number, into: Pictu
     await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
     into.push({ file, name, width, scheme, locale, manner });
   };
+  // A phone is touched. Puppeteer's own way would load the page again.
+  const session = await sessionOf(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: width === widths[0] });
   await take({});
   if (width === narrowest) return;
   await take({ scheme: 'dark' });

@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const actionStyles = css`
   .qr { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--_gap); }
   .qr img { inline-size: min(100%, 16em); aspect-ratio: 1; padding: 12px; border: 1px solid var(--_line); border-radius: var(--_radius); background: #fff; image-rendering: pixelated; forced-color-adjust: none; }
-  .qr figcaption { display: grid; gap: 10px; flex: 1 1 12em; text-align: center; }
+  .qr figcaption { display: grid; gap: 10px; flex: 1 1 14em; text-align: center; }
   .qr .fine { display: none; }
   @media (pointer: coarse) {
     .qr .fine { display: block; }
