@@ -121,5 +121,7 @@ mountPanel(page, {
 void page
   .load()
   .catch((error: unknown) => console.warn('The shop has no cart:', error))
-  // The cart came after the browser had gone to the address's place, and stands above it.
+  // The cart, which stands above it, came after the browser had gone to the address's place; with the page's `load` the
+  // browser puts the window where it was.
+  .then(() => document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve)))
   .then(() => location.hash === '#pago' && findElement('#pago').scrollIntoView());

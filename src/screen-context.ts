@@ -2,6 +2,7 @@ import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import type { Transaction } from './domain/transaction.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
+import { isAttended } from './ui/is-attended.ts';
 import { announcer } from './ui/status/announcer.ts';
 import { keepInView } from './ui/status/keep-in-view.ts';
 import { shopUrlOf } from './ui/status/shop-url.ts';
@@ -61,8 +62,10 @@ export function screenContext(
           void host.updateComplete.then(() => {
             if (session.state.status !== 'ready') return;
             host.removeEventListener('pay-state-change', show);
+            if (!isAttended(host)) return;
             const other = host.renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
-            // What stands above the others, where there is room for them below the chosen one's form only.
+            // What stands above the others: where there is room for them below the chosen one's form only, a line.
+            host.renderRoot.querySelector('legend')?.scrollIntoView();
             other?.parentElement?.previousElementSibling?.scrollIntoView();
             other?.focus();
           });

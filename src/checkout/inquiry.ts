@@ -14,6 +14,8 @@ export interface OpenPayment extends Order {
   /** Known when the transaction exists but its record cannot be had. */
   id?: string | undefined;
   left?: boolean | undefined;
+  /** The payer pressed, and met it. */
+  elsewhere?: boolean | undefined;
 }
 
 export interface InquiryParts {

@@ -11,13 +11,18 @@ import type { Stage } from './stage.ts';
 export interface Sought {
   id: string;
   /** The payment that it has to be, as far as it is known; else the page's own order or amount. */
-  payment?: (Money & { reference: string; left?: boolean | undefined; status?: JournalEntry['status'] }) | undefined;
+  payment?:
+    | (Money & {
+        reference: string;
+        left?: boolean | undefined;
+        status?: JournalEntry['status'];
+        elsewhere?: boolean | undefined;
+      })
+    | undefined;
   /** The payer has come back from the bank with it. */
   hasReturned?: boolean;
   /** The payer has been sent to the bank already. */
   hasLeft?: boolean;
-  /** The payer pressed, and met it. */
-  elsewhere?: boolean;
   /** Default: 4, and without end where nothing but the record can tell what is to be shown, unless thrice there is none. */
   tries?: number;
   signal?: AbortSignal;
@@ -44,7 +49,6 @@ export const lookUpFor =
       payment,
       hasReturned = false,
       hasLeft = payment?.left ?? false,
-      elsewhere,
       tries = payment ? 4 : Infinity,
       signal = new AbortController().signal,
     } = sought;
@@ -60,7 +64,12 @@ export const lookUpFor =
             'This is another payment: reference, amount or currency differ.',
           );
         journal.update(transaction.reference, { id, status: 'pending' });
-        pursuit.follow(transaction, { hasReturned, hasLeft, elsewhere, wasPaid: payment?.status === 'approved' });
+        pursuit.follow(transaction, {
+          hasReturned,
+          hasLeft,
+          elsewhere: payment?.elsewhere,
+          wasPaid: payment?.status === 'approved',
+        });
         return;
       } catch (thrown) {
         const error = asCheckoutError(thrown);

@@ -74,26 +74,31 @@ export class Recovery {
    * Goes on with a payment that the journal knows: by its id, or by asking, unless another tab is at it.
    *
    * @param held the lock of this payment, where whoever calls has it.
+   * @param elsewhere the payer pressed, and met it.
    */
-  async pickUp(entry: JournalEntry, signal?: AbortSignal, held?: Release): Promise<void> {
+  async pickUp(found: JournalEntry, signal?: AbortSignal, held?: Release, elsewhere?: boolean): Promise<void> {
+    const entry = { ...found, elsewhere };
     const { stage, journal, lookUp, inquiry } = this.#parts;
     if (entry.id !== undefined) {
       held?.();
-      const elsewhere = stage.state.status === 'submitting';
-      const error = await lookUp({ id: entry.id, payment: entry, elsewhere, ...(signal && { signal }) });
+      const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
       if (error) inquiry.leaveOpen(entry);
       return;
     }
     const release = held ?? (await stage.environment.lock(journal.lockName()));
     if (signal?.aborted) return release?.();
-    if (!release) return this.awaitOther();
+    if (!release) return this.awaitOther(elsewhere);
     // It is written down, and nobody is sending it any more: each tab may ask for itself.
     release();
     await inquiry.resolve(entry);
   }
 
-  /** Another tab is paying: wait until its transaction has an id, or until it is gone. */
-  async awaitOther(): Promise<void> {
+  /**
+   * Another tab is paying: wait until its transaction has an id, or until it is gone.
+   *
+   * @param elsewhere the payer pressed, and met it.
+   */
+  async awaitOther(elsewhere?: boolean): Promise<void> {
     const { stage, journal, restart } = this.#parts;
     const { environment, connection } = stage;
     stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
@@ -104,7 +109,7 @@ export class Recovery {
       if (signal.aborted) return release?.();
       const entry = journal.underWay();
       // Given away between here and there, two tabs that both wait would hand it to each other for ever.
-      if (entry && (release ?? entry.id)) return this.pickUp(entry, undefined, release);
+      if (entry && (release ?? entry.id)) return this.pickUp(entry, undefined, release, elsewhere);
       if (release) {
         release();
         if (stage.apply({ type: 'other-gone' })) restart();

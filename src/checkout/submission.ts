@@ -58,10 +58,10 @@ export class Submission {
     const { stage, journal, recovery } = this.#parts;
     this.releaseLock();
     this.#release = await stage.environment.lock(journal.lockName(configuration));
-    if (!this.#release) return recovery.awaitOther();
+    if (!this.#release) return recovery.awaitOther(true);
     try {
       const rival = await this.#pay(attempt, configuration);
-      if (rival) await recovery.pickUp(rival, undefined, this.#release);
+      if (rival) await recovery.pickUp(rival, undefined, this.#release, true);
     } finally {
       if (!isPending(stage.state) || !stage.connection) this.releaseLock();
       else this.#letOthersLook();

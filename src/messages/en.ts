@@ -16,7 +16,6 @@ export const en: Messages = {
   newTab: 'PDF, in a new tab',
   acceptPolicy: 'I accept {the terms and conditions}',
   acceptPersonalData: 'I authorize {the processing of my personal data}',
-  consentMissing: 'Accept this document to continue',
   policyMissing: 'Accept the terms and conditions',
   personalDataMissing: 'Authorize the processing of your personal data',
 
@@ -76,7 +75,7 @@ export const en: Messages = {
   voidedText: 'The store voided this payment. Your bank returns what you were charged.',
   awaitsOrder: 'Preparing a new order…',
   unknown: 'We don’t know yet if your payment arrived',
-  unknownText: 'Don’t pay again. Keep the reference and write to the store.',
+  unknownText: 'Do not pay again. Keep the reference and contact the store.',
   resendText: 'If you send this same payment again, you are charged only once.',
   failed: 'You cannot pay right now',
   push: 'Check your phone',

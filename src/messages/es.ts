@@ -16,7 +16,6 @@ export const es = {
   newTab: 'PDF, en otra pestaña',
   acceptPolicy: 'Acepto {los términos y condiciones}',
   acceptPersonalData: 'Autorizo {el tratamiento de mis datos personales}',
-  consentMissing: 'Acepta este documento para seguir',
   policyMissing: 'Acepta los términos y condiciones',
   personalDataMissing: 'Autoriza el tratamiento de tus datos',
 

@@ -16,7 +16,6 @@ export const pt: Messages = {
   newTab: 'PDF, em outra aba',
   acceptPolicy: 'Aceito {os termos e condições}',
   acceptPersonalData: 'Autorizo {o tratamento dos meus dados pessoais}',
-  consentMissing: 'Aceite este documento para continuar',
   policyMissing: 'Aceite os termos e condições',
   personalDataMissing: 'Autorize o tratamento dos seus dados',
 

@@ -99,7 +99,6 @@ export const knownFields = {
   },
   payment_description: {
     label: 'description',
-    invalid: 'descriptionMissing',
     initial: ({ merchantName }, say) =>
       merchantName ? say('descriptionFor', { merchant: merchantName }) : say('descriptionPlain'),
   },

@@ -11,7 +11,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   invalid_response: 'errorService',
   card_rejected: 'cardRefused',
   token_rejected: 'cardRefused',
-  consent_required: 'consentMissing',
+  consent_required: 'policyMissing',
   consent_changed: 'errorConsent',
   acceptance_rejected: 'errorConsent',
   order_unavailable: 'errorOrder',

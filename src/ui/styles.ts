@@ -57,7 +57,7 @@ export const styles = [
     .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
     fieldset { min-inline-size: 0; padding: 0; border: 0; }
-    legend, .other { padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
+    legend, .other { scroll-margin-block: 4em; padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
     .method, .box label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
     .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: var(--_corner); line-height: 1.3; overflow-wrap: anywhere; scroll-margin-block: 12px; }
     :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
@@ -80,7 +80,7 @@ export const styles = [
     .link { padding: 11px; margin-inline-start: -11px; outline-offset: -9px; border: 0; background: none; text-align: start; cursor: pointer; }
     .notice ul { margin-inline-start: -32px; padding: 0; list-style: none; }
     .notice div > .link { margin-block: -11px; }
-    .form:focus-within > .notice, .notice:has(li) { position: static; }
+    :is(.form:focus-within, .status) > .notice, .notice:has(li) { position: static; }
     .form:has(.ghost) > .notice { z-index: 1; box-shadow: 0 4px 24px #0006; }
 
     @media (forced-colors: active) {

@@ -164,7 +164,7 @@ describe('the other methods in a shop', () => {
     await payBy(shop, 'WALLET_B');
     await shop.fill('otp', '111111');
     await shop.pay();
-    await shop.waitForText(/El código no es correcto\. Intentos restantes: 1\./);
+    await shop.waitForText(/El código no es correcto\.\s+Intentos restantes:\s1\./);
     assert.equal((await shop.state())?.status, 'action');
     assert.equal(await shop.focused(), 'otp');
     assert.equal(await shop.value('otp'), '');

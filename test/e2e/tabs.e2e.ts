@@ -77,12 +77,18 @@ describe('an order in several tabs of one browser', () => {
       assert.equal((await next.state())?.['status'], 'ready');
     });
 
-  for (const [way, pays, shows] of [
-    ['cash', (shop: Shop) => payBy(shop, 'BANKA_COLLECT'), /Paga en efectivo[^]*Estás pagando en otra pestaña/],
+  for (const [way, pays, shows, headline] of [
+    [
+      'cash',
+      (shop: Shop) => payBy(shop, 'BANKA_COLLECT'),
+      /Paga en efectivo[^]*Estás pagando en otra pestaña/,
+      /Paga en efectivo/,
+    ],
     [
       'a card that the bank asks about',
       (shop: Shop) => fillIn(shop, '4000000000003220').then(() => shop.pay()),
       /Visa terminada en 3220[^]*Confirma la compra con tu banco[^]*Estás pagando en otra pestaña/,
+      /Confirma la compra con tu banco/,
     ],
   ] as const)
     it(`is shown as what it is to who presses in another tab: ${way}`, async () => {
@@ -99,9 +105,17 @@ describe('an order in several tabs of one browser', () => {
       // Whoever began it knows, and so does who is shown it without having pressed.
       assert.doesNotMatch(await paying.text(), /otra pestaña/);
       const reloaded = await harness.openTab(paying, { settle: false });
-      await reloaded.waitForState('action');
-      assert.doesNotMatch(await reloaded.text(), /otra pestaña/);
+      assert.doesNotMatch(await reloaded.waitForText(headline), /otra pestaña/);
     });
+
+  it('is shown as it is to who opens another tab while it is sent', async () => {
+    const paying = await harness.openShop({ order: 'order-url' });
+    await paying.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 4000 } });
+    await payBy(paying, 'BANKA_COLLECT');
+    const opened = await harness.openTab(paying, { settle: false });
+    await until(() => isElsewhere(opened), 'to be told of the other tab');
+    assert.doesNotMatch(await opened.waitForText(/Paga en efectivo/), /otra pestaña/);
+  });
 
   it('is not paid again by a press in a tab that has heard of nothing', async () => {
     const asleep = await harness.openShop({

@@ -21,8 +21,7 @@ const painted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('*')].flatMap((element) => {
       const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
-      const isSeen =
-        element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, style');
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, style');
       return own.length > 0 && isSeen ? [element.textContent.trim()] : [];
     }),
   );

@@ -149,7 +149,9 @@ describe('empty details', () => {
 
   it('of a description that was erased are refused', async () => {
     const form = await makeForm('BANKA_QR', { payment_description: ' ' });
-    assert.deepEqual(form.check(formContext()), [{ name: 'payment_description', message: 'Escribe una descripción' }]);
+    assert.deepEqual(form.check(formContext()), [
+      { name: 'payment_description', message: 'Completa este dato: Descripción del pago' },
+    ]);
   });
 });
 

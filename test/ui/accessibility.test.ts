@@ -15,7 +15,7 @@ describe('the face', () => {
     wrong: {
       problems: [
         { name: 'number', message: es.numberMissing },
-        { name: 'acceptance_token', message: es.consentMissing },
+        { name: 'acceptance_token', message: es.policyMissing },
       ],
     },
     ...Object.fromEntries(Object.entries(screens).map(([name, state]) => [name, { state }])),

@@ -41,10 +41,10 @@ describe('the consents', () => {
   });
 
   it('say in place that they are missing', async () => {
-    const face = await stand({ problems: [{ name: 'acceptance_token', message: es.consentMissing }] });
+    const face = await stand({ problems: [{ name: 'acceptance_token', message: es.policyMissing }] });
     const box = face.find('input[name=acceptance_token]');
     expect(box.getAttribute('aria-invalid')).to.equal('true');
-    expect(face.find(`#${box.getAttribute('aria-describedby')}`).textContent).to.equal(es.consentMissing);
+    expect(face.find(`#${box.getAttribute('aria-describedby')}`).textContent).to.equal(es.policyMissing);
     expect(face.find('input[name=accept_personal_auth]').hasAttribute('aria-invalid')).to.equal(false);
   });
 });

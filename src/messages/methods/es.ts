@@ -38,7 +38,6 @@ export const es = {
   description: 'Descripción del pago',
   descriptionFor: 'Compra en {merchant}',
   descriptionPlain: 'Compra en línea',
-  descriptionMissing: 'Escribe una descripción',
   outcome: 'Resultado de la prueba',
   outcomeLater: 'Lo elijo en la página siguiente',
 
@@ -55,7 +54,7 @@ export const es = {
   walletStop: 'Cancela',
   walletSave: 'Guarda tu billetera',
   walletKept: 'Tu billetera quedó lista',
-  walletRefused: 'Tu billetera no dio el permiso. Revisa el número y tu celular, e intenta de nuevo.',
+  walletRefused: 'Tu billetera no dio el permiso. Revisa el número e intenta de nuevo.',
   walletFailed: 'No pudimos guardar tu billetera. Intenta de nuevo.',
 
   // What a pending payment asks for.
@@ -77,7 +76,7 @@ export const es = {
   otpExpires: 'Vence: {time}',
   otpInvalid: 'Escribe los 6 dígitos',
   otpWrong: 'El código no es correcto.',
-  otpTries: 'Intentos restantes: {count}.',
+  otpTries: 'Intentos restantes:\u00a0{count}.',
   otpUnchecked: 'No pudimos revisar el código. Intenta de nuevo.',
   otpExpired: 'El código venció. Pide otro.',
   otpUnsent: 'No pudimos enviar el código. Intenta de nuevo.',

@@ -36,7 +36,6 @@ export const pt: MethodMessages = {
   description: 'Descrição do pagamento',
   descriptionFor: 'Compra em {merchant}',
   descriptionPlain: 'Compra online',
-  descriptionMissing: 'Digite a descrição',
   outcome: 'Resultado',
   outcomeLater: 'Escolho na próxima página',
 
@@ -73,7 +72,7 @@ export const pt: MethodMessages = {
   otpExpires: 'Vence: {time}',
   otpInvalid: 'Digite os 6 dígitos',
   otpWrong: 'Código errado.',
-  otpTries: 'Tentativas restantes: {count}.',
+  otpTries: 'Tentativas restantes:\u00a0{count}.',
   otpUnchecked: 'Não foi possível conferir o código. Tente de novo.',
   otpExpired: 'O código venceu. Peça outro.',
   otpUnsent: 'Não foi possível enviar o código. Tente de novo.',

@@ -16,6 +16,7 @@ export const actionStyles = css`
   .code { display: grid; gap: 10px; }
   .code [name='otp'] { text-align: center; font-size: 1.5em; letter-spacing: .35em; padding-inline-start: calc(12px + .35em); }
   .code :is(label, .note), .resend { text-align: center; }
+  .code .note { white-space: pre-line; }
   .problem, .center { justify-self: center; margin: 0; text-align: center; }
   .resend { display: grid; gap: 4px; }
 `;

@@ -65,7 +65,7 @@ export class CodeForm {
     // Who presses twice sends the emptied field: what was wrong with the code says more.
     const isInvalid = this.#isInvalid && (this.#input?.value || !known);
     // How many tries are left, and until when, counts most while there are few.
-    const problem = isInvalid ? more.otpInvalid : known && hint && phase === 'entry' ? `${known} ${hint}` : known;
+    const problem = isInvalid ? more.otpInvalid : known && hint && phase === 'entry' ? `${known}\n${hint}` : known;
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
         canType

@@ -94,7 +94,7 @@ export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknow
 
 const textOf = lenient(someText);
 
-/** What is paid with, as the payer knows it: a card by its last digits, a wallet by its phone. */
+/** What is paid with, as the payer knows it: a card by its last digits, what belongs to a phone by its number. */
 export function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
   const extra = extraOf(transaction);
   const digits = textOf(extra['last_four']);
@@ -102,7 +102,7 @@ export function methodOf(transaction: Transaction, { words, methodTitle }: Statu
     const title = methodTitle?.(transaction.payment_method_type);
     // Whose phone is awaited: a number that was mistyped is told apart from a notification that takes its time.
     const phone = textOf(transaction.payment_method['phone_number']);
-    return title && phone ? `${title} ${phone.replace(/(...)(...)(....)/, '$1\u00a0$2\u00a0$3')}` : title;
+    return title && phone ? `${title} ${phone.replace(/^(...)(...)(....)$/, '$1\u00a0$2\u00a0$3')}` : title;
   }
   // The service shouts it: VISA. Three letters are initials.
   const brand = textOf(extra['brand'])
