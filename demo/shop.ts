@@ -117,11 +117,12 @@ mountPanel(page, {
   toggle: findElement('.panel-toggle'),
 });
 
+// When the browser went to the address's place, the page was not yet long enough for it.
+checkout.addEventListener(
+  'pay-ready',
+  () => location.hash === '#pago' && scrollY === 0 && findElement('#pago').scrollIntoView(),
+  { once: true },
+);
+
 // Without its backend the shop still shows its page: the summary says what is wrong, the panel works.
-void page
-  .load()
-  .catch((error: unknown) => console.warn('The shop has no cart:', error))
-  // The cart, which stands above it, came after the browser had gone to the address's place; with the page's `load` the
-  // browser puts the window where it was.
-  .then(() => document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve)))
-  .then(() => location.hash === '#pago' && findElement('#pago').scrollIntoView());
+void page.load().catch((error: unknown) => console.warn('The shop has no cart:', error));
