@@ -63,9 +63,10 @@ export function screenContext(
             if (session.state.status !== 'ready') return;
             host.removeEventListener('pay-state-change', show);
             if (!isAttended(host)) return;
-            const other = host.renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
+            const { renderRoot } = host;
+            const other = renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
             // What stands above the others: where there is room for them below the chosen one's form only, a line.
-            host.renderRoot.querySelector('legend')?.scrollIntoView();
+            renderRoot.querySelector('legend')?.scrollIntoView();
             other?.parentElement?.previousElementSibling?.scrollIntoView();
             other?.focus();
           });

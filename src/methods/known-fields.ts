@@ -107,7 +107,7 @@ export const knownFields = {
     testOnly: true,
     optional: true,
     options: [
-      { value: '', label: 'outcomeLater' },
+      { value: '', label: 'continue' },
       { value: 'APPROVED', label: 'approved' },
       { value: 'DECLINED', label: 'declined' },
       { value: 'ERROR', label: 'errored' },

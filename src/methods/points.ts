@@ -10,7 +10,7 @@ export const points: FieldsMethod = {
     {
       name: 'sandbox_status',
       options: [
-        { value: '', label: 'outcomeLater' },
+        { value: '', label: 'continue' },
         { value: 'APPROVED_ONLY_POINTS', label: 'approved' },
         { value: 'APPROVED_HALF_POINTS', label: 'halfPaid' },
         { value: 'DECLINED', label: 'declined' },

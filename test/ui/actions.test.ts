@@ -238,7 +238,7 @@ describe('the field for a one-time code', () => {
   });
 
   it('is emptied and focused after a wrong code, which says once what is left', async () => {
-    const shown = /^El código no es correcto\.\nIntentos restantes:\u00a01\. Vence: \d/;
+    const shown = /^El código no es correcto\.\nIntentos restantes:\u00a01\. Vence:\u00a0\d/;
     for (const [place, alert] of [
       ['[part=pay-button]', /^$/],
       ['[name=otp]', shown],
@@ -298,7 +298,7 @@ describe('the field for a one-time code', () => {
     expect(said()).to.equal('Enviando el código…');
     digits(made).focus();
     await made.show(codes['entry']!);
-    expect(said()).to.match(/^Intentos restantes:\u00a02\. Vence: /);
+    expect(said()).to.match(/^Intentos restantes:\u00a02\. Vence:\u00a0/);
     await made.show(codes['checking']!);
     await made.show(codes['wrong']!);
     expect(said()).to.equal('');

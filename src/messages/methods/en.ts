@@ -37,7 +37,6 @@ export const en: MethodMessages = {
   descriptionFor: 'Purchase at {merchant}',
   descriptionPlain: 'Online purchase',
   outcome: 'Outcome of the test',
-  outcomeLater: 'Choose it on the next page',
 
   noteBank: 'When you pay, you go to your bank’s page and then come back here.',
   notePage: 'When you pay, you go to another page and then come back here.',
@@ -69,7 +68,7 @@ export const en: MethodMessages = {
   otpText: 'You get it on your wallet’s phone.',
   otpSending: 'Sending the code…',
   otp: '6-digit code',
-  otpExpires: 'Expires at {time}',
+  otpExpires: 'Expires at\u00a0{time}',
   otpInvalid: 'Enter the 6 digits',
   otpWrong: 'That code is not right.',
   otpTries: 'Tries left:\u00a0{count}.',

@@ -39,7 +39,6 @@ export const es = {
   descriptionFor: 'Compra en {merchant}',
   descriptionPlain: 'Compra en línea',
   outcome: 'Resultado de la prueba',
-  outcomeLater: 'Lo elijo en la página siguiente',
 
   // What happens after the pay button.
   noteBank: 'Al pagar vas a la página de tu banco y luego vuelves aquí.',
@@ -73,7 +72,7 @@ export const es = {
   otpText: 'Te llega al celular de tu billetera.',
   otpSending: 'Enviando el código…',
   otp: 'Código de 6 dígitos',
-  otpExpires: 'Vence: {time}',
+  otpExpires: 'Vence:\u00a0{time}',
   otpInvalid: 'Escribe los 6 dígitos',
   otpWrong: 'El código no es correcto.',
   otpTries: 'Intentos restantes:\u00a0{count}.',

@@ -37,7 +37,6 @@ export const pt: MethodMessages = {
   descriptionFor: 'Compra em {merchant}',
   descriptionPlain: 'Compra online',
   outcome: 'Resultado',
-  outcomeLater: 'Escolho na próxima página',
 
   noteBank: 'Ao pagar, você vai para a página do seu banco e depois volta para cá.',
   notePage: 'Ao pagar, você vai para outra página e depois volta para cá.',
@@ -69,7 +68,7 @@ export const pt: MethodMessages = {
   otpText: 'Chega ao celular da sua carteira.',
   otpSending: 'Enviando o código…',
   otp: 'Código de 6 dígitos',
-  otpExpires: 'Vence: {time}',
+  otpExpires: 'Vence:\u00a0{time}',
   otpInvalid: 'Digite os 6 dígitos',
   otpWrong: 'Código errado.',
   otpTries: 'Tentativas restantes:\u00a0{count}.',

@@ -95,7 +95,9 @@ export class CodeForm {
     if (phase === 'sending') return more.otpSending;
     if (expiresAt === undefined) return;
     const tries = countWords(triesLeft, more.otpTries);
-    return `${tries} ${fill(more.otpExpires, { time: formatTime(expiresAt, locale) })}`.trim();
+    // Whole, wherever the line breaks.
+    const time = formatTime(expiresAt, locale).replace(/\s/g, '\u00a0');
+    return `${tries} ${fill(more.otpExpires, { time })}`.trim();
   }
 
   /**
