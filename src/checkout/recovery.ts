@@ -4,6 +4,7 @@ import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
 import type { Stage } from './stage.ts';
+import type { PaymentOrigin } from './state.ts';
 
 export interface RecoveryParts {
   stage: Stage;
@@ -74,10 +75,8 @@ export class Recovery {
    * Goes on with a payment that the journal knows: by its id, or by asking, unless another tab is at it.
    *
    * @param held the lock of this payment, where whoever calls has it.
-   * @param elsewhere the payer pressed, and met it.
    */
-  async pickUp(found: JournalEntry, signal?: AbortSignal, held?: Release, elsewhere?: boolean): Promise<void> {
-    const entry = { ...found, elsewhere };
+  async pickUp(entry: JournalEntry & PaymentOrigin, signal?: AbortSignal, held?: Release): Promise<void> {
     const { stage, journal, lookUp, inquiry } = this.#parts;
     if (entry.id !== undefined) {
       held?.();
@@ -87,7 +86,7 @@ export class Recovery {
     }
     const release = held ?? (await stage.environment.lock(journal.lockName()));
     if (signal?.aborted) return release?.();
-    if (!release) return this.awaitOther(elsewhere);
+    if (!release) return this.awaitOther(entry.elsewhere);
     // It is written down, and nobody is sending it any more: each tab may ask for itself.
     release();
     await inquiry.resolve(entry);
@@ -109,7 +108,7 @@ export class Recovery {
       if (signal.aborted) return release?.();
       const entry = journal.underWay();
       // Given away between here and there, two tabs that both wait would hand it to each other for ever.
-      if (entry && (release ?? entry.id)) return this.pickUp(entry, undefined, release, elsewhere);
+      if (entry && (release ?? entry.id)) return this.pickUp({ ...entry, elsewhere }, undefined, release);
       if (release) {
         release();
         if (stage.apply({ type: 'other-gone' })) restart();

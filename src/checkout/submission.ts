@@ -61,7 +61,7 @@ export class Submission {
     if (!this.#release) return recovery.awaitOther(true);
     try {
       const rival = await this.#pay(attempt, configuration);
-      if (rival) await recovery.pickUp(rival, undefined, this.#release, true);
+      if (rival) await recovery.pickUp({ ...rival, elsewhere: true }, undefined, this.#release);
     } finally {
       if (!isPending(stage.state) || !stage.connection) this.releaseLock();
       else this.#letOthersLook();

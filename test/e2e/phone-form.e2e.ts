@@ -87,6 +87,41 @@ describe('the form on a phone', () => {
     }
   });
 
+  it('shows the other methods from the first on a wide page, and leaves alone who has gone elsewhere meanwhile', async () => {
+    const shop = await harness.openShop({
+      viewport: { width: 1280, height: 500 },
+      html: ({ element, script }) =>
+        `<label>Cupón <input name="coupon"></label>${element}${script}<div style="height: 100vh"></div>`,
+    });
+    const decline = async (): Promise<void> => {
+      await shop.acceptContracts();
+      await shop.fillCard({ number: '4111111111111111' });
+      await shop.pay();
+      await shop.waitForText(/Pago rechazado/);
+      await shop.press('Elige otro medio de pago');
+      await shop.waitForText(/La tienda prepara otro pedido/);
+    };
+    const giveOrder = async (): Promise<void> => {
+      const reference = harness.shop.newReference();
+      const signature = await harness.shop.sign(reference, { amountInCents: 11_900_000, currency: 'COP' });
+      await shop.page.evaluate((made) => Object.assign(document.querySelector('pay-checkout') ?? {}, made), {
+        reference,
+        signature,
+      });
+      await shop.waitForState('ready');
+    };
+    await decline();
+    await giveOrder();
+    await until(async () => (await shop.focused()) === 'payment_method_type', 'the focus on another method');
+    const { top } = await placeOf(shop, 'legend');
+    assert.ok(top >= 0 && top < 100, `the methods begin at ${top} px`);
+    await decline();
+    await shop.page.focus('[name=coupon]');
+    await giveOrder();
+    await shop.page.keyboard.type('NOVIEMBRE', { delay: 20 });
+    assert.equal(await shop.page.$eval('[name=coupon]', (field) => (field as HTMLInputElement).value), 'NOVIEMBRE');
+  });
+
   it('has no line between the methods where they stand beside the form', async () => {
     const shop = await harness.openShop({ viewport: { width: 1280, height: 900 } });
     assert.doesNotMatch(await shop.text(), /Elige otro medio de pago/);

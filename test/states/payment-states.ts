@@ -19,6 +19,19 @@ const by =
   (shop: Shop): Promise<void> =>
     payBy(shop, method, details);
 
+/** Another tab is paying, and the payer presses here. */
+const metElsewhere =
+  (begin: (paying: Shop) => Promise<unknown>): PageState['act'] =>
+  async (shop, harness) => {
+    const paying = await harness.openTab(shop);
+    await begin(paying);
+    await paying.waitForState('action');
+    // It would go on to ask for its payment when the service has forgotten it.
+    await paying.page.close();
+    await shop.page.bringToFront();
+    await payByCard(shop);
+  };
+
 /** The bank's page inside the challenge can be used. */
 const challenged = async (shop: Shop): Promise<void> => {
   await payByCard(shop, '4000000000003220');
@@ -66,6 +79,12 @@ const newOrders: ShopOptions = { order: 'order-url' };
 export const actionStates: readonly PageState[] = [
   { name: 'challenge', says: /Confirma la compra con tu banco/, isOfWidth: true, act: challenged },
   {
+    name: 'challenge-elsewhere',
+    says: /Confirma la compra con tu banco[\s\S]*Estás pagando en otra pestaña/,
+    isOfWidth: true,
+    act: metElsewhere((paying) => payByCard(paying, '4000000000003220')),
+  },
+  {
     name: 'challenge-leaving',
     says: /Si sales, tu pago queda pendiente/,
     isOfWidth: true,
@@ -109,6 +128,12 @@ export const actionStates: readonly PageState[] = [
     },
   },
   { name: 'voucher', says: /Número de convenio/, options: newOrders, act: by('BANKA_COLLECT') },
+  {
+    name: 'voucher-elsewhere',
+    says: /Número de convenio[\s\S]*Estás pagando en otra pestaña/,
+    options: newOrders,
+    act: metElsewhere(by('BANKA_COLLECT')),
+  },
   { name: 'otp', says: /Vence:/, options: newOrders, act: by('WALLET_B') },
   {
     name: 'otp-wrong',

@@ -131,7 +131,7 @@ function renderAuthentication(transaction: Transaction, { networkLogo }: StatusC
 export const renderElsewhere = ({ elsewhere, words }: StatusContext): unknown =>
   elsewhere ? renderNotice('news', words.elsewhere) : nothing;
 
-/** Reference, method and date of a payment, as far as they are known; the amount stands in the header. */
+/** Whose payment it is, reference, method and date, as far as they are known; the amount stands in the header. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
   const { words, locale } = context;
   const rows: [string, string | undefined][] = [
