@@ -60,7 +60,7 @@ const groups = [
   },
   {
     name: 'methods',
-    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|action-screens|checkout\/(?:wallet-|code-entry))/,
+    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|messages\/methods\/es|action-screens|checkout\/(?:wallet-|code-entry))/,
   },
 ];
 

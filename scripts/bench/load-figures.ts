@@ -1,6 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { OpenPage } from './open-page.ts';
 import type { Condition, Target } from './target.ts';
+import type { Traffic } from './traffic.ts';
 import { keystrokeMs } from './typing.ts';
 
 /** What one load of a page came to. Times in ms, sizes in bytes. */
@@ -22,6 +23,18 @@ export interface LoadFigures {
   key: number;
 }
 
+/** What had come when the form could be seen, and when it could be used; moments in ms since 1970. */
+function trafficFigures(traffic: Traffic, visible: number, usable: number): Partial<LoadFigures> {
+  const [seen, used] = [traffic.until(visible), traffic.until(usable)];
+  return {
+    requestsVisible: seen.requests,
+    bytesVisible: seen.bytes,
+    scriptsVisible: seen.scriptBytes,
+    requestsUsable: used.requests,
+    bytesUsable: used.bytes,
+  };
+}
+
 /** Loads a page once, as a first visit, and measures it. The heap and the keys are left out where the line is slow. */
 export async function loadFigures(
   browser: Browser,
@@ -32,21 +45,17 @@ export async function loadFigures(
   try {
     const { origin, visible, usable } = await opened.marks(target);
     const cpuUsable = await opened.cpu();
-    await opened.rest();
+    // Where what is on its way is not known, whatever follows an answer has to have had its time.
+    await opened.rest(opened.traffic ? undefined : 1000);
     const cpu = await opened.cpu();
     const blocking = await opened.page.evaluate(() => globalThis.benchMarks.blocking);
-    const [seen, used] = [opened.traffic.until(origin + visible), opened.traffic.until(origin + usable)];
     return {
       visible,
       usable,
       cpuUsable,
       cpu,
       blocking,
-      requestsVisible: seen.requests,
-      bytesVisible: seen.bytes,
-      scriptsVisible: seen.scriptBytes,
-      requestsUsable: used.requests,
-      bytesUsable: used.bytes,
+      ...(opened.traffic && trafficFigures(opened.traffic, origin + visible, origin + usable)),
       ...(condition.slowdown === 1 ? { heap: await opened.heap(), key: await keystrokeMs(opened, target) } : {}),
     };
   } finally {

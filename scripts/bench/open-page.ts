@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { installPageProbe, type ProbeMarks } from './page-probe.ts';
-import type { Condition, Target } from './target.ts';
+import type { Condition, SlowLine, Target } from './target.ts';
 import { Traffic } from './traffic.ts';
 
 /** Longest wait for a page. A slow phone takes some seconds; more than this is a page that does not work. */
@@ -10,18 +10,32 @@ const patienceMs = 60_000;
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {});
 
+/** Makes the line slow, and counts what comes by it. */
+async function slowLine(session: CDPSession, { latencyMs, bytesPerSecond }: SlowLine): Promise<Traffic> {
+  const traffic = new Traffic(session);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  return traffic;
+}
+
 /** A page under measurement, in a browser profile of its own: nothing is known from an earlier visit. */
 export class OpenPage {
   readonly page: Page;
   readonly session: CDPSession;
-  readonly traffic: Traffic;
+  /** Only where the line is slow: for each request that is recorded the main thread puts together who asked for it. */
+  readonly traffic: Traffic | undefined;
   /** What the empty page had used before it was sent to the target, in s. */
   #cpuBefore = 0;
 
-  private constructor(page: Page, session: CDPSession) {
+  private constructor(page: Page, session: CDPSession, traffic: Traffic | undefined) {
     this.page = page;
     this.session = session;
-    this.traffic = new Traffic(session);
+    this.traffic = traffic;
   }
 
   /** Opens a target as far as it can be used. */
@@ -29,19 +43,10 @@ export class OpenPage {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     const session = await page.createCDPSession();
-    const opened = new OpenPage(page, session);
+    const opened = new OpenPage(page, session, condition.line && (await slowLine(session, condition.line)));
     await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2 });
     await page.evaluateOnNewDocument(installPageProbe, target.visible, target.usable ?? target.visible);
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const throughput = condition.bytesPerSecond ?? -1;
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: condition.latencyMs,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput,
-    });
     await session.send('Emulation.setCPUThrottlingRate', { rate: condition.slowdown });
     opened.#cpuBefore = await opened.metric('TaskDuration');
     await page.goto(target.url, { waitUntil: 'domcontentloaded', timeout: patienceMs }).catch((error: unknown) => {
@@ -60,14 +65,18 @@ export class OpenPage {
     throw new Error(`${target.name}: ${target.visible} or ${target.usable ?? ''} is not in ${target.url}.`);
   }
 
-  /** Waits until nothing is on its way and the main thread rests. */
-  async rest(): Promise<void> {
+  /**
+   * Waits until the main thread rests and nothing is on its way.
+   *
+   * @param calmMs how long it has to have rested
+   */
+  async rest(calmMs = 400): Promise<void> {
     const until = performance.now() + patienceMs;
     let before = await this.metric('TaskDuration');
-    for (let calm = 0; calm < 2 && performance.now() < until;) {
+    for (let calm = 0; calm < calmMs && performance.now() < until;) {
       await pause(200);
       const now = await this.metric('TaskDuration');
-      calm = now - before < 0.003 && this.traffic.open === 0 ? calm + 1 : 0;
+      calm = now - before < 0.003 && !this.traffic?.open ? calm + 200 : 0;
       before = now;
     }
   }

@@ -103,7 +103,8 @@ const sandbox = await serve({ port: 0, host: '127.0.0.1' });
 const { pages, targets } = await shopPages(sandbox.url);
 const server = await serveCompressed(pages, bundle, doctor);
 const chromium = chromiumLaunch({ isWhole: true });
-const browser = await launch({ ...chromium, args: [...chromium.args, ...oneThread] });
+// What the driver would record of each request is paid by the page's main thread.
+const browser = await launch({ ...chromium, networkEnabled: false, args: [...chromium.args, ...oneThread] });
 try {
   const all = [...targets(server.origin), ...further];
   const measurements = new Measurements(all);

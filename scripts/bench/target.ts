@@ -15,19 +15,25 @@ export interface Condition {
   name: string;
   /** The processor is this many times slower. */
   slowdown: number;
+  /** Absent means as fast as it goes; requests are then not counted. */
+  line?: SlowLine;
+}
+
+/** A poor mobile network. */
+export interface SlowLine {
   /** Ms that each request takes at least. */
   latencyMs: number;
-  /** Bytes a second in both directions; absent means as fast as it goes. */
-  bytesPerSecond?: number;
+  /** In both directions. */
+  bytesPerSecond: number;
 }
 
 const megabit = 1_000_000 / 8;
 
 /** As fast as this machine is; a cheap phone's processor; the same on a poor mobile network. */
 export const conditions = {
-  fast: { name: '1×', slowdown: 1, latencyMs: 0 },
-  slow: { name: '4×', slowdown: 4, latencyMs: 0 },
-  phone: { name: '4×, 562 ms, 1.5 Mb/s', slowdown: 4, latencyMs: 562, bytesPerSecond: 1.5 * megabit },
+  fast: { name: '1×', slowdown: 1 },
+  slow: { name: '4×', slowdown: 4 },
+  phone: { name: '4×, 562 ms, 1.5 Mb/s', slowdown: 4, line: { latencyMs: 562, bytesPerSecond: 1.5 * megabit } },
 } as const satisfies Record<string, Condition>;
 
 export type ConditionName = keyof typeof conditions;

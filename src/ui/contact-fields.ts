@@ -19,8 +19,8 @@ export class ContactFields {
       label: words.email,
       error: this.#isWrong ? words.emailInvalid : undefined,
       isBusy,
-      type: 'email',
       autocomplete: 'email',
+      // The same keyboard without the type: for what that checks, Chromium sets up a second world of scripts, 80 KB.
       inputMode: 'email',
       enterKeyHint: 'done',
       onInput: () => this.#mark(false),

@@ -86,10 +86,6 @@ export const styles = [
     @media (forced-colors: active) {
       .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
     }
-    @media (prefers-reduced-motion: no-preference) {
-      .skeleton::before { animation: breathe 1s ease-in-out infinite alternate; }
-    }
-    @keyframes breathe { to { opacity: .5; } }
     .form:has(.methods) :is(.fields, .picker) { display: contents; }
     .methods ~ .skeleton { margin-block-end: 80vh; }
     @container (max-width: 43em) {

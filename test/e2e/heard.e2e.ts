@@ -228,7 +228,7 @@ describe('what a payer with a screen reader hears', () => {
     await until(async () => (await harness.sandbox.transactions()).length > 0, 'the creation to be on its way');
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     const heard = await until(async () => {
-      const all = await heardSince(shop.page, 'Preparando');
+      const all = await heardSince(shop.page, 'Confirmando');
       return all.some((one) => one.includes('No pagues de nuevo')) && all;
     }, 'to hear that it is not known');
     const ofTitle = heard.filter((one) => one.includes('Aún no sabemos si tu pago llegó'));
