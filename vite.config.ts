@@ -59,6 +59,7 @@ const groups = [
     test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!ask-ahead|service-request)|checkout\/(?!wallet-|code-entry)|domain\/(?:card-token|institution|merchant|order|present|shape|transaction|wallet-token)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
   },
   {
+    // With the Spanish words of these forms, which nearly every payer reads: a request costs more than they do.
     name: 'methods',
     test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|messages\/methods\/es|action-screens|checkout\/(?:wallet-|code-entry))/,
   },

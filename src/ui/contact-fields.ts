@@ -20,7 +20,7 @@ export class ContactFields {
       error: this.#isWrong ? words.emailInvalid : undefined,
       isBusy,
       autocomplete: 'email',
-      // The same keyboard without the type: for what that checks, Chromium sets up a second world of scripts, 80 KB.
+      // The keyboard without the type: for what that checks, Chromium keeps a second script context, 80 KB of heap.
       inputMode: 'email',
       enterKeyHint: 'done',
       onInput: () => this.#mark(false),

@@ -85,13 +85,7 @@ describe('orders', () => {
     await payWith(shop, '4111111111111111');
     await (await shop.part('retry-button')).click();
     await shop.waitForEvent('pay-renewal-required');
-    const terms = { amountInCents: 11_900_000, currency: 'COP' };
-    const reference = harness.shop.newReference();
-    const signature = await harness.shop.sign(reference, terms);
-    await shop.page.evaluate((order) => Object.assign(document.querySelector('pay-checkout') ?? {}, order), {
-      reference,
-      signature,
-    });
+    await harness.giveOrder(shop);
     await shop.waitForState('ready');
     await shop.fillCard();
     await shop.pay();

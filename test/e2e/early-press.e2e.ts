@@ -39,15 +39,6 @@ describe('a press of pay ahead of the shop’s order', () => {
   };
   const payText = (shop: Shop): Promise<string> =>
     shop.part('pay-button').then((button) => button.evaluate(({ textContent }) => textContent?.trim() ?? ''));
-  const give = async (shop: Shop, amountInCents = 11_900_000): Promise<void> => {
-    const reference = harness.shop.newReference();
-    const signature = await harness.shop.sign(reference, { amountInCents, currency: 'COP' });
-    await shop.page.evaluate((order) => Object.assign(document.querySelector('pay-checkout') ?? {}, order), {
-      amountInCents,
-      reference,
-      signature,
-    });
-  };
   /** The form is as it was, and nothing was sent: the press is not meant any more. */
   const waitsForAnother = async (shop: Shop, text: RegExp): Promise<void> => {
     await shop.waitForState('ready');
@@ -62,7 +53,7 @@ describe('a press of pay ahead of the shop’s order', () => {
 
   it('pays once, when the order comes', async () => {
     const shop = await pressed();
-    await give(shop);
+    await harness.giveOrder(shop);
     await shop.waitForState('settled');
     assert.equal(shop.events('pay-submit').length, 1);
     assert.equal((await shop.transactions()).length, 1);
@@ -70,7 +61,7 @@ describe('a press of pay ahead of the shop’s order', () => {
 
   it('agrees to no other amount than the one that stood there', async () => {
     const shop = await pressed();
-    await give(shop, 15_900_000);
+    await harness.giveOrder(shop, 15_900_000);
     await waitsForAnother(shop, /^Paga \$\s159\.000$/);
   });
 
@@ -82,7 +73,7 @@ describe('a press of pay ahead of the shop’s order', () => {
     await losePatience(shop.page);
     await shop.waitForState('failed');
     await shop.waitForText(/No puedes pagar ahora/);
-    await give(shop);
+    await harness.giveOrder(shop);
     await waitsForAnother(shop, /^Paga \$\s119\.000$/);
   });
 
@@ -92,7 +83,7 @@ describe('a press of pay ahead of the shop’s order', () => {
       const element = document.querySelector('pay-checkout');
       if (element) document.body.append(element);
     });
-    await give(shop);
+    await harness.giveOrder(shop);
     await waitsForAnother(shop, /^Paga \$\s119\.000$/);
   });
 });

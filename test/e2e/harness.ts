@@ -135,6 +135,17 @@ export class Harness {
     return this.#visit(shop.page.browserContext(), options.address ?? shop.page.url(), options);
   }
 
+  /** Gives the element of an open shop another signed order, as a page does that has asked its backend for one. */
+  async giveOrder(shop: Shop, amountInCents = 11_900_000): Promise<void> {
+    const reference = this.shop.newReference();
+    const signature = await this.shop.sign(reference, { amountInCents, currency: 'COP' });
+    await shop.page.evaluate((order) => Object.assign(document.querySelector('pay-checkout') ?? {}, order), {
+      amountInCents,
+      reference,
+      signature,
+    });
+  }
+
   /** Closes what a test opened, and fails it for problems that it did not expect. */
   async closeShops(): Promise<void> {
     const open = this.#open.splice(0);

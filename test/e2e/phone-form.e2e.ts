@@ -69,12 +69,7 @@ describe('the form on a phone', () => {
       await shop.press('Elige otro medio de pago');
       if (order === 'signed') {
         await shop.waitForEvent('pay-renewal-required');
-        const reference = harness.shop.newReference();
-        const signature = await harness.shop.sign(reference, { amountInCents: 11_900_000, currency: 'COP' });
-        await shop.page.evaluate((made) => Object.assign(document.querySelector('pay-checkout') ?? {}, made), {
-          reference,
-          signature,
-        });
+        await harness.giveOrder(shop);
       }
       await shop.waitForState('ready');
       await until(async () => {
@@ -102,12 +97,7 @@ describe('the form on a phone', () => {
       await shop.waitForText(/La tienda prepara otro pedido/);
     };
     const giveOrder = async (): Promise<void> => {
-      const reference = harness.shop.newReference();
-      const signature = await harness.shop.sign(reference, { amountInCents: 11_900_000, currency: 'COP' });
-      await shop.page.evaluate((made) => Object.assign(document.querySelector('pay-checkout') ?? {}, made), {
-        reference,
-        signature,
-      });
+      await harness.giveOrder(shop);
       await shop.waitForState('ready');
     };
     await decline();
