@@ -54,14 +54,15 @@ const npm: UserConfig = {
  */
 const groups = [
   {
-    // With the screens and the marks of the networks: no payment goes without them, and a request costs more than they do.
+    // What opens the form.
     name: 'flow',
-    test: /src\/(?:session-flow|screen-context|browser\/(?!trusted-types)|api\/(?!ask-ahead|service-request)|checkout\/(?!wallet-|code-entry)|domain\/(?:card-token|institution|merchant|order|present|shape|transaction|wallet-token)|ui\/(?:status\/(?!status-line)|error-words|adopt-styles|network-marks)|messages\/(?:method-words|keyed-methods))/,
+    test: /src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?!ask-ahead|service-request)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:card-token|institution|merchant|order|present|shape|transaction|wallet-token))/,
   },
   {
-    // With the Spanish words of these forms, which nearly every payer reads: a request costs more than they do.
-    name: 'methods',
-    test: /src\/(?:ui\/(?:fields|actions)\/|methods\/(?:create-form|known-fields|source-words)|messages\/methods\/es|action-screens|checkout\/(?:wallet-|code-entry))/,
+    // What comes once somebody is there: what pays, with the screens and the marks of the networks, and the forms of the
+    // other methods with their Spanish words, which nearly every payer reads. A request costs more than any of them.
+    name: 'payment',
+    test: /src\/(?:screen-context|action-screens|checkout\/|ui\/(?:actions\/|adopt-styles|fields\/|status\/(?!status-line)|error-words|network-marks)|methods\/(?:create-form|known-fields|source-words)|messages\/(?:method-words|keyed-methods|methods\/es))/,
   },
 ];
 

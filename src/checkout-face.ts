@@ -18,6 +18,9 @@ import { whenIdle } from './ui/when-idle.ts';
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
 const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
 
+/** What happens to a page that somebody uses: by hand, by keys, by a screen reader. */
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+
 /** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
 const isForm = ({ state, isLookingBack }: CheckoutSession): boolean =>
   !isLookingBack &&
@@ -45,6 +48,8 @@ export class CheckoutFace {
   #hasFocus = false;
   #shown: 'form' | 'status' = 'form';
   #isReadySaid = false;
+  /** Whether somebody has been seen to use the page. */
+  #isAlive = false;
   #listening: AbortController | undefined;
 
   constructor(host: CheckoutHost, session: CheckoutSession) {
@@ -62,6 +67,7 @@ export class CheckoutFace {
     addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
     addEventListener('storage', () => this.#session.checkout?.heed(), { signal });
     addEventListener('online', () => this.#form.fetchAgain(), { signal });
+    for (const type of signsOfLife) addEventListener(type, this.#handleLife, { signal, once: true });
     for (const type of ['online', 'offline']) addEventListener(type, () => this.#host.requestUpdate(), { signal });
     this.#time(this.#session.state);
     this.#screens.handleState(this.#session.state);
@@ -82,7 +88,7 @@ export class CheckoutFace {
   handleState(state: CheckoutState): void {
     this.#hasFocus ||= this.#host.matches(':focus-within');
     this.#time(state);
-    if (state.status === 'ready') whenIdle(() => this.#fetchAhead());
+    if (this.#isAlive) this.#handleLife();
     this.#screens.handleState(state);
     if (state.status === 'ready' && state.error) this.#form.refuse(state.error);
     if (state.status === 'settled' && state.transaction.status === 'APPROVED') this.#form.clearSecrets();
@@ -135,7 +141,7 @@ export class CheckoutFace {
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
     const line = isSlow ? `${status} ${words.slow}` : status;
-    return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language} @input=${keepInside} @focusin=${this.#handleUse}>
+    return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
       ${renderHeader({
         words,
         locale,
@@ -153,16 +159,20 @@ export class CheckoutFace {
     </div>`;
   }
 
-  /** What comes after the form, while the payer fills it in: pressing pay then waits for nothing of ours. */
-  #fetchAhead(): void {
-    this.#screens.fetch().then(
-      () => this.#host.matches(':focus-within') && this.#handleUse(),
-      () => undefined, // asked again when it is needed
-    );
-    this.#form.fetchAhead();
-  }
+  /**
+   * Somebody is there: what pays, and the forms of other methods, are fetched while the payer reads and types, so that
+   * nothing that is pressed waits for them. Whoever never looks at the page pays for none of it.
+   */
+  readonly #handleLife = (): void => {
+    this.#isAlive = true;
+    if (this.#session.state.status === 'ready') whenIdle(() => this.#fetchAhead());
+  };
 
-  readonly #handleUse = (): void => this.#screens.use();
+  #fetchAhead(): void {
+    this.#form.fetchAhead();
+    void this.#screens.load();
+    void this.#session.checkout?.fetchAhead();
+  }
 
   #time({ status }: CheckoutState): void {
     clearTimeout(this.#slowTimer);
@@ -201,6 +211,3 @@ export class CheckoutFace {
 
 // A server renders at once and never again: the words have to be there before.
 if (isServer) void Promise.all([loadMessages('en'), loadMessages('pt')]);
-
-/** What is typed is nobody else's business. */
-const keepInside = (event: Event): void => event.stopPropagation();

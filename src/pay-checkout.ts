@@ -12,7 +12,6 @@ import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
-import { nextTask } from './ui/next-task.ts';
 import { styles } from './ui/styles.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
@@ -141,9 +140,10 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   @property({ attribute: false }) profile: ServiceProfile | null | undefined;
 
   readonly #internals = this.attachInternals();
-  /** Whether nothing is shown yet: no server has sent a form along. */
-  #isEmpty = false;
+  /** Whether the session has yet to take over what is new: of what the page gives, or of its own state. */
+  #isNew = true;
   readonly #show = (state: CheckoutState): void => {
+    this.#isNew = true;
     this.#showState(state);
     this.#face.handleState(state);
     this.requestUpdate();
@@ -196,24 +196,17 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    this.#isEmpty = !this.shadowRoot;
     return prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
   }
 
-  /**
-   * The first rendering on a page that is still being loaded gets a task of its own: with the script's, and with the
-   * layout of the whole page that follows both, it would hold up a cheap phone in one piece.
-   */
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    const isFirst = this.#isEmpty && !this.hasUpdated && document.readyState !== 'complete';
-    return isFirst ? nextTask().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A page that takes a setting back leaves null, undefined or an empty text behind.
-    this.currency ||= 'COP';
-    this.locale = spokenLocale(this.locale);
-    this.#session.configure();
+    if (this.#isNew || changed.size > 0) {
+      // A page that takes a setting back leaves null, undefined or an empty text behind.
+      this.currency ||= 'COP';
+      this.locale = spokenLocale(this.locale);
+      this.#isNew = false;
+      this.#session.configure();
+    }
     this.#face.prepare(changed.has('locale') || changed.has('words'));
   }
 

@@ -56,6 +56,7 @@ export class PayerForm {
     this.#words = words;
     const parts = {
       update: () => host.requestUpdate(),
+      edited: this.#handleEdit,
       root: () => host.renderRoot,
       locale: () => host.locale,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
@@ -215,8 +216,8 @@ export class PayerForm {
   }
 
   /** Whoever corrects a field need not be told again what was wrong with it. */
-  #forgive(corrected: string | null): void {
-    if (!corrected || !this.#wrong.includes(corrected)) return;
+  #forgive(corrected: string): void {
+    if (!this.#wrong.includes(corrected)) return;
     this.#wrong = this.#wrong.filter((name) => name !== corrected);
     this.#host.requestUpdate();
   }
@@ -232,9 +233,14 @@ export class PayerForm {
 
   readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
 
-  readonly #handleInput = ({ target }: Event): void => {
+  readonly #handleEdit = (name: string): void => {
     this.takeBack();
-    if (target instanceof Element) this.#forgive(target.getAttribute('name'));
+    this.#forgive(name);
+  };
+
+  readonly #handleInput = (event: Event): void => {
+    event.stopPropagation(); // what is typed is nobody else's business
+    this.#handleEdit((event.target as HTMLInputElement).name);
   };
 
   readonly #handleLeave = ({ target }: Event): void => {

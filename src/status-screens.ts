@@ -19,7 +19,7 @@ const retryMs = 3000;
 const isAuthenticated = (state: CheckoutState): boolean =>
   'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
-/** The screens after the form, fetched once the form can be used; one plain line serves until they are there. */
+/** The screens after the form, fetched once the payer turns to it; one plain line serves until they are there. */
 export class StatusScreens {
   readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
@@ -28,7 +28,6 @@ export class StatusScreens {
   #challenges: ChallengeScreens | undefined;
   #isFetchingChallenges = false;
   #views: StatusViews | undefined;
-  #loading: Promise<StatusViews> | undefined;
 
   constructor(host: CheckoutHost, session: CheckoutSession) {
     this.#host = host;
@@ -61,23 +60,11 @@ export class StatusScreens {
     return this.#views?.errorWords(error, words) ?? words.errorPart;
   }
 
-  /** Fetches the screens, and leaves them at that: what the form needs none of, a cheap phone need not set up for it. */
-  fetch(): Promise<StatusViews> {
-    return (this.#loading ??= import('./screen-context.ts').catch((thrown: unknown) => {
-      this.#loading = undefined;
-      throw thrown;
-    }));
-  }
-
-  /** The payer turns to the form: its mistakes, and where a chosen method goes, look as they should with the screens. */
-  use(): void {
-    if (this.#loading) void this.load();
-  }
-
+  /** Fetches the screens. They come once the payer turns to the form, which looks as it should with them then, or one is due. */
   async load(): Promise<void> {
     if (this.#views) return;
     try {
-      const views = await this.fetch();
+      const views = await import('./screen-context.ts');
       if (this.#views) return;
       this.#views = views;
       views.furnish(this.#host);

@@ -36,22 +36,24 @@ export interface CompressedServer {
  * Serves pages by their path, and below `/cdn/` the files of a folder, on this machine alone. Nothing is kept by the
  * browser: each load is a first visit.
  *
- * @param withheld files that are not served
+ * @param standIns what is served instead of the files whose path fits
  */
 export async function serveCompressed(
   pages: Record<string, string>,
   folder: string,
-  withheld: RegExp,
+  standIns: { path: RegExp; script: string }[] = [],
 ): Promise<CompressedServer> {
   const made = new Map(
     Object.entries(pages).map(([path, html]) => [path, compress(types['.html'] ?? '', Buffer.from(html))]),
   );
   const find = (path: string): Served | undefined => {
     const known = made.get(path);
-    if (known || !path.startsWith('/cdn/') || withheld.test(path)) return known;
+    if (known || !path.startsWith('/cdn/')) return known;
     try {
       const file = join(folder, normalize(join(sep, path.slice('/cdn/'.length))));
-      const served = compress(types[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+      const script = standIns.find((one) => one.path.test(path))?.script;
+      const text = script === undefined ? readFileSync(file) : Buffer.from(script);
+      const served = compress(types[extname(file)] ?? 'application/octet-stream', text);
       made.set(path, served);
       return served;
     } catch {

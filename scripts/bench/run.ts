@@ -32,8 +32,11 @@ const history = 'bench/history.jsonl';
 /** Frames share the page's main thread, as they do on a cheap phone: else a page in frames would look idle. */
 const oneThread = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'];
 
-/** Comes for test keys alone, to speak to developers: payers never get it. The pages have a test key. */
-const doctor = /\/doctor-/;
+/**
+ * The doctor comes for test keys alone, to speak to developers, and the pages have a test key. Payers never get it: one
+ * that has nothing to say comes in its place.
+ */
+const doctor = { path: /\/doctor-/, script: 'export class Doctor { constructor() { return new Promise(() => {}); } }' };
 
 /** How many more rounds there are with --check while a figure is beyond what it may be. */
 const furtherRounds = 5;
@@ -101,7 +104,7 @@ if (!existsSync(`${bundle}/pay-checkout.js`)) throw new Error('Build first: npm 
 const further = options.pages ? readPages(readFileSync(options.pages, 'utf8')) : [];
 const sandbox = await serve({ port: 0, host: '127.0.0.1' });
 const { pages, targets } = await shopPages(sandbox.url);
-const server = await serveCompressed(pages, bundle, doctor);
+const server = await serveCompressed(pages, bundle, [doctor]);
 const chromium = chromiumLaunch({ isWhole: true });
 // What the driver would record of each request is paid by the page's main thread.
 const browser = await launch({ ...chromium, networkEnabled: false, args: [...chromium.args, ...oneThread] });

@@ -6,7 +6,9 @@ import type { Rest } from '../domain/order.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { hasPurpose, Opening } from './opening.ts';
-import { Payment } from './payment.ts';
+import { Journal } from './journal.ts';
+import { LatePayment } from './late-payment.ts';
+import type { Payment } from './payment.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
 import { isPending, type CheckoutState } from './state.ts';
 
@@ -17,13 +19,21 @@ import { isPending, type CheckoutState } from './state.ts';
  */
 export class Checkout {
   readonly #stage: Stage;
+  readonly #journal: Journal;
+  readonly #late: LatePayment;
   readonly #opening: Opening;
-  readonly #payment: Payment;
 
-  constructor(parts: CheckoutParts) {
-    this.#stage = new Stage(parts);
-    this.#payment = new Payment(this.#stage, () => void this.#opening.begin());
-    this.#opening = new Opening(this.#stage, this.#payment);
+  /** @param whole what a payment needs, where it is there from the start; else it is fetched when it is needed. */
+  constructor(parts: CheckoutParts, whole?: typeof Payment) {
+    const stage = (this.#stage = new Stage(parts));
+    const journal = (this.#journal = new Journal(stage));
+    this.#late = new LatePayment({ stage, journal, restart: () => void this.#opening.begin(), whole });
+    this.#opening = new Opening(stage, journal, this.#late);
+  }
+
+  /** Nothing until a payment is begun, or found: what it would have to stop or forget is not there. */
+  get #payment(): Payment | undefined {
+    return this.#late.loaded;
   }
 
   get state(): CheckoutState {
@@ -53,20 +63,20 @@ export class Checkout {
   connect(): void {
     if (this.#stage.connection) return;
     this.#stage.connection = new AbortController();
-    this.#payment.goOn();
+    this.#payment?.goOn();
     const { state } = this;
     if (state.status === 'loading') void this.#opening.begin();
-    else if (state.status === 'submitting' && state.elsewhere) void this.#payment.recovery.awaitOther();
-    else if (state.status === 'unknown') void this.#payment.inquiry.watch();
-    else this.#payment.pursuit.goOn();
+    else if (state.status === 'submitting' && state.elsewhere) void this.#payment?.recovery.awaitOther();
+    else if (state.status === 'unknown') void this.#payment?.inquiry.watch();
+    else this.#payment?.pursuit.goOn();
   }
 
   disconnect(): void {
     this.#opening.stop();
     this.#stage.connection?.abort();
     this.#stage.connection = undefined;
-    this.#payment.pause();
-    if (this.state.status !== 'submitting') this.#payment.submission.releaseLock();
+    this.#payment?.pause();
+    if (this.state.status !== 'submitting') this.#payment?.submission.releaseLock();
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
@@ -75,7 +85,7 @@ export class Checkout {
     this.#stage.configuration = configuration;
     const { amount, orders, transactionId } = configuration;
     if (!isSameAmount(amount, before.amount)) {
-      this.#payment.desk.drop();
+      this.#payment?.desk.drop();
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
@@ -101,7 +111,17 @@ export class Checkout {
     if (!acceptance.isComplete)
       return this.#stage.refuse(new CheckoutError('consent_required', 'The payer has not accepted both contracts.'));
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
-    await this.#payment.submission.run(attempt, configuration);
+    try {
+      const { submission } = await this.#late.load();
+      await submission.run(attempt, configuration);
+    } catch (thrown) {
+      this.#stage.refuse(thrown); // nothing was sent: what sends could not be had
+    }
+  }
+
+  /** Fetches what a payment needs, ahead of it: worth a request once the payer turns to the form. Never rejects. */
+  async fetchAhead(): Promise<void> {
+    await this.#late.load().catch(() => undefined); // asked again when it is needed
   }
 
   /**
@@ -110,8 +130,8 @@ export class Checkout {
    */
   async resend(): Promise<void> {
     const { state } = this;
-    const { inquiry } = this.#payment;
-    if (state.status !== 'unknown') return;
+    const inquiry = this.#payment?.inquiry;
+    if (state.status !== 'unknown' || !inquiry) return;
     if (state.resendable) return inquiry.resend();
     const missing = this.merchant ? undefined : await this.#opening.fetchContracts();
     if (missing) this.#stage.listener.failed(missing);
@@ -121,9 +141,9 @@ export class Checkout {
   /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
-    if (state.status === 'unknown') void this.#payment.inquiry.again();
+    if (state.status === 'unknown') void this.#payment?.inquiry.again();
     else if (state.status === 'loading' || (state.status === 'failed' && state.error.retryable)) this.#startOver();
-    else this.#payment.pursuit.hasten();
+    else this.#payment?.pursuit.hasten();
   }
 
   /** What a half payment has left, while the payer is paying it: the amount to show then. */
@@ -153,7 +173,7 @@ export class Checkout {
     const { reference, id } = state.transaction;
     if (this.#stage.configuration.orders?.kind !== 'created') return this.#stage.listener.renewalRequired(reference);
     this.#letGo();
-    this.#stage.aside.set(id, this.#payment.journal.lockName());
+    this.#stage.aside.set(id, this.#journal.lockName());
     this.#stage.apply({ type: 'set-aside' });
     if (!this.merchant) this.#startOver(true);
   }
@@ -165,7 +185,7 @@ export class Checkout {
 
   /** Leaves for the bank now. */
   leave(): void {
-    this.#payment.pursuit.leave();
+    this.#payment?.pursuit.leave();
   }
 
   /**
@@ -176,10 +196,9 @@ export class Checkout {
   hasLeft(left?: boolean): boolean | undefined {
     const { state } = this;
     if (!isPending(state)) return;
-    const { journal } = this.#payment;
     const { reference } = state.transaction;
-    if (left !== undefined) journal.update(reference, { left });
-    return journal.read(reference)?.left;
+    if (left !== undefined) this.#journal.update(reference, { left });
+    return this.#journal.read(reference)?.left;
   }
 
   /**
@@ -189,13 +208,13 @@ export class Checkout {
    * @param changed told of each change of it.
    */
   codeEntry(Entry: typeof CodeEntry, changed: (state: CodeState) => void): CodeEntry | undefined {
-    return this.#payment.codeEntry(Entry, changed);
+    return this.#payment?.codeEntry(Entry, changed);
   }
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
-    this.#payment.forget();
+    this.#payment?.forget();
     this.#stage.aside.clear();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
@@ -207,44 +226,48 @@ export class Checkout {
     if (this.state.status === 'submitting') return;
     this.#letGo();
     this.#stage.acceptance.withdraw();
-    this.#payment.desk.drop();
+    this.#payment?.desk.drop();
     this.#stage.rest = undefined;
     this.#stage.aside.clear();
-    this.#payment.journal.catchUp();
+    this.#journal.catchUp();
     this.#startOver(true);
   }
 
   /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
   revisit(): void {
-    const { journal, desk, pursuit } = this.#payment;
     // The page went to where the order was to come from, and the payer came back from there without one.
     this.#stage.apply({ type: 'renewal-left' });
-    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return pursuit.hasten();
+    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment')
+      return this.#payment?.pursuit.hasten();
     // The form is shown, and meanwhile its payment may have been begun elsewhere.
-    const entry = journal.underWay();
-    if (entry && !desk.mayReuse(entry.reference)) this.#startOver();
+    const entry = this.#journal.underWay();
+    if (entry && !this.#payment?.desk.mayReuse(entry.reference)) this.#startOver();
   }
 
   /** Another tab has written something down: what it has paid by now is shown, for the form would ask for it again. */
   heed(): void {
     const isForm = this.state.status === 'ready' && this.#stage.configuration.mode === 'payment';
-    if (isForm && this.#payment.journal.underWay()?.status === 'approved') this.#startOver();
+    if (isForm && this.#journal.underWay()?.status === 'approved') this.#startOver();
   }
 
   /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */
   get openId(): string | undefined {
-    return this.#payment.inquiry.openId;
+    return this.#payment?.inquiry.openId;
   }
 
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
   get isLookingBack(): boolean {
-    return this.state.status === 'loading' && this.#stage.isLookingUp;
+    const { state } = this;
+    // Also where what looks for it could not be had: it is fetched again.
+    const isOpen = state.status === 'loading' || (state.status === 'failed' && state.error.code === 'part_unavailable');
+    return isOpen && this.#stage.isLookingUp;
   }
 
   /** What the page is for is known now: what was found without knowing it may be something else. */
   #takeUp(): void {
-    if (this.#payment.recovery.isMistaken && this.state.status !== 'submitting') {
-      this.#payment.pursuit.forget();
+    const payment = this.#payment;
+    if (payment?.recovery.isMistaken && this.state.status !== 'submitting') {
+      payment.pursuit.forget();
       this.#stage.apply({ type: 'reset' });
     }
     if (this.state.status === 'loading') void this.#opening.begin();
@@ -252,11 +275,11 @@ export class Checkout {
 
   #letGo(): void {
     const { state } = this;
-    this.#payment.forget();
-    this.#payment.submission.releaseLock();
+    this.#payment?.forget();
+    this.#payment?.submission.releaseLock();
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     if (!isPending(state)) return;
-    this.#payment.journal.close(state.transaction.reference);
+    this.#journal.close(state.transaction.reference);
     this.#stage.forgetReturn(state.transaction.id);
   }
 

@@ -26,9 +26,16 @@ export interface Environment {
   /** Leaves for the bank, in the same window. */
   leave(url: URL): void;
   /** What a return from a bank has put into the page's address (SERVICE-NOTES.md "return address"), unchecked. */
-  returned(): { id: string; isMarked: boolean } | undefined;
+  returned(): Returned | undefined;
   /** Takes that out of the address again. */
   forgetReturn(): void;
+}
+
+/** A transaction that the page's address names. */
+export interface Returned {
+  id: string;
+  /** The service has put it there, by the looks of the address. */
+  isMarked: boolean;
 }
 
 export type Release = () => void;

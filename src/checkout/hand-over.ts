@@ -2,6 +2,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Stage } from './stage.ts';
 import { paymentSourceRequest } from './transaction-request.ts';
+import { walletPermission } from './wallet-permission.ts';
 import { within } from './within.ts';
 
 /** How long the merchant may take to keep a card, in ms. */
@@ -41,10 +42,6 @@ async function withToken(stage: Stage, attempt: Attempt): Promise<PaymentDetails
   const details = await attempt.collect();
   const { token: made, phone_number: phone } = details.paymentMethod;
   if (made !== undefined || typeof phone !== 'string') return details;
-  // Most checkouts keep no wallet: what asks for one comes with the wallet's form.
-  const { walletPermission } = await import('./wallet-permission.ts').catch((cause: unknown) => {
-    throw new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: wallet.', { cause });
-  });
   const token = await walletPermission(stage, attempt.method, phone);
   return token === undefined ? undefined : { ...details, paymentMethod: { token } };
 }

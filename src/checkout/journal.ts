@@ -2,7 +2,7 @@ import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf 
 import { transactionIdPattern } from '../domain/transaction.ts';
 import { orderOf, type Order } from '../domain/order.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import type { JournalStorage } from './environment.ts';
+import type { JournalStorage, Returned } from './environment.ts';
 import type { Stage } from './stage.ts';
 
 const entryShape = object({
@@ -61,6 +61,11 @@ export class Journal {
     if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
     if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
     return entry.id !== undefined && entry.status !== 'approved';
+  }
+
+  /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
+  isOwn({ id, isMarked }: Returned): boolean {
+    return isMarked || /^\d+-\d+-\d+$/.test(id) || this.find((entry) => entry.id === id) !== undefined;
   }
 
   /** Names what may run only once at a time, across tabs. */

@@ -1,6 +1,7 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import type { Payment } from './payment.ts';
+import type { Journal } from './journal.ts';
+import type { LatePayment } from './late-payment.ts';
 import type { Stage } from './stage.ts';
 
 /** Whether the page has said what the form is for: an order to pay, or a card to keep. */
@@ -10,20 +11,24 @@ export const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean =>
 /** The way from `loading` to what is shown first: the payment that is under way already, else the form. */
 export class Opening {
   readonly #stage: Stage;
-  readonly #payment: Payment;
+  readonly #journal: Journal;
+  readonly #late: LatePayment;
   #going: AbortController | undefined;
   #contracts: Promise<CheckoutError | undefined> | undefined;
 
-  constructor(stage: Stage, payment: Payment) {
+  constructor(stage: Stage, journal: Journal, late: LatePayment) {
     this.#stage = stage;
-    this.#payment = payment;
+    this.#journal = journal;
+    this.#late = late;
   }
 
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
   get mayBeUnderWay(): boolean {
     const { askedId, configuration, environment } = this.#stage;
-    const { journal } = this.#payment;
-    return Boolean(askedId ?? (configuration.mode !== 'source' && (environment.returned() ?? journal.underWay())));
+    if (askedId !== undefined) return true;
+    if (configuration.mode === 'source') return false;
+    const returned = environment.returned();
+    return (returned && this.#journal.isOwn(returned)) || this.#journal.underWay() !== undefined;
   }
 
   /**
@@ -38,19 +43,17 @@ export class Opening {
     const going = new AbortController();
     const { signal } = going;
     this.#going = going;
-    this.#stage.isLookingUp = false;
+    this.#stage.isLookingUp = !isFresh && this.mayBeUnderWay;
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
-    const found =
-      !isFresh && this.mayBeUnderWay
-        ? this.#payment.recovery.find(signal).catch((thrown: unknown) => asCheckoutError(thrown))
-        : undefined;
+    const found = this.#stage.isLookingUp ? this.#find(signal) : undefined;
     const [missing, lost] = await Promise.all([contracts, found]);
     if (signal.aborted) return;
-    this.#stage.isLookingUp = false;
+    // What looks for the payment could not be had: it is still being looked for.
+    this.#stage.isLookingUp = lost?.code === 'part_unavailable';
     if (this.#stage.state.status !== 'loading') return;
     const failure = lost ?? missing;
-    if (failure) this.#giveUp(failure);
+    if (failure) await this.#giveUp(failure, signal);
     else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });
   }
 
@@ -77,14 +80,24 @@ export class Opening {
     return contracts;
   }
 
+  async #find(signal: AbortSignal): Promise<CheckoutError | undefined> {
+    try {
+      const { recovery } = await this.#late.load();
+      if (!signal.aborted) await recovery.find(signal);
+    } catch (thrown) {
+      return asCheckoutError(thrown);
+    }
+  }
+
   /** There will be no form: failed, unless a payment of this page may be under way. */
-  #giveUp(failure: CheckoutError): void {
-    const { journal, inquiry } = this.#payment;
-    const entry = this.mayBeUnderWay ? journal.underWay() : undefined;
-    if (entry) return inquiry.leaveOpen(entry);
+  async #giveUp(failure: CheckoutError, signal: AbortSignal): Promise<void> {
+    const entry = this.mayBeUnderWay ? this.#journal.underWay() : undefined;
+    const payment = entry && (await this.#late.load().catch(() => undefined));
+    if (signal.aborted) return;
+    if (payment) return payment.inquiry.leaveOpen(entry);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const text = `The contracts could not be fetched. ${failure.message}`;
-    const error = new CheckoutError(code, text, { cause: failure });
+    const error = this.#stage.isLookingUp ? failure : new CheckoutError(code, text, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import { Inquiry } from './inquiry.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import { lookUpFor } from './look-up.ts';
 import { OrderDesk } from './order-desk.ts';
 import { Pursuit } from './pursuit.ts';
@@ -11,8 +11,8 @@ import { Submission } from './submission.ts';
 /** All that a payment needs and a form does not. */
 export class Payment {
   readonly #stage: Stage;
+  readonly #journal: Journal;
   #code: { token: string; entry: CodeEntry } | undefined;
-  readonly journal: Journal;
   readonly desk: OrderDesk;
   readonly pursuit: Pursuit;
   readonly inquiry: Inquiry;
@@ -20,9 +20,9 @@ export class Payment {
   readonly submission: Submission;
 
   /** @param restart looks again for what to show, from the beginning. */
-  constructor(stage: Stage, restart: () => void) {
+  constructor(stage: Stage, journal: Journal, restart: () => void) {
     this.#stage = stage;
-    const journal = (this.journal = new Journal(stage));
+    this.#journal = journal;
     const desk = (this.desk = new OrderDesk(stage, journal));
     const pursuit = (this.pursuit = new Pursuit(stage, journal));
     const lookUp = lookUpFor(stage, journal, pursuit);
@@ -50,9 +50,9 @@ export class Payment {
         api,
         environment,
         services,
-        sentAt: this.journal.read(reference)?.codeSentAt,
+        sentAt: this.#journal.read(reference)?.codeSentAt,
         changed,
-        sent: (codeSentAt) => this.journal.update(reference, { codeSentAt }),
+        sent: (codeSentAt) => this.#journal.update(reference, { codeSentAt }),
         checked: () => this.pursuit.hasten(),
         failed: (error) => listener.failed(error),
       });

@@ -55,9 +55,7 @@ export class Recovery {
     }
     if (returned) {
       const payment = journal.find(({ id }) => id === returned.id);
-      // A shop's own `?id=…` is not ours: only a marked, a known or a telling id is looked up.
-      const isOurs = payment || returned.isMarked || /^\d+-\d+-\d+$/.test(returned.id);
-      if (isOurs) {
+      if (journal.isOwn(returned)) {
         const error = await lookUp({ id: returned.id, payment, hasReturned: true, signal });
         if (!error) return;
         if (payment) return this.#giveUp(returned.id, error, payment);

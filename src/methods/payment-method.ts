@@ -11,6 +11,8 @@ export interface FormParts {
   locale: () => string;
   /** Asks for a new rendering. */
   update: () => void;
+  /** To be told of each change of a control by a form that keeps the event to itself. */
+  edited?: (name: string) => void;
   /** The tree that the form is rendered into. */
   root: () => ParentNode;
   /** Tokenizes the card (SPEC.md section 4.7). */

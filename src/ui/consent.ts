@@ -35,14 +35,17 @@ export function renderConsent({ words, documents, isAccepted, problems, onToggle
           ?disabled=${!document}
           aria-invalid=${problem ? 'true' : nothing}
           aria-describedby=${problem ? `${field}-note` : nothing}
-          @change=${(event: Event) => onToggle(field, (event.target as HTMLInputElement).checked)}
         />
         <span>${before}<a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">${link}<span class="unseen"> (${words.newTab})</span></a>${after}</span>
       </label>
       ${problem ? html`<p class="note" part="error" id="${field}-note">${problem}</p>` : nothing}
     </div>`;
   };
-  return html`<div part="consent" class="consent" aria-busy=${documents.length === 0}>
+  const toggle = ({ target }: Event): void => {
+    const { name, checked } = target as HTMLInputElement;
+    onToggle(name as AcceptanceField, checked);
+  };
+  return html`<div part="consent" class="consent" aria-busy=${documents.length === 0} @change=${toggle}>
     ${box('acceptance_token', words.acceptPolicy)}${box('accept_personal_auth', words.acceptPersonalData)}
   </div>`;
 }

@@ -30,13 +30,16 @@ export interface Field {
 /** Keeps session recorders from storing what a payer types (SECURITY.md section 3). */
 const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
 
+/**
+ * Whether a control that loses the focus was filled in and left. Leaving for the pay button checks everything anyway, and
+ * an error that moves the button would cost the click.
+ */
+export const isLeft = ({ target, relatedTarget }: FocusEvent): boolean =>
+  (target as HTMLInputElement).value !== '' && !(relatedTarget as Element | null)?.matches('button');
+
 /** A labelled control with its hint or error, tied together for assistive technology. */
 export function renderField(field: Field): TemplateResult {
   const { name, label, error, isBusy = false, mark, options, onInput, onLeave } = field;
-  const handleBlur = ({ target, relatedTarget }: FocusEvent): void => {
-    // Leaving for the pay button checks everything anyway, and an error that moves the button would cost the click.
-    if ((target as HTMLInputElement).value && !(relatedTarget as Element | null)?.matches('button')) onLeave?.();
-  };
   const note = error ?? field.hint;
   const described = note ? `${name}-note` : nothing;
   const invalid = error ? 'true' : nothing;
@@ -72,7 +75,7 @@ export function renderField(field: Field): TemplateResult {
         aria-describedby=${described}
         aria-invalid=${invalid}
         @input=${onInput}
-        @blur=${handleBlur}
+        @blur=${onLeave && ((event: FocusEvent) => isLeft(event) && onLeave())}
       />`;
   return html`<div part="field" class="field ${name}">
     <label part="label" for=${name}>${label}</label>

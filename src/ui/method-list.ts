@@ -18,7 +18,7 @@ export interface MethodList {
   isSource?: boolean | undefined;
   methods: readonly MethodChoice[];
   selected: string | undefined;
-  /** Which methods follow the first one is not known yet: their places are kept, and nothing moves when they come. */
+  /** Which methods follow the first one is not known yet: their rows are there, unseen, and nothing moves when they come. */
   isOpen?: boolean | undefined;
   /** A list even of one method: for one that is known from the start there is none. */
   isList?: boolean | undefined;
@@ -36,23 +36,22 @@ export function renderMethodList({
   onSelect,
 }: MethodList): TemplateResult | typeof nothing {
   if (methods.length < (isList ? 1 : 2)) return nothing;
-  return html`<fieldset part="methods" class="methods">
+  const choose = ({ target }: Event): void => onSelect((target as HTMLInputElement).value);
+  return html`<fieldset part="methods" class="methods" @change=${choose}>
     <legend>${words[isSource ? 'method' : 'methods']}</legend>
-    ${methods.map(({ type, title, hint, icon }, place) =>
-      isOpen && place > 0
-        ? html`<div class="method ghost"></div>`
-        : html`<label part="method" class="method">
+    ${methods.map(({ type, title, hint, icon }, place) => {
+      const isGhost = isOpen && place > 0;
+      return html`<label part="method" class=${isGhost ? 'method ghost' : 'method'}>
         <input
           type="radio"
           name="payment_method_type"
           .value=${type}
           ?checked=${type === selected}
           .checked=${isServer ? noChange : type === selected}
-          @change=${() => onSelect(type)}
         />
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
         <span>${title}<small ?hidden=${!hint}>${hint}</small></span>
-      </label>${type === selected && methods[place + 1] ? html`<p class="other">${words.otherMethod}</p>` : nothing}`,
-    )}
+      </label>${type === selected && methods[place + 1] ? html`<p class="other">${words.otherMethod}</p>` : nothing}`;
+    })}
   </fieldset>`;
 }

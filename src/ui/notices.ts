@@ -31,3 +31,20 @@ export const renderChangedAmount = (words: Messages, locale: string, before: Mon
     'news',
     fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) }),
   );
+
+/** How a way on looks and is named. */
+export interface WayLook {
+  /** The one that most payers want. */
+  isMain?: boolean;
+  part?: 'retry-button';
+  /** It was pressed, and is being answered. */
+  isBusy?: boolean;
+}
+
+/** One way on. */
+export const renderWay = (
+  label: string,
+  onClick: (event: Event) => void,
+  { isMain, part, isBusy }: WayLook = {},
+): TemplateResult =>
+  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${onClick}>${label}</button>`;

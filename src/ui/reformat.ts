@@ -8,8 +8,9 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
  */
 export function reformat(input: HTMLInputElement, format: (text: string) => string, inputType = ''): void {
   let { value } = input;
-  let caret = input.selectionStart ?? value.length;
   let formatted = format(value);
+  if (formatted === value) return; // where the caret is would have to be laid out
+  let caret = input.selectionStart ?? value.length;
   if (inputType.startsWith('delete') && formatted.length > value.length) {
     const from = inputType.endsWith('Forward') ? caret : caret - 1;
     value = value.slice(0, Math.max(from, 0)) + value.slice(from + 1);

@@ -29,8 +29,8 @@ export const styles = [
     .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
     .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 700; line-height: 1.2; letter-spacing: -.02em; }
     .base[inert] > :not(slot) > * { visibility: hidden; }
-    .ghost { border-color: #0000; background: var(--_line); opacity: .5; }
-    .ghost::before { content: ''; block-size: 2.36em; }
+    .ghost { border-color: #0000; background: var(--_line); opacity: .5; pointer-events: none; }
+    .ghost > * { visibility: hidden; }
     .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; outline: 1px solid #0000; background: var(--_line); }
 
     .method-form { container-type: inline-size; }

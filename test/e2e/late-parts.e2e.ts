@@ -268,16 +268,16 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(shop.events('pay-error').length, 1);
   });
 
-  it('comes by itself although the payment has nothing new to tell', async () => {
+  it('comes by itself to show the payment that another tab has begun', async () => {
     const paying = await harness.openShop({ attributes: { methods: 'BANKA_QR' } });
     await paying.acceptContracts();
     await paying.pay();
     await paying.part('qr');
-    const outage = new Outage(/\/chunks\/methods-/);
+    const outage = new Outage(/\/chunks\/payment-/);
     const shop = await harness.openTab(paying, { emulate: (page) => outage.befall(page) });
-    shop.allow(/methods-|ERR_FAILED/);
-    await shop.waitForState('action');
+    shop.allow(/payment-|ERR_FAILED|part_unavailable/);
     await until(async () => outage.refused > 0, 'the first try');
+    await shop.waitForText(/Confirmando tu pago[\s\S]*No pagues de nuevo/);
     outage.isOn = false;
     await shop.part('qr');
     assert.deepEqual(
@@ -357,7 +357,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('has not pressed in vain while the chosen method’s form is on its way', async () => {
-    const line = new SlowLine(/\/chunks\/methods-/);
+    const line = new SlowLine(/\/chunks\/payment-/);
     const shop = await harness.openShop({ emulate: (page) => line.befall(page) });
     await shop.acceptContracts();
     await shop.choose('BANKA_QR');
@@ -370,7 +370,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('takes that press back by choosing another method, and is asked again where the amount becomes another', async () => {
-    const line = new SlowLine(/\/chunks\/methods-/);
+    const line = new SlowLine(/\/chunks\/payment-/);
     const shop = await harness.openShop({ order: 'order-url', emulate: (page) => line.befall(page) });
     const press = async (): Promise<void> => {
       await shop.choose('BANKA_QR');
@@ -391,9 +391,9 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('may press again where the chosen method’s form could not be had: that asks for it anew', async () => {
-    const outage = new Outage(/\/chunks\/methods-/);
+    const outage = new Outage(/\/chunks\/payment-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/methods-|ERR_FAILED/);
+    shop.allow(/payment-|ERR_FAILED/);
     await shop.acceptContracts();
     await shop.choose('BANKA_QR');
     await shop.waitForText(/No pudimos conectarnos/);
@@ -410,9 +410,9 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('has the form of a chosen method once there is a network again, without a press', async () => {
-    const outage = new Outage(/\/chunks\/methods-/);
+    const outage = new Outage(/\/chunks\/payment-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/methods-|ERR_FAILED/);
+    shop.allow(/payment-|ERR_FAILED/);
     await shop.choose('BNPL');
     await shop.waitForText(/No pudimos conectarnos/);
     outage.isOn = false;
@@ -445,7 +445,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('finds nothing else under the finger than what was there, when the chosen method’s form comes', async () => {
-    const line = new SlowLine(/\/chunks\/methods-/);
+    const line = new SlowLine(/\/chunks\/payment-/);
     const shop = await harness.openShop({
       viewport: { width: 360, height: 640 },
       emulate: (page) => line.befall(page),
@@ -472,9 +472,9 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('is told once that there is no network, in the place of the form that cannot be had', async () => {
-    const outage = new Outage(/\/chunks\/methods-/);
+    const outage = new Outage(/\/chunks\/payment-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/methods-|ERR_|Failed to load/);
+    shop.allow(/payment-|ERR_|Failed to load/);
     await shop.choose('WALLET_A');
     await shop.page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => false });

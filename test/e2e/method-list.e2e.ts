@@ -32,12 +32,12 @@ describe('the methods that a payer can choose from', () => {
       emulate: async (page) => {
         await page.setRequestInterception(true);
         page.on('request', (request) => {
-          if (isBroken && request.url().includes('/chunks/methods-')) void request.abort();
+          if (isBroken && request.url().includes('/chunks/payment-')) void request.abort();
           else void request.continue();
         });
       },
     });
-    shop.allow(/methods-/);
+    shop.allow(/payment-/);
     await shop.choose('WALLET_A');
     await shop.waitForText(/No pudimos conectarnos/);
     isBroken = false;

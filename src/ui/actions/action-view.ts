@@ -11,10 +11,10 @@ import {
   renderScreen,
   renderShopLink,
   renderSummary,
-  renderWay,
   renderWaysOut,
 } from '../status/status-parts.ts';
 import { renderStatus } from '../status/status-view.ts';
+import { renderWay } from '../notices.ts';
 import type { ActionContext } from './action-context.ts';
 import type { CodeForm } from './code-form.ts';
 import { printSheet, type Sheet } from './print-sheet.ts';

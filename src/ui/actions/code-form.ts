@@ -4,7 +4,8 @@ import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderField } from '../field.ts';
 import { renderSubmit } from '../pay-button.ts';
-import { formatTime, renderWay, type WayLook } from '../status/status-parts.ts';
+import { formatTime } from '../status/status-parts.ts';
+import { renderWay, type WayLook } from '../notices.ts';
 import type { ActionContext } from './action-context.ts';
 
 const typed = /^insert(?:Composition)?Text$/;
@@ -172,6 +173,7 @@ export class CodeForm {
   };
 
   readonly #handleInput = (event: Event): void => {
+    event.stopPropagation(); // what is typed is nobody else's business
     const input = event.target as HTMLInputElement;
     const digits = input.value.replace(/\D/g, '');
     // A message may hold other numbers, such as the amount.

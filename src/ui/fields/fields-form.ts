@@ -10,7 +10,7 @@ import type { SpokenWords } from '../../messages/own-words.ts';
 import { renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { reformat } from '../reformat.ts';
-import { renderWay } from '../status/status-parts.ts';
+import { renderWay } from '../notices.ts';
 import { BankField } from './bank-field.ts';
 import { renderRadios, type ChoiceOption } from './choice-field.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';

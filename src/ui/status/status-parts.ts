@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { lenient, someText } from '../../domain/shape.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
-import { renderNotice } from '../notices.ts';
+import { renderNotice, renderWay } from '../notices.ts';
 import type { StatusContext } from './status-context.ts';
 import { seals, type Tone } from './seals.ts';
 
@@ -28,23 +28,6 @@ export const renderScreen = ({ tone, title, text, body, ways }: Screen): Templat
     ${body}
     <div class="ways">${ways}</div>
   </section>`;
-
-/** How a way on looks and is named. */
-export interface WayLook {
-  /** The one that most payers want. */
-  isMain?: boolean;
-  part?: 'retry-button';
-  /** It was pressed, and is being answered. */
-  isBusy?: boolean;
-}
-
-/** One way on. */
-export const renderWay = (
-  label: string,
-  onClick: (event: Event) => void,
-  { isMain, part, isBusy }: WayLook = {},
-): TemplateResult =>
-  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${onClick}>${label}</button>`;
 
 /** Looks now at where the payment stands. While that stays the same, the payer sees and hears that it was looked. */
 export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, isMain = false): TemplateResult => {

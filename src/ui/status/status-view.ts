@@ -3,6 +3,7 @@ import type { CheckoutState, SubmissionStep } from '../../checkout/state.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
+import { renderWay } from '../notices.ts';
 import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
 import {
@@ -12,7 +13,6 @@ import {
   renderScreen,
   renderShopLink,
   renderSummary,
-  renderWay,
   renderWaysOut,
 } from './status-parts.ts';
 
