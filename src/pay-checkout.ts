@@ -140,10 +140,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   @property({ attribute: false }) profile: ServiceProfile | null | undefined;
 
   readonly #internals = this.attachInternals();
-  /** Whether the session has yet to take over what is new: of what the page gives, or of its own state. */
-  #isNew = true;
   readonly #show = (state: CheckoutState): void => {
-    this.#isNew = true;
     this.#showState(state);
     this.#face.handleState(state);
     this.requestUpdate();
@@ -200,13 +197,10 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (this.#isNew || changed.size > 0) {
-      // A page that takes a setting back leaves null, undefined or an empty text behind.
-      this.currency ||= 'COP';
-      this.locale = spokenLocale(this.locale);
-      this.#isNew = false;
-      this.#session.configure();
-    }
+    // A page that takes a setting back leaves null, undefined or an empty text behind.
+    this.currency ||= 'COP';
+    this.locale = spokenLocale(this.locale);
+    this.#session.configure();
     this.#face.prepare(changed.has('locale') || changed.has('words'));
   }
 

@@ -2,6 +2,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Journal } from './journal.ts';
 import type { LatePayment } from './late-payment.ts';
+import type { Sought } from './recovery.ts';
 import type { Stage } from './stage.ts';
 
 /** Whether the page has said what the form is for: an order to pay, or a card to keep. */
@@ -14,6 +15,7 @@ export class Opening {
   readonly #journal: Journal;
   readonly #late: LatePayment;
   #going: AbortController | undefined;
+  #sought: Sought = {};
   #contracts: Promise<CheckoutError | undefined> | undefined;
 
   constructor(stage: Stage, journal: Journal, late: LatePayment) {
@@ -23,11 +25,10 @@ export class Opening {
   }
 
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
-  get mayBeUnderWay(): boolean {
-    const { askedId, configuration, environment } = this.#stage;
+  get #mayBeUnderWay(): boolean {
+    const { askedId, returned } = this.#sought;
     if (askedId !== undefined) return true;
-    if (configuration.mode === 'source') return false;
-    const returned = environment.returned();
+    if (this.#stage.configuration.mode === 'source') return false;
     return (returned && this.#journal.isOwn(returned)) || this.#journal.underWay() !== undefined;
   }
 
@@ -43,7 +44,8 @@ export class Opening {
     const going = new AbortController();
     const { signal } = going;
     this.#going = going;
-    this.#stage.isLookingUp = !isFresh && this.mayBeUnderWay;
+    this.#seek(isFresh);
+    this.#stage.isLookingUp = !isFresh && this.#mayBeUnderWay;
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
     const found = this.#stage.isLookingUp ? this.#find(signal) : undefined;
@@ -80,10 +82,21 @@ export class Opening {
     return contracts;
   }
 
+  /**
+   * Reads at once what is asked for: until what looks for it is there, the page may have gone on. What could not be looked
+   * for is still sought.
+   */
+  #seek(isFresh: boolean): void {
+    const { askedId, environment, isLookingUp } = this.#stage;
+    const open = isLookingUp && !isFresh ? this.#sought : undefined;
+    this.#sought = { askedId: askedId ?? open?.askedId, returned: environment.returned() ?? open?.returned };
+  }
+
   async #find(signal: AbortSignal): Promise<CheckoutError | undefined> {
+    const sought = this.#sought;
     try {
       const { recovery } = await this.#late.load();
-      if (!signal.aborted) await recovery.find(signal);
+      if (!signal.aborted) await recovery.find(sought, signal);
     } catch (thrown) {
       return asCheckoutError(thrown);
     }
@@ -91,13 +104,15 @@ export class Opening {
 
   /** There will be no form: failed, unless a payment of this page may be under way. */
   async #giveUp(failure: CheckoutError, signal: AbortSignal): Promise<void> {
-    const entry = this.mayBeUnderWay ? this.#journal.underWay() : undefined;
-    const payment = entry && (await this.#late.load().catch(() => undefined));
+    const isUnsought = this.#stage.isLookingUp;
+    const entry = this.#mayBeUnderWay ? this.#journal.underWay() : undefined;
+    const payment = (entry ?? isUnsought) ? await this.#late.load().catch(() => undefined) : undefined;
     if (signal.aborted) return;
-    if (payment) return payment.inquiry.leaveOpen(entry);
+    if (payment && isUnsought) return this.begin();
+    if (payment && entry) return payment.inquiry.leaveOpen(entry);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const text = `The contracts could not be fetched. ${failure.message}`;
-    const error = this.#stage.isLookingUp ? failure : new CheckoutError(code, text, { cause: failure });
+    const error = isUnsought ? failure : new CheckoutError(code, text, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }
 }

@@ -2,6 +2,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isSameAmount } from '../domain/money.ts';
 import { orderOf, parseOrder, type Order } from '../domain/order.ts';
 import { missingOrder } from './check-attributes.ts';
+import type { CheckoutConfiguration } from './configuration.ts';
 import type { Journal } from './journal.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
@@ -31,15 +32,16 @@ export class OrderDesk {
   /**
    * The order to send; undefined when its amount is not the one that the payer saw, who then has to confirm it.
    *
+   * @param configuration the one that the payer saw.
    * @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline.
    */
-  async order(method: string): Promise<Order | undefined> {
-    const { state, rest, configuration, environment, connection } = this.#stage;
+  async order(method: string, configuration: CheckoutConfiguration): Promise<Order | undefined> {
+    const { state, rest, environment, connection } = this.#stage;
     const pressedAt = environment.now();
     const shown = state.status === 'submitting' ? state.changedAmount : undefined;
     const confirmed = pressedAt < this.#unreadUntil ? undefined : shown;
     const seen = confirmed ?? rest ?? configuration.amount;
-    const order = await this.#find(method);
+    const order = await this.#find(method, configuration);
     if (!seen || isSameAmount(order, seen)) return order;
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
     const restMs = pressedAt + pressesMs - environment.now();
@@ -74,9 +76,8 @@ export class OrderDesk {
     this.#agreed = undefined;
   }
 
-  async #find(method: string): Promise<Order> {
-    const { rest, configuration, environment } = this.#stage;
-    const { orders } = configuration;
+  async #find(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
+    const { rest, environment } = this.#stage;
     const held = this.#held;
     if (orders?.kind === 'fixed') return orders.order;
     if (held && (held.method === undefined || held.method === method)) return held.order;

@@ -1,5 +1,5 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import type { Release } from './environment.ts';
+import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
@@ -13,6 +13,12 @@ export interface RecoveryParts {
   inquiry: Inquiry;
   /** Looks again for what to show, from the beginning. */
   restart: () => void;
+}
+
+/** What the page asks for when it is opened: a transaction by its id, or the one that its address names. */
+export interface Sought {
+  askedId?: string | undefined;
+  returned?: Returned | undefined;
 }
 
 /** How soon an environment that does not wait for a lock is asked for it again, in ms. */
@@ -34,11 +40,9 @@ export class Recovery {
   }
 
   /** Takes over what it finds; without a finding the state stays as it is. */
-  async find(signal: AbortSignal): Promise<void> {
+  async find({ askedId: transactionId, returned }: Sought, signal: AbortSignal): Promise<void> {
     const { stage, journal, lookUp } = this.#parts;
-    const { configuration, environment } = stage;
-    const returned = environment.returned();
-    const transactionId = stage.askedId;
+    const { configuration } = stage;
     this.#guess = undefined;
     if (transactionId !== undefined) {
       const payment = journal.find(({ id }) => id === transactionId);

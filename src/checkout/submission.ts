@@ -100,7 +100,7 @@ export class Submission {
       return;
     }
 
-    const order = await desk.order(method);
+    const order = await desk.order(method, configuration);
     if (!order) return;
     const { reference } = order;
     const rival = () => rivalOf(journal.read(reference)) ?? rivalOf(journal.underWay(configuration));

@@ -40,7 +40,7 @@ export function renderMethodList({
   return html`<fieldset part="methods" class="methods" @change=${choose}>
     <legend>${words[isSource ? 'method' : 'methods']}</legend>
     ${methods.map(({ type, title, hint, icon }, place) => {
-      const isGhost = isOpen && place > 0;
+      const isGhost = isOpen && place > 0 && type !== selected;
       return html`<label part="method" class=${isGhost ? 'method ghost' : 'method'}>
         <input
           type="radio"

@@ -222,6 +222,9 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     line.release();
     const state = await shop.waitForState('failed');
     assert.equal(codeOf(state), 'contracts_unreachable');
+    // The plain screen makes way for the one that comes with what pays.
+    const look = (): boolean => Boolean(document.querySelector('pay-checkout')?.shadowRoot?.querySelector('.headline'));
+    await until(() => shop.page.evaluate(look), 'the screen');
     await shop.press('Intenta de nuevo');
     await shop.waitForState('ready');
   });
@@ -257,7 +260,13 @@ describe('a part of the checkout that cannot be fetched at once', () => {
 
   it('leaves a screen with a way on when nothing has come that could say more', async () => {
     const outage = new Outage(/\/chunks\/flow-/);
-    const shop = await harness.openShop({ settle: false, emulate: (page) => outage.befall(page) });
+    const shop = await harness.openShop({
+      settle: false,
+      emulate: async (page) => {
+        await outage.befall(page);
+        await page.evaluateOnNewDocument(holdTimers); // nothing is asked for again by itself
+      },
+    });
     shop.allow(/flow-|ERR_FAILED/);
     await shop.waitForState('failed');
     await shop.waitForText(/No puedes pagar ahora[\s\S]*Revisa tu internet[\s\S]*recarga la página/);

@@ -283,4 +283,14 @@ describe('a payer on the way back', () => {
     await shop.page.evaluate((id) => document.querySelector('pay-checkout')?.resume(id), await idOf(shop));
     assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'DECLINED');
   });
+
+  it('can be shown a payment by a page that has another one to pay', async () => {
+    const paid = await harness.openShop();
+    await payBy(paid, 'WALLET_A');
+    await paid.waitForState('settled');
+    const shop = await harness.openShop({ order: 'order-url' });
+    await shop.page.evaluate((id) => document.querySelector('pay-checkout')?.resume(id), await idOf(paid));
+    assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
+    assert.equal(shop.events('pay-submit').length, 0);
+  });
 });

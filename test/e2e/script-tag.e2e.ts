@@ -39,29 +39,6 @@ describe('the script-tag build', () => {
     );
   });
 
-  it('renders in a task of its own on a page that is being loaded', async () => {
-    const shop = await harness.openShop({
-      ...card,
-      emulate: (page) =>
-        page.evaluateOnNewDocument(() => {
-          const { customElements } = globalThis;
-          const define = customElements.define.bind(customElements);
-          customElements.define = (...definition) => {
-            define(...definition);
-            // As long as this goes on, the task of the script does.
-            const look = async (): Promise<void> => {
-              for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
-              const tree = document.querySelector('pay-checkout')?.shadowRoot;
-              document.documentElement.dataset['early'] = String(tree?.childElementCount);
-            };
-            void look();
-          };
-        }),
-    });
-    assert.equal(await shop.page.evaluate(() => document.documentElement.dataset['early']), '0');
-    await payWithCard(shop);
-  });
-
   it('pays through the classic script, which passes its query on, also under a strict policy', async () => {
     const from: ShopOptions = { script: 'classic', scriptFrom: 'cdn', scriptQuery: '?v=2' };
     const shop = await harness.openShop({ ...card, ...from, csp: harness.strictCsp });

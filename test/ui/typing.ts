@@ -21,5 +21,7 @@ export const pressBackspace = (): boolean => document.execCommand('delete');
 export const pressDelete = (): boolean => document.execCommand('forwardDelete');
 
 /** Leaves an input. Said by hand, for a page in the background is told of no focus. */
-export const leave = (input: HTMLInputElement, relatedTarget: Element | null = null): boolean =>
+export const leave = (input: HTMLInputElement, relatedTarget: Element | null = null): void => {
   input.dispatchEvent(new FocusEvent('blur', { relatedTarget }));
+  input.dispatchEvent(new FocusEvent('focusout', { relatedTarget, bubbles: true, composed: true }));
+};
