@@ -47,12 +47,18 @@ const told = ['checked', 'disabled', 'expanded', 'invalid', 'level', 'live', 'mo
 
 const region = 'status [live=polite]';
 
+/**
+ * A region with nothing in it before another such: what speaks for the screens comes along with them, in the form's
+ * states sooner or later.
+ */
+const emptyTwice = /^status \[live=polite\]\n(?=status \[live=polite\](?:\n(?! )|$(?!\n)))/gm;
+
 /** The accessibility tree of the checkout on a page as text, one line for each thing that is read out. */
 export async function treeText(page: Page): Promise<string> {
   const session = await page.createCDPSession();
   try {
     await session.send('Accessibility.enable');
-    return masked((await linesOf(session)).join('\n'));
+    return masked((await linesOf(session)).join('\n')).replace(emptyTwice, '');
   } finally {
     await session.detach();
   }
