@@ -19,7 +19,7 @@ const retryMs = 3000;
 const isAuthenticated = (state: CheckoutState): boolean =>
   'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
-/** The screens after the form, fetched once the payer turns to it; one plain line serves until they are there. */
+/** The screens after the form, fetched once somebody uses the page; one plain line serves until they are there. */
 export class StatusScreens {
   readonly #host: CheckoutHost;
   readonly #session: CheckoutSession;
@@ -60,7 +60,7 @@ export class StatusScreens {
     return this.#views?.errorWords(error, words) ?? words.errorPart;
   }
 
-  /** Fetches the screens. They come once the payer turns to the form, which looks as it should with them then, or one is due. */
+  /** Fetches the screens. They come once somebody uses the page, for the form looks as it should with them, or one is due. */
   async load(): Promise<void> {
     if (this.#views) return;
     try {

@@ -119,7 +119,7 @@ export class Checkout {
     }
   }
 
-  /** Fetches what a payment needs, ahead of it: worth a request once the payer turns to the form. Never rejects. */
+  /** Fetches what a payment needs, ahead of it: worth a request once somebody uses the page. Never rejects. */
   async fetchAhead(): Promise<void> {
     await this.#late.load().catch(() => undefined); // asked again when it is needed
   }

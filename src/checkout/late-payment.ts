@@ -17,7 +17,7 @@ export interface LatePaymentParts {
 }
 
 /**
- * The half of the flow that a payment needs and a form does not. It comes when the payer turns to the form, or where a
+ * The half of the flow that a payment needs and a form does not. It comes when somebody uses the page, or where a
  * payment may be under way: a page on which nobody pays does not set it up.
  */
 export class LatePayment {

@@ -33,12 +33,9 @@ const installments = html(Object.assign([numbers], { raw: [numbers] }));
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 
-/** An expiry behind a number, as it is copied with it. Looking for one costs more than all else that a key does. */
-const expiryBehind = /(?<=(?:\d\D*){12})\D+(?:0?[1-9]|1[0-2])\s*[/-]\s*\d.*/s;
-
 /** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
 const numberIn = (text: string): string =>
-  (/[/-]/.test(text) ? text.replace(expiryBehind, '') : text).replace(/\D/g, '');
+  text.replace(/(?<=(?:\d\D*){12})\D+(?:0?[1-9]|1[0-2])\s*[/-]\s*\d.*/s, '').replace(/\D/g, '');
 
 const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
 
