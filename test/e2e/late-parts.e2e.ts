@@ -107,12 +107,17 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       const shop = await harness.openShop({
         settle: false,
         attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
-        emulate: (page) => outage.befall(page),
+        emulate: async (page) => {
+          await outage.befall(page);
+          if (isAsked) await page.evaluateOnNewDocument(holdTimers);
+        },
       });
       shop.allow(/ERR_FAILED|part_unavailable/);
       await shop.waitForState('failed');
       await shop.waitForText(/Confirmando tu pago/);
       assert.doesNotMatch(await shop.text(), /No puedes pagar/);
+      // What is still on its way would bring the payment by itself, before the button is pressed.
+      await until(async () => outage.refused > 1, 'the screens to be refused');
       outage.isOn = false;
       if (isAsked) await shop.press('Consulta el resultado');
       await until(async () => {
