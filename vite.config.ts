@@ -56,13 +56,13 @@ const groups = [
   {
     // What opens the form.
     name: 'flow',
-    test: /src\/(?:session-flow|browser\/(?!trusted-types)|api\/(?!ask-ahead|service-request)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:card-token|institution|merchant|order|present|shape|transaction|wallet-token))/,
+    test: /src\/(?:session-flow|browser\/(?!order-endpoint|trusted-types)|api\/(?:contracts-api|ending-with|hide-secrets|service-client)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:merchant|order|present|shape|transaction-id))/,
   },
   {
     // What comes once somebody is there: what pays, with the screens and the marks of the networks, and the forms of the
     // other methods with their Spanish words, which nearly every payer reads. A request costs more than any of them.
     name: 'payment',
-    test: /src\/(?:screen-context|action-screens|checkout\/|ui\/(?:actions\/|adopt-styles|fields\/|status\/(?!status-line)|error-words|network-marks)|methods\/(?:create-form|known-fields|source-words)|messages\/(?:method-words|keyed-methods|methods\/es))/,
+    test: /src\/(?:payment-part|screen-context|action-screens|api\/(?:http|parse|payments|refused|wallet)|browser\/order-endpoint|domain\/(?:card-token|institution|parse-order|transaction(?!-id)|wallet-token)|checkout\/|ui\/(?:actions\/|adopt-styles|fields\/|status\/(?!status-line)|error-words|network-marks)|methods\/(?:create-form|known-fields|source-words)|messages\/(?:method-words|keyed-methods|methods\/es))/,
   },
 ];
 
@@ -100,9 +100,10 @@ const cdn: UserConfig = {
       checks: { pluginTimings: false },
       output: {
         minify: false, // terseScript does
-        // Nearly all of these two runs before the form can be used. Compiled on first call, each function would be
-        // parsed twice and on the main thread; this way Chromium compiles the file while it comes, beside it.
-        postBanner: ({ name }) => (['pay-checkout', 'flow'].includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
+        // Most of it runs before the form can be used. Compiled on first call, each function would be parsed twice and on
+        // the main thread; this way Chromium compiles the file while it comes, beside it. What runs of the other files
+        // does not make up for the memory that the rest of them would take.
+        postBanner: ({ name }) => (name === 'pay-checkout' ? '//# allFunctionsCalledOnLoad' : ''),
         codeSplitting: { includeDependenciesRecursively: false, groups },
       },
     },

@@ -1,32 +1,53 @@
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
-import { edited } from './edited.ts';
+import { edited, type Edit } from './edited.ts';
+
+/** What gathers the exports of a lazily imported module: `var name = helper({ exported: () => local });`. */
+const gathering = /^var (\w+) = (?:\/\*.*?\*\/ *)?(\w+)\(\{((?:\s*\w+: \(\) => \w+,?)+)\s*\}\);$/s;
+/** How the bundler asks for one of several modules in a file. */
+const oneOfSeveral = /(\bimport\("[^"]+"\))\.then\(\((\w+)\) => \2\.\w+\)/g;
 
 /**
- * Does without the bundler's one helper, which gathers what a lazily imported module exports: `helper({ key: () => local })`
- * becomes an object with getters. In a file of its own the helper would be one more request, asked for only once the
- * chunk that needs it has come.
+ * Has a file of several lazily imported modules export what they export, each name as it is, so that whoever wants one of
+ * the modules imports the file. The bundler would gather each module's exports in an object, by a helper which is one more
+ * file, asked for only once the chunk that needs it has come.
  */
 export const inlineRuntime = (): Plugin => ({
   name: 'inline-runtime',
   apply: 'build',
   renderChunk(code, chunk, _options, { chunks }) {
     if (chunk.name === 'rolldown-runtime') return null;
-    for (const node of this.parse(code).body) {
-      if (node.type !== 'ImportDeclaration') continue;
-      const from = chunks[posix.join(posix.dirname(chunk.fileName), node.source.value)];
-      if (from?.name !== 'rolldown-runtime') continue;
-      const [helper, ...more] = node.specifiers.map(({ local }) => local.name);
-      const without = edited(code, [{ start: node.start, end: node.end, text: '' }]).replaceAll(
-        /(\w+)\((\{(?:\s*\w+: \(\) => \w+,?)+\s*\})\)/g,
-        (call, name: string, getters: string) =>
-          name === helper ? getters.replaceAll(/(\w+): \(\) => (\w+)/g, 'get $1() { return $2; }') : call,
-      );
-      if (!helper || more.length > 0 || new RegExp(`\\b${helper}\\b`).test(without))
-        return this.error(`${chunk.fileName} needs more of the runtime than is known.`);
-      return { code: without, map: null };
+    const { body } = this.parse(code);
+    const edits: Edit[] = [];
+    const gathered = new Map<string, string[]>();
+    let helper = '';
+    for (const node of body) {
+      const { start, end } = node;
+      const [, name = '', caller = '', exported = ''] = gathering.exec(code.slice(start, end)) ?? [];
+      if (node.type === 'ImportDeclaration') {
+        const from = chunks[posix.join(posix.dirname(chunk.fileName), node.source.value)];
+        if (from?.name !== 'rolldown-runtime') continue;
+        if (node.specifiers.length !== 1)
+          return this.error(`${chunk.fileName} needs more of the runtime than is known.`);
+        helper = node.specifiers[0]?.local.name ?? '';
+        edits.push({ start, end, text: '' });
+      } else if (helper && caller === helper) {
+        gathered.set(
+          name,
+          [...exported.matchAll(/(\w+): \(\) => (\w+)/g)].map(([, outside, inside]) => `${inside} as ${outside}`),
+        );
+        edits.push({ start, end, text: '' });
+      } else if (node.type === 'ExportNamedDeclaration' && gathered.size > 0) {
+        const kept = node.specifiers.map((specifier) => code.slice(specifier.start, specifier.end));
+        const list = kept.flatMap((one) => gathered.get(one.split(' as ')[0] ?? '') ?? one);
+        edits.push({ start, end, text: `export { ${list.join(', ')} };` });
+      }
     }
-    return null;
+    const left = edited(code, edits).replaceAll(oneOfSeveral, '$1');
+    for (const name of [helper, ...gathered.keys()])
+      if (name && new RegExp(`\\b${name}\\b`).test(left))
+        return this.error(`${chunk.fileName} uses ${name} in a way that is not known.`);
+    return { code: left, map: null };
   },
   generateBundle(_options, bundle) {
     for (const [name, file] of Object.entries(bundle))

@@ -53,7 +53,7 @@ export class ActionScreens {
   }
 
   #entry(): CodeEntry | undefined {
-    return this.#session.checkout?.codeEntry(CodeEntry, this.#handleCode);
+    return this.#session.checkout?.payment?.codeEntry(CodeEntry, this.#handleCode);
   }
 
   readonly #update = (): void => this.#host.requestUpdate();

@@ -62,7 +62,7 @@ export class ChallengeScreens {
       missed: state.error !== undefined,
       summary: renderSummary(state.transaction, context),
       ways: renderWaysOut(context, state.error),
-      hasLeft: (left) => checkout?.hasLeft(left),
+      hasLeft: (left) => checkout?.payment?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);
         this.#host.dispatchEvent(new PayErrorEvent(error));

@@ -171,7 +171,7 @@ export class CheckoutFace {
   #fetchAhead(): void {
     this.#form.fetchAhead();
     void this.#screens.load();
-    void this.#session.checkout?.fetchAhead();
+    void this.#session.checkout?.loadApi().catch(() => undefined); // asked again when it is needed
   }
 
   #time({ status }: CheckoutState): void {

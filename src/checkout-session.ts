@@ -119,7 +119,7 @@ export class CheckoutSession {
   }
 
   async #ask<Answer>(ask: (api: PaymentsApi) => Promise<Answer>): Promise<Answer> {
-    const api = this.#flow?.api;
+    const api = await this.#flow?.loadApi();
     if (api) return ask(api);
     throw new CheckoutError('part_unavailable', 'There is no service to ask yet.');
   }

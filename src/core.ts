@@ -26,7 +26,8 @@ export {
   type ThreeDsAuth,
 } from './checkout/next-action.ts';
 export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkout/stage.ts';
-export { transition, type CheckoutState, type CheckoutStatus, type CheckoutStep } from './checkout/state.ts';
+export type { CheckoutState, CheckoutStatus, CheckoutStep } from './checkout/state.ts';
+export { transition } from './checkout/transition.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
 export type { CodeAttempts, CodeServices } from './domain/code-services.ts';
 export type { Customer } from './domain/customer.ts';
@@ -34,7 +35,8 @@ export type { Institution } from './domain/institution.ts';
 export type { CardToken } from './domain/card-token.ts';
 export type { AcceptanceDocument, AcceptanceField, Merchant } from './domain/merchant.ts';
 export { formatMoney, type Money } from './domain/money.ts';
-export { parseOrder, type Order, type OrderRequest, type OrderSource, type Rest } from './domain/order.ts';
+export { parseOrder } from './domain/parse-order.ts';
+export type { Order, OrderRequest, OrderSource, Rest } from './domain/order.ts';
 export { paymentMethodTypes, type PaymentMethodType } from './domain/payment-method-type.ts';
 export { safeAddress } from './domain/safe-address.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';

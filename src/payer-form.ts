@@ -211,7 +211,7 @@ export class PayerForm {
       isBusy: state.status === 'submitting',
       customer: knownCustomer(this.#host),
       merchantName: checkout?.merchant?.name || undefined,
-      giveUp: () => checkout?.giveUp(),
+      giveUp: () => checkout?.payment?.giveUp(),
     };
   }
 

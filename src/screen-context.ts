@@ -42,6 +42,7 @@ export function screenContext(
   own: Pick<StatusContext, 'words' | 'isSlow' | 'methodTitle' | 'networkLogo'>,
 ): StatusContext {
   const { checkout, state } = session;
+  const payment = checkout?.payment;
   const { locale, orderUrl, createOrder, resolveReference, redirectUrl } = host;
   const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
   return {
@@ -49,13 +50,13 @@ export function screenContext(
     locale,
     merchantName: checkout?.merchant?.name ?? undefined,
     canRenew: Boolean(orderUrl || createOrder),
-    canCheck: Boolean(resolveReference ?? checkout?.openId),
-    isCreated: Boolean(checkout?.openId),
+    canCheck: Boolean(resolveReference ?? payment?.inquiry.openId),
+    isCreated: Boolean(payment?.inquiry.openId),
     elsewhere,
     askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
     shopUrl: shopUrlOf(redirectUrl, state),
     on: {
-      retry: () => (session.state.status === 'failed' ? session.checkAgain() : checkout?.retry()),
+      retry: () => (session.state.status === 'failed' ? session.checkAgain() : payment?.retry()),
       otherMethod: () => {
         // The others may be out of sight, above or below the form of the one that was tried, which may be awaited.
         const show = (): void =>
@@ -71,11 +72,11 @@ export function screenContext(
             other?.focus();
           });
         host.addEventListener('pay-state-change', show);
-        if (session.state.status === 'settled') checkout?.retry();
-        else checkout?.setAside();
+        if (session.state.status === 'settled') payment?.retry();
+        else payment?.setAside();
       },
-      leave: () => checkout?.leave(),
-      resend: () => void checkout?.resend(),
+      leave: () => payment?.pursuit.leave(),
+      resend: () => void payment?.resend(),
       checkAgain: () => {
         asked = { reference, at: Date.now() };
         checkout?.checkAgain();

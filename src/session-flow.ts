@@ -1,6 +1,5 @@
-import { HttpPaymentsApi } from './api/http-payments-api.ts';
+import { ContractsApi } from './api/contracts-api.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
-import { fetchOrder } from './browser/order-endpoint.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
 import { withoutReturn } from './browser/return-address.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
@@ -45,7 +44,6 @@ export class SessionFlow {
   readonly #offered: () => readonly PaymentMethod[];
   readonly #fetch: typeof fetch | undefined;
   #checkout: Checkout | undefined;
-  #api: PaymentsApi | undefined;
   #madeFrom: readonly unknown[] = [];
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -79,9 +77,13 @@ export class SessionFlow {
     return this.#checkout?.merchant;
   }
 
-  /** The service, once the page has said where it is. */
-  get api(): PaymentsApi | undefined {
-    return this.#api;
+  /**
+   * The service, with all that a payment asks it for.
+   *
+   * @throws CheckoutError `part_unavailable` when it cannot be had.
+   */
+  async loadApi(): Promise<PaymentsApi | undefined> {
+    return this.#checkout?.loadApi();
   }
 
   /** The flow, once the page has given what it needs. */
@@ -121,7 +123,7 @@ export class SessionFlow {
     if (this.#isBusy) return;
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
-    this.#api = new HttpPaymentsApi({ baseUrl, publicKey, profile: this.#host.profile, fetch: this.#fetch });
+    const service = { baseUrl, publicKey, profile: this.#host.profile, fetch: this.#fetch };
     const environment = pageEnvironment(() => {
       const { libraryUrl: url, libraryGlobal } = this.#host;
       return { url, globalName: libraryGlobal || '$pay', publicKey };
@@ -135,7 +137,16 @@ export class SessionFlow {
         this.#listener.failed(error);
       },
     };
-    this.#checkout = new Checkout({ api: this.#api, environment, listener, configuration });
+    this.#checkout = new Checkout({
+      api: new ContractsApi(service),
+      environment,
+      listener,
+      configuration,
+      part: async () => {
+        const { HttpPaymentsApi, Payment } = await import('./payment-part.ts');
+        return { Payment, api: new HttpPaymentsApi(service) };
+      },
+    });
     this.#checkout.connect();
   }
 
@@ -192,7 +203,11 @@ export class SessionFlow {
   #orders(amount: Money | undefined, orderUrl: string | undefined): OrderSource | undefined {
     const { createOrder, reference, signature } = this.#host;
     if (createOrder) return { kind: 'created', create: async (request) => createOrder(request) };
-    if (orderUrl) return { kind: 'created', create: (request) => fetchOrder(orderUrl, request) };
+    if (orderUrl)
+      return {
+        kind: 'created',
+        create: async (request) => (await import('./payment-part.ts')).fetchOrder(orderUrl, request),
+      };
     if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
   }
 

@@ -2,16 +2,15 @@ import { cardTokenShape, type CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
 import { institutionListShape, institutionsOf, type Institution } from '../domain/institution.ts';
-import { merchantShape, type Merchant } from '../domain/merchant.ts';
 import { lenient, number, object, unknown } from '../domain/shape.ts';
-import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { transactionIdPattern } from '../domain/transaction-id.ts';
 import { transactionShape } from '../domain/transaction-shape.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
+import { ContractsApi } from './contracts-api.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { otherPayment, type PaymentsApi } from './payments-api.ts';
 import { refusing } from './refused-as.ts';
-import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
-import { merchantHeaders } from './service-request.ts';
 import type { TransactionRequest } from './transaction-request.ts';
 import { walletToken } from './wallet-requests.ts';
 
@@ -26,28 +25,11 @@ const limit = (count: number | undefined): number | undefined =>
 const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** The PaymentsApi over HTTP; `{base_url}`, keys and open points come with the options. */
-export class HttpPaymentsApi implements PaymentsApi {
-  readonly #client: ServiceClient;
-  readonly #publicKey: string;
-
-  constructor(options: ServiceClientOptions) {
-    this.#client = new ServiceClient(options);
-    this.#publicKey = options.publicKey;
-  }
-
-  fetchMerchant(signal?: AbortSignal): Promise<Merchant> {
-    return this.#client.fetchData({
-      path: this.#client.path('merchant'),
-      headers: merchantHeaders(this.#publicKey),
-      shape: merchantShape,
-      signal,
-    });
-  }
-
+export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
   tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
-    return this.#client
+    return this.client
       .fetchData({
-        path: this.#client.path('cardTokens'),
+        path: this.client.path('cardTokens'),
         body: card,
         shape: cardTokenShape,
         signal,
@@ -58,10 +40,10 @@ export class HttpPaymentsApi implements PaymentsApi {
 
   /** With the service's own names where the profile gives them. */
   async createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
-    const { extraFields, wireTypes = {} } = this.#client.profile;
+    const { extraFields, wireTypes = {} } = this.client.profile;
     const type = wireTypes[request.payment_method_type] ?? request.payment_method_type;
-    const transaction = await this.#client.fetchData({
-      path: this.#client.path('transactions'),
+    const transaction = await this.client.fetchData({
+      path: this.client.path('transactions'),
       body: {
         ...extraFields,
         ...request,
@@ -78,11 +60,11 @@ export class HttpPaymentsApi implements PaymentsApi {
   /** From wherever the profile fetches records. */
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'This is not the id of a transaction.');
-    const elsewhere = this.#client.profile.fetchTransaction;
+    const elsewhere = this.client.profile.fetchTransaction;
     const transaction = await (elsewhere
       ? fetchElsewhere(elsewhere, id)
-      : this.#client.fetchData({
-          path: this.#client.path('transaction').replace('{id}', id),
+      : this.client.fetchData({
+          path: this.client.path('transaction').replace('{id}', id),
           shape: transactionShape,
           signal,
           timeoutMs: 15_000,
@@ -92,8 +74,8 @@ export class HttpPaymentsApi implements PaymentsApi {
   }
 
   async fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
-    const banks = await this.#client.fetchData({
-      path: this.#client.path('institutions'),
+    const banks = await this.client.fetchData({
+      path: this.client.path('institutions'),
       shape: institutionListShape,
       signal,
       timeoutMs: 15_000,
@@ -102,7 +84,7 @@ export class HttpPaymentsApi implements PaymentsApi {
   }
 
   async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
-    const answer = await this.#client
+    const answer = await this.client
       .request({
         path: services.sendUrl,
         method: 'POST',
@@ -116,7 +98,7 @@ export class HttpPaymentsApi implements PaymentsApi {
   }
 
   async validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
-    await this.#client
+    await this.client
       .request({
         path: services.validateUrl,
         headers: bearer(services),
@@ -132,12 +114,12 @@ export class HttpPaymentsApi implements PaymentsApi {
     asked: { phoneNumber: string } | { id: string },
     signal?: AbortSignal,
   ): Promise<WalletToken> {
-    return walletToken(this.#client, type, asked, signal);
+    return walletToken(this.client, type, asked, signal);
   }
 
   /** The record with the checkout's own name of its method, whatever the service calls it. */
   #named(transaction: Transaction): Transaction {
-    const wireTypes = Object.entries(this.#client.profile.wireTypes ?? {});
+    const wireTypes = Object.entries(this.client.profile.wireTypes ?? {});
     const own = wireTypes.find(([, wire]) => wire === transaction.payment_method_type)?.[0];
     return own ? { ...transaction, payment_method_type: own } : transaction;
   }

@@ -20,14 +20,14 @@ export interface AcceptedDocument {
 
 /** The two contracts, the payer's consent to each, and the single-use tokens that prove it (SPEC.md sections 1 and 4.1). */
 export class Acceptance {
-  readonly #api: PaymentsApi;
+  readonly #api: Pick<PaymentsApi, 'fetchMerchant'>;
   readonly #now: () => number;
   #merchant: Merchant | undefined;
   /** When the tokens were fetched that can still be sent. */
   #fetchedAt = -Infinity;
   readonly #accepted = new Map<AcceptanceField, { permalink: string; acceptedAt: string }>();
 
-  constructor(api: PaymentsApi, now: () => number) {
+  constructor(api: Pick<PaymentsApi, 'fetchMerchant'>, now: () => number) {
     this.#api = api;
     this.#now = now;
   }

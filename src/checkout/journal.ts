@@ -1,5 +1,5 @@
 import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
-import { transactionIdPattern } from '../domain/transaction.ts';
+import { transactionIdPattern } from '../domain/transaction-id.ts';
 import { orderOf, type Order } from '../domain/order.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';

@@ -1,19 +1,25 @@
+import type { PaymentsApi } from '../api/payments-api.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Journal } from './journal.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, Start } from './payment.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
 
 /** How long a payment waits for its own part of the program, in ms. Nothing was sent by then. */
 const patienceMs = 30_000;
 
+/** The half of the program that a payment needs and a form does not. */
+export interface PaymentPart {
+  Payment: typeof Payment;
+  api: PaymentsApi;
+}
+
 export interface LatePaymentParts {
   stage: Stage;
   journal: Journal;
-  /** Looks again for what to show, from the beginning. */
-  restart: () => void;
-  /** Where it is there from the start. */
-  whole?: typeof Payment | undefined;
+  start: () => Start;
+  /** The part, or what fetches it. */
+  part: PaymentPart | (() => Promise<PaymentPart>);
 }
 
 /**
@@ -27,7 +33,7 @@ export class LatePayment {
 
   constructor(parts: LatePaymentParts) {
     this.#parts = parts;
-    if (parts.whole) this.#make(parts.whole);
+    if ('api' in parts.part) this.#make(parts.part);
   }
 
   /** Undefined until it is there: no payment was begun, or found. */
@@ -37,21 +43,23 @@ export class LatePayment {
 
   /** @throws CheckoutError `part_unavailable` when it cannot be had; asking again tries again. */
   async load(): Promise<Payment> {
-    if (this.#loaded) return this.#loaded;
+    const { part, stage } = this.#parts;
+    if (this.#loaded || 'api' in part) return this.#loaded as Payment;
     const missing = (cause?: unknown): CheckoutError =>
       new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment.', { cause });
-    this.#loading ??= import('./payment.ts').then(
-      ({ Payment: whole }) => this.#make(whole),
+    this.#loading ??= part().then(
+      (loaded) => this.#make(loaded),
       (thrown: unknown) => {
         this.#loading = undefined;
         throw missing(thrown);
       },
     );
-    return within(this.#loading, patienceMs, this.#parts.stage.environment, missing);
+    return within(this.#loading, patienceMs, stage.environment, missing);
   }
 
-  #make(whole: typeof Payment): Payment {
-    const { stage, journal, restart } = this.#parts;
-    return (this.#loaded = new whole(stage, journal, restart));
+  #make({ Payment: Whole, api }: PaymentPart): Payment {
+    const { stage, journal, start } = this.#parts;
+    stage.api = api;
+    return (this.#loaded = new Whole(stage, journal, start));
   }
 }

@@ -1,3 +1,5 @@
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import { Inquiry } from './inquiry.ts';
 import type { Journal } from './journal.ts';
@@ -6,12 +8,23 @@ import { OrderDesk } from './order-desk.ts';
 import { Pursuit } from './pursuit.ts';
 import { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
+import { isPending } from './state.ts';
+import { transition } from './transition.ts';
 import { Submission } from './submission.ts';
 
-/** All that a payment needs and a form does not. */
+/** What looks for what is to be shown. */
+export interface Start {
+  /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
+  begin(isFresh?: boolean): Promise<void>;
+  /** @returns why it failed. */
+  fetchContracts(): Promise<CheckoutError | undefined>;
+}
+
+/** All that a payment needs and a form does not, and what the payer can do about one. */
 export class Payment {
   readonly #stage: Stage;
   readonly #journal: Journal;
+  readonly #start: () => Start;
   #code: { token: string; entry: CodeEntry } | undefined;
   readonly desk: OrderDesk;
   readonly pursuit: Pursuit;
@@ -19,10 +32,12 @@ export class Payment {
   readonly recovery: Recovery;
   readonly submission: Submission;
 
-  /** @param restart looks again for what to show, from the beginning. */
-  constructor(stage: Stage, journal: Journal, restart: () => void) {
+  constructor(stage: Stage, journal: Journal, start: () => Start) {
     this.#stage = stage;
+    stage.transition = transition;
     this.#journal = journal;
+    this.#start = start;
+    const restart = (): void => void start().begin();
     const desk = (this.desk = new OrderDesk(stage, journal));
     const pursuit = (this.pursuit = new Pursuit(stage, journal));
     const lookUp = lookUpFor(stage, journal, pursuit);
@@ -61,19 +76,130 @@ export class Payment {
     return this.#code.entry;
   }
 
+  /** Looks now at what is pending or unknown. */
+  checkAgain(): void {
+    if (this.#stage.state.status === 'unknown') void this.inquiry.again();
+    else this.pursuit.hasten();
+  }
+
+  /**
+   * Out of `unknown`, on the payer's word alone: sends the identical request again, or after a reload opens the form for
+   * the same reference, which the service takes only once.
+   */
+  async resend(): Promise<void> {
+    const { state, acceptance, listener } = this.#stage;
+    if (state.status !== 'unknown') return;
+    if (state.resendable) return this.inquiry.resend();
+    const missing = acceptance.merchant ? undefined : await this.#start().fetchContracts();
+    if (missing) listener.failed(missing);
+    else this.inquiry.reopen();
+  }
+
+  /** After a payment that did not go through: another try, with a new order. After a half payment: the rest. */
+  retry(): void {
+    const { state, configuration, listener } = this.#stage;
+    if (state.status !== 'settled') return;
+    const { orders } = configuration;
+    const { id: transactionId, payment_method_type: method, reference } = state.transaction;
+    if (orders?.kind === 'created') {
+      const rest = remainderOf(state.transaction);
+      if (rest) this.#stage.rest = { ...rest, transactionId, method };
+      this.#renew();
+    } else if (orders && orders.order.reference !== reference) this.#renew();
+    else if (this.#stage.apply({ type: 'renewal-asked' })) listener.renewalRequired(reference);
+  }
+
+  /** The page may have given the new order that another try waits for. @returns whether it has. */
+  takeOrder(): boolean {
+    const { state, configuration } = this.#stage;
+    const { orders } = configuration;
+    const isTaken =
+      orders !== undefined &&
+      state.status === 'settled' &&
+      state.awaitsOrder === true &&
+      (orders.kind === 'created' || orders.order.reference !== state.transaction.reference);
+    if (isTaken) this.#renew();
+    return isTaken;
+  }
+
+  /** Turns from a pending payment to another method. One that is completed all the same is shown at the next press. */
+  setAside(): void {
+    const { state, configuration, listener, acceptance } = this.#stage;
+    if (!isPending(state)) return;
+    const { reference, id } = state.transaction;
+    if (configuration.orders?.kind !== 'created') return listener.renewalRequired(reference);
+    this.letGo();
+    this.#stage.aside.set(id, this.#journal.lockName());
+    this.#stage.apply({ type: 'set-aside' });
+    if (!acceptance.merchant) this.#startAnew();
+  }
+
+  /** The payer waits no longer for a wallet's permission (mode `source`): back to the form. Nothing was kept or charged. */
+  giveUp(): void {
+    this.#stage.permission?.abort();
+  }
+
+  /**
+   * Whether the payer has left the bank's challenge of the pending payment, which a reload leaves closed then.
+   *
+   * @param left what is to be kept of it from now on.
+   */
+  hasLeft(left?: boolean): boolean | undefined {
+    const { state } = this.#stage;
+    if (!isPending(state)) return;
+    const { reference } = state.transaction;
+    if (left !== undefined) this.#journal.update(reference, { left });
+    return this.#journal.read(reference)?.left;
+  }
+
   /** The payment is left alone: nothing brings it back by itself. */
   forget(): void {
     this.pursuit.forget();
     this.inquiry.stop();
   }
 
+  /** The payer turns from the payment, and from what is kept of it. */
+  letGo(): void {
+    const { state, configuration } = this.#stage;
+    this.forget();
+    this.submission.releaseLock();
+    this.#stage.dismissedId = configuration.transactionId;
+    if (!isPending(state)) return;
+    this.#journal.close(state.transaction.reference);
+    this.#stage.forgetReturn(state.transaction.id);
+  }
+
+  /** Lets go of a payment that was found before the page said what it sells, and that is not of it. */
+  dropMistake(): void {
+    if (!this.recovery.isMistaken || this.#stage.state.status === 'submitting') return;
+    this.pursuit.forget();
+    this.#stage.apply({ type: 'reset' });
+  }
+
   /** Whoever shows the payment is gone: what only waits is let go. */
   pause(): void {
     this.#code?.entry.pause();
+    if (this.#stage.state.status !== 'submitting') this.submission.releaseLock();
   }
 
   /** The payment is shown again. */
   goOn(): void {
     this.#code?.entry.goOn();
+    const { state } = this.#stage;
+    if (state.status === 'submitting' && state.elsewhere) void this.recovery.awaitOther();
+    else if (state.status === 'unknown') void this.inquiry.watch();
+    else this.pursuit.goOn();
+  }
+
+  #renew(): void {
+    this.#stage.dismissedId = this.#stage.configuration.transactionId;
+    if (this.#stage.acceptance.merchant) this.#stage.apply({ type: 'renewed' });
+    else this.#startAnew();
+  }
+
+  /** Leaves earlier payments alone. */
+  #startAnew(): void {
+    this.#stage.apply({ type: 'reset' });
+    void this.#start().begin(true);
   }
 }

@@ -9,8 +9,9 @@ import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
-import { same, type PaymentOrigin } from './state.ts';
+import type { PaymentOrigin } from './state.ts';
 import { waitOut } from './stopwatch.ts';
+import { same } from './transition.ts';
 
 const minute = 60_000;
 const beforeLeavingMs = 1500;

@@ -8,7 +8,7 @@ import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
 import type { NextActionKind } from './next-action.ts';
-import { transition, type CheckoutState, type CheckoutStep } from './state.ts';
+import { formTransition, type CheckoutState, type CheckoutStep } from './state.ts';
 
 /** Degraded but working; told to the merchant, never to the payer. */
 export type CheckoutWarning = 'antifraud_unavailable' | 'storage_unavailable' | 'foreign_transaction';
@@ -32,16 +32,23 @@ export interface CheckoutListener {
   failed(error: CheckoutError): void;
 }
 
-export interface CheckoutParts {
-  api: PaymentsApi;
+export interface StageParts {
+  /** All that a form asks the service for. */
+  api: Pick<PaymentsApi, 'fetchMerchant'>;
   environment: Environment;
   listener: CheckoutListener;
   configuration: CheckoutConfiguration;
 }
 
+/** What a checkout is made of. */
+export interface CheckoutParts extends StageParts {
+  api: PaymentsApi;
+}
+
 /** What the parts of the flow share: the state and the one way to change it, the consents and the outside. */
 export class Stage {
-  readonly api: PaymentsApi;
+  /** What a payment asks the service for. It comes with what pays, and nothing else needs it. */
+  api!: PaymentsApi;
   readonly environment: Environment;
   readonly listener: CheckoutListener;
   readonly acceptance: Acceptance;
@@ -62,15 +69,16 @@ export class Stage {
   permission: Ending | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
+  /** How a step changes the state; what pays brings `transition`, which knows all of them. */
+  transition = formTransition;
   #state: CheckoutState = { status: 'loading' };
   readonly #warned = new Set<CheckoutWarning>();
 
-  constructor({ api, environment, listener, configuration }: CheckoutParts) {
-    this.api = api;
+  constructor({ api: contracts, environment, listener, configuration }: StageParts) {
     this.environment = environment;
     this.listener = listener;
     this.configuration = configuration;
-    this.acceptance = new Acceptance(api, () => environment.now());
+    this.acceptance = new Acceptance(contracts, () => environment.now());
   }
 
   get state(): CheckoutState {
@@ -79,7 +87,7 @@ export class Stage {
 
   /** @returns whether the step applied, which is also the guard against doing it twice. */
   apply(step: CheckoutStep): boolean {
-    const next = transition(this.#state, step);
+    const next = this.transition(this.#state, step);
     if (next === this.#state) return false;
     this.#state = next;
     this.listener.stateChanged(next);

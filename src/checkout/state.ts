@@ -1,7 +1,7 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import { present } from '../domain/present.ts';
-import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import type { NextAction } from './next-action.ts';
 
 /**
@@ -116,19 +116,26 @@ export const isPending = (state: CheckoutState): state is Of<'action' | 'process
 export const isUnderWay = (state: CheckoutState): boolean =>
   state.status === 'submitting' || state.status === 'unknown' || isPending(state);
 
-/** Whether a payment is over and there is still something to pay: all of it, or what a half payment left. */
-const leavesToPay = (state: CheckoutState): state is Of<'settled'> =>
-  state.status === 'settled' &&
-  (state.transaction.status !== 'APPROVED' || remainderOf(state.transaction) !== undefined);
+/** An amount that the payer was shown and has confirmed lasts until the page gives another. */
+export const confirmed = (state: CheckoutState): Money | undefined =>
+  'changedAmount' in state ? state.changedAmount : undefined;
 
-/** Whether two records are the same, to the order of what is in them. */
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** A submission, with what the payer has confirmed. */
+export const submitting = (
+  state: CheckoutState,
+  step: SubmissionStep,
+  reference?: string,
+  elsewhere?: true,
+): CheckoutState => present({ status: 'submitting', step, reference, changedAmount: confirmed(state), elsewhere });
 
-/**
- * The whole life of a checkout as one pure function. A step that does not apply to the state returns the state itself:
- * that a second submit changes nothing, and that a settled payment stays settled, is decided here and nowhere else.
- */
-export function transition(state: CheckoutState, step: CheckoutStep): CheckoutState {
+/** What can happen ahead of a payment. */
+export type FormStep = Extract<
+  CheckoutStep,
+  { type: 'loaded' | 'broken' | 'submitted' | 'refused' | 'amount-given' | 'reset' }
+>;
+
+/** The part of `transition` that a form needs: any other step, which only a payment takes, changes nothing yet. */
+export function formTransition(state: CheckoutState, step: CheckoutStep): CheckoutState {
   switch (step.type) {
     case 'loaded':
       return state.status === 'loading' ? { status: 'ready' } : state;
@@ -137,84 +144,14 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'submitted':
       if (state.status !== 'ready' || state.handedOver) return state;
       return submitting(state, 'order', step.reference);
-    case 'advanced':
-      return advanced(state, step);
     case 'refused':
       return state.status === 'submitting'
         ? present({ status: 'ready', changedAmount: state.changedAmount, error: step.error })
         : state;
-    case 'amount-changed':
-      return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
     case 'amount-given':
       return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
-    case 'handed-over':
-      return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
-    case 'observed':
-      return observed(state, step);
-    case 'missed':
-      return isPending(state) ? { ...state, error: step.error } : state;
-    case 'stalled':
-      return isPending(state) ? { ...state, stalled: true } : state;
-    case 'outcome-open':
-      return state.status === 'submitting' || state.status === 'loading'
-        ? present({
-            status: 'unknown',
-            reference: step.reference,
-            resendable: step.resendable,
-            changedAmount: confirmed(state),
-          })
-        : state;
-    case 'other-gone':
-      return state.status === 'submitting' && state.elsewhere ? { status: 'loading' } : state;
-    case 'resent':
-      return state.status === 'unknown' ? submitting(state, 'confirm', state.reference) : state;
-    case 'reopened':
-      return state.status === 'unknown' ? { status: 'ready' } : state;
-    case 'set-aside':
-      return isPending(state) ? { status: 'ready' } : state;
-    case 'renewal-asked':
-      return leavesToPay(state) ? { ...state, awaitsOrder: true } : state;
-    case 'renewal-left':
-      return state.status === 'settled' && state.awaitsOrder
-        ? { status: 'settled', transaction: state.transaction }
-        : state;
-    case 'renewed':
-      return leavesToPay(state) ? { status: 'ready' } : state;
     case 'reset':
       return state.status === 'submitting' ? state : { status: 'loading' };
   }
-  return step satisfies never;
-}
-
-/** An amount that the payer was shown and has confirmed lasts until the page gives another. */
-const confirmed = (state: CheckoutState): Money | undefined =>
-  'changedAmount' in state ? state.changedAmount : undefined;
-
-const submitting = (state: CheckoutState, step: SubmissionStep, reference?: string, elsewhere?: true): CheckoutState =>
-  present({ status: 'submitting', step, reference, changedAmount: confirmed(state), elsewhere });
-
-function advanced(
-  state: CheckoutState,
-  { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
-): CheckoutState {
-  const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
-  if (state.status !== 'submitting' && !isFound) return state;
-  return submitting(state, step, reference ?? ('reference' in state ? state.reference : undefined), elsewhere);
-}
-
-function observed(
-  state: CheckoutState,
-  { transaction, action, stalled, wasPaid, elsewhere }: Extract<CheckoutStep, { type: 'observed' }>,
-): CheckoutState {
-  if (state.status === 'settled' || state.status === 'failed') return state;
-  const next: CheckoutState = isFinal(transaction)
-    ? present({ status: 'settled', transaction, wasPaid: wasPaid || undefined })
-    : present({
-        status: action ? 'action' : 'processing',
-        action,
-        transaction,
-        stalled: stalled || undefined,
-        elsewhere: elsewhere || undefined,
-      } as Of<'action' | 'processing'>);
-  return same(state, next) ? state : next;
+  return state;
 }

@@ -1,5 +1,4 @@
-import { CheckoutError } from './checkout-error.ts';
-import { isAmountInCents, isCurrency, type Money } from './money.ts';
+import type { Money } from './money.ts';
 
 /** What the merchant's backend signs for one payment attempt (SPEC.md section 4.2). */
 export interface Order extends Money {
@@ -38,32 +37,6 @@ export interface OrderRequest {
 /** Where an order comes from: given with the page, or made for each attempt. */
 export type OrderSource =
   { kind: 'fixed'; order: Order } | { kind: 'created'; create: (request: OrderRequest) => Promise<unknown> };
-
-/**
- * Reads an order in either spelling: `{reference, amountInCents, currency, signature}` from a function,
- * `{reference, amount_in_cents, currency, signature}` from an endpoint.
- *
- * @throws CheckoutError `invalid_order` that names the field to mend.
- */
-export function parseOrder(value: unknown): Order {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const order = { ...given, amountInCents: given['amountInCents'] ?? given['amount_in_cents'] } as Record<
-    string,
-    unknown
-  >;
-  const { reference, amountInCents, currency, signature } = order;
-  const refuse = (field: string, rule: string) =>
-    new CheckoutError(
-      'invalid_order',
-      `The order's ${field} must be ${rule}. The merchant's backend has to answer with it.`,
-    );
-  if (typeof reference !== 'string' || !reference.trim()) throw refuse('reference', 'a non-empty text');
-  if (!isAmountInCents(amountInCents)) throw refuse('amount', 'a positive integer in minor units (cents)');
-  if (!isCurrency(currency)) throw refuse('currency', 'a three-letter code such as COP');
-  if (typeof signature !== 'string' || !signature.trim())
-    throw refuse('signature', 'the integrity signature, a non-empty text');
-  return { reference, amountInCents, currency, signature };
-}
 
 /** Whether a text has the shape of the default integrity signature: SHA-256 in hex. */
 export const isSignature = (value: string): boolean => /^[0-9a-f]{64}$/i.test(value);

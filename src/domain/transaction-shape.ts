@@ -11,7 +11,8 @@ import {
   textLike,
   unknown,
 } from './shape.ts';
-import { transactionIdPattern, transactionStatuses } from './transaction.ts';
+import { transactionStatuses } from './transaction.ts';
+import { transactionIdPattern } from './transaction-id.ts';
 
 const optionalText = nullish(text);
 const optionalRecord = nullish(dictionary(unknown));

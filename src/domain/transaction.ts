@@ -6,9 +6,6 @@ import type { transactionShape } from './transaction-shape.ts';
 export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What a transaction's id may look like before it is put into an address or a request. */
-export const transactionIdPattern = /^[A-Za-z0-9_-]{1,100}$/;
-
 /**
  * A payment as the service reports it (SPEC.md section 2.3), spelled as the service spells it.
  * `amount_in_cents` is in minor units, the times are ISO 8601.

@@ -1,10 +1,11 @@
 import { keyedMethods } from './keyed-methods.ts';
 import { languageOf, type Language } from './catalogue.ts';
-import type { MethodMessages } from './methods/es.ts';
+import { methodMessages, type MethodMessages } from './methods/es.ts';
 import { withOwn, type SpokenWords } from './own-words.ts';
 
+/** The Spanish ones come along: nearly every payer reads them. */
 const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>> = {
-  es: () => import('./methods/es.ts'),
+  es: () => Promise.resolve({ methodMessages }),
   en: () => import('./en.ts'),
   pt: () => import('./pt.ts'),
 };

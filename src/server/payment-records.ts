@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { transactionIdPattern, transactionStatuses } from '../domain/transaction.ts';
+import { transactionStatuses } from '../domain/transaction.ts';
+import { transactionIdPattern } from '../domain/transaction-id.ts';
 
 const id = z.union([z.string().check(z.minLength(1)), z.int()]);
 const text = z.nullish(z.string());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { transition, type CheckoutState, type CheckoutStep } from '../../src/checkout/state.ts';
+import type { CheckoutState, CheckoutStep } from '../../src/checkout/state.ts';
+import { transition } from '../../src/checkout/transition.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import { pendingRecord } from './method-world.ts';

@@ -1,0 +1,94 @@
+import { present } from '../domain/present.ts';
+import { isFinal, remainderOf } from '../domain/transaction.ts';
+import {
+  confirmed,
+  formTransition,
+  isPending,
+  submitting,
+  type CheckoutState,
+  type CheckoutStep,
+  type FormStep,
+} from './state.ts';
+
+type Settled = Extract<CheckoutState, { status: 'settled' }>;
+
+/** Whether a payment is over and there is still something to pay: all of it, or what a half payment left. */
+const leavesToPay = (state: CheckoutState): state is Settled =>
+  state.status === 'settled' &&
+  (state.transaction.status !== 'APPROVED' || remainderOf(state.transaction) !== undefined);
+
+/** Whether two records are the same, to the order of what is in them. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The whole life of a checkout as one pure function. A step that does not apply to the state returns the state itself:
+ * that a second submit changes nothing, and that a settled payment stays settled, is decided here and nowhere else.
+ */
+export function transition(state: CheckoutState, step: CheckoutStep): CheckoutState {
+  switch (step.type) {
+    case 'advanced':
+      return advanced(state, step);
+    case 'amount-changed':
+      return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
+    case 'handed-over':
+      return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
+    case 'observed':
+      return observed(state, step);
+    case 'missed':
+      return isPending(state) ? { ...state, error: step.error } : state;
+    case 'stalled':
+      return isPending(state) ? { ...state, stalled: true } : state;
+    case 'outcome-open':
+      return state.status === 'submitting' || state.status === 'loading'
+        ? present({
+            status: 'unknown',
+            reference: step.reference,
+            resendable: step.resendable,
+            changedAmount: confirmed(state),
+          })
+        : state;
+    case 'other-gone':
+      return state.status === 'submitting' && state.elsewhere ? { status: 'loading' } : state;
+    case 'resent':
+      return state.status === 'unknown' ? submitting(state, 'confirm', state.reference) : state;
+    case 'reopened':
+      return state.status === 'unknown' ? { status: 'ready' } : state;
+    case 'set-aside':
+      return isPending(state) ? { status: 'ready' } : state;
+    case 'renewal-asked':
+      return leavesToPay(state) ? { ...state, awaitsOrder: true } : state;
+    case 'renewal-left':
+      return state.status === 'settled' && state.awaitsOrder
+        ? { status: 'settled', transaction: state.transaction }
+        : state;
+    case 'renewed':
+      return leavesToPay(state) ? { status: 'ready' } : state;
+  }
+  return formTransition(state, step satisfies FormStep);
+}
+
+function advanced(
+  state: CheckoutState,
+  { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
+): CheckoutState {
+  const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
+  if (state.status !== 'submitting' && !isFound) return state;
+  return submitting(state, step, reference ?? ('reference' in state ? state.reference : undefined), elsewhere);
+}
+
+function observed(
+  state: CheckoutState,
+  { transaction, action, stalled, wasPaid, elsewhere }: Extract<CheckoutStep, { type: 'observed' }>,
+): CheckoutState {
+  if (state.status === 'settled' || state.status === 'failed') return state;
+  const next: CheckoutState = isFinal(transaction)
+    ? present({ status: 'settled', transaction, wasPaid: wasPaid || undefined })
+    : present({
+        status: action ? 'action' : 'processing',
+        action,
+        transaction,
+        stalled: stalled || undefined,
+        elsewhere: elsewhere || undefined,
+      } as Extract<CheckoutState, { status: 'action' | 'processing' }>);
+  return same(state, next) ? state : next;
+}

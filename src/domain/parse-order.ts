@@ -1,0 +1,29 @@
+import { CheckoutError } from './checkout-error.ts';
+import { isAmountInCents, isCurrency } from './money.ts';
+import type { Order } from './order.ts';
+
+/**
+ * Reads an order in either spelling: `{reference, amountInCents, currency, signature}` from a function,
+ * `{reference, amount_in_cents, currency, signature}` from an endpoint.
+ *
+ * @throws CheckoutError `invalid_order` that names the field to mend.
+ */
+export function parseOrder(value: unknown): Order {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const order = { ...given, amountInCents: given['amountInCents'] ?? given['amount_in_cents'] } as Record<
+    string,
+    unknown
+  >;
+  const { reference, amountInCents, currency, signature } = order;
+  const refuse = (field: string, rule: string) =>
+    new CheckoutError(
+      'invalid_order',
+      `The order's ${field} must be ${rule}. The merchant's backend has to answer with it.`,
+    );
+  if (typeof reference !== 'string' || !reference.trim()) throw refuse('reference', 'a non-empty text');
+  if (!isAmountInCents(amountInCents)) throw refuse('amount', 'a positive integer in minor units (cents)');
+  if (!isCurrency(currency)) throw refuse('currency', 'a three-letter code such as COP');
+  if (typeof signature !== 'string' || !signature.trim())
+    throw refuse('signature', 'the integrity signature, a non-empty text');
+  return { reference, amountInCents, currency, signature };
+}
