@@ -6,6 +6,7 @@ import { entryBridge } from './scripts/entry-bridge.ts';
 import { inlineRuntime } from './scripts/inline-runtime.ts';
 import { keylessWords } from './scripts/keyless-words.ts';
 import { readVersion } from './scripts/read-version.mjs';
+import { sameNames } from './scripts/same-names.ts';
 import { scriptInventory } from './scripts/script-inventory.ts';
 import { sharedPolicy } from './scripts/shared-policy.ts';
 import { smallerLit } from './scripts/smaller-lit.ts';
@@ -62,7 +63,7 @@ const groups = [
     // What comes once somebody is there: what pays, with the screens and the marks of the networks, and the forms of the
     // other methods with their Spanish words, which nearly every payer reads. A request costs more than any of them.
     name: 'payment',
-    test: /src\/(?:payment-part|screen-context|action-screens|api\/(?:http|parse|payments|refused|wallet)|browser\/order-endpoint|domain\/(?:card-token|institution|parse-order|transaction(?!-id)|wallet-token)|checkout\/|ui\/(?:actions\/|adopt-styles|fields\/|status\/(?!status-line)|error-words|network-marks)|methods\/(?:create-form|known-fields|source-words)|messages\/(?:method-words|keyed-methods|methods\/es))/,
+    test: /src\/(?:payment-part|screen-context|action-screens|api\/(?:http|parse|payments|refused|wallet)|browser\/order-endpoint|domain\/(?:card-token|institution|open-shape|parse-order|transaction(?!-id)|wallet-token)|checkout\/|ui\/(?:actions\/|adopt-styles|fields\/|status\/(?!status-line)|error-words|network-marks)|methods\/(?:create-form|known-fields|source-words)|messages\/(?:method-words|keyed-methods|methods\/es))/,
   },
 ];
 
@@ -83,6 +84,7 @@ const cdn: UserConfig = {
     entryBridge(),
     inlineRuntime(),
     terseScript(),
+    sameNames(),
     scriptInventory(),
   ],
   build: {

@@ -1,4 +1,5 @@
 import type { GivenAttributes } from './checkout/check-attributes.ts';
+import type { CheckoutWarning } from './checkout/stage.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
 import { knownCustomer } from './domain/customer.ts';
 import { isSignature } from './domain/order.ts';
@@ -88,7 +89,21 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   not_found: 'Are public-key and base-url of the same environment?',
   signature_rejected:
     "Sign reference + amount in cents + currency + integrity secret, with the secret of public-key's environment.",
-  order_unavailable: "Look at the backend's log, too.",
+  order_unavailable:
+    "Look at the backend's log, too. order-url has to answer {reference, amount_in_cents, currency, signature} in JSON.",
+  invalid_order: "The merchant's backend has to answer with it.",
+  reference_used: 'A reference is paid once: each payment needs a new one, and so does each try after a decline.',
+  unsafe_address: 'It has to be https; http is for a loopback host with a test key.',
+  network: "The device is offline, the page's connect-src or CORS blocks it, or the service is down.",
+};
+
+/** What a warning is about, and what to look at. */
+const warnings: Record<CheckoutWarning, string> = {
+  antifraud_unavailable:
+    'the anti-fraud library gave no ids, and payments are sent without them. Look at library-url and library-global, at the script-src of the page, and at what blocks scripts in this browser.',
+  storage_unavailable:
+    'the browser keeps nothing for this page: after a reload, or in another tab, nobody knows of a payment under way.',
+  foreign_transaction: "the transaction in the page's address is not of the order of this page, and is not shown.",
 };
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
@@ -144,6 +159,11 @@ export class Doctor {
   explain(error: CheckoutError): void {
     const { code, message } = error;
     this.#say([`${code}: ${sentence(message)}`, causeOf(error), advice[code]].filter(Boolean).join(' '));
+  }
+
+  /** Says what a warning is about. */
+  caution(code: CheckoutWarning): void {
+    this.#say(`${code}: ${warnings[code]}`);
   }
 
   /** The element is away. */

@@ -132,6 +132,10 @@ export class SessionFlow {
       ...this.#listener,
       // The form is mostly ready right after, and renders for that: only where it is not, a rendering is asked for.
       merchantKnown: () => void setTimeout(() => this.state.status === 'ready' || this.#host.requestUpdate()),
+      warned: (code) => {
+        if (isTestKey(publicKey)) this.#consult((doctor) => doctor.caution(code));
+        this.#listener.warned(code);
+      },
       failed: (error) => {
         if (isTestKey(publicKey) || shopMistakes.has(error.code)) this.#consult((doctor) => doctor.explain(error));
         this.#listener.failed(error);
@@ -218,8 +222,6 @@ export class SessionFlow {
       const missing = this.#host.isConnected && this.state.status === 'loading' && findMissing(this.#given());
       if (!missing) return;
       this.#fail(missing);
-      // It may be there under another name.
-      this.#examine();
     }, patienceMs);
   }
 
@@ -237,6 +239,7 @@ export class SessionFlow {
     const isNew = this.#reported !== error.code;
     this.#reported = error.code;
     this.#tell('error', error.message);
+    this.#examine(); // what is missing may be there under another name
     if (!this.#isBusy && this.#failed?.error.code !== error.code) {
       this.#failed = { status: 'failed', error };
       this.#listener.stateChanged(this.#failed);

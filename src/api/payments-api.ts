@@ -40,4 +40,4 @@ export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
 
 /** A record that is not the payment which was asked for. */
 export const otherPayment = (): CheckoutError =>
-  new CheckoutError('invalid_response', 'The service answered with another payment than the one asked for.');
+  new CheckoutError('invalid_response', 'The service answered with another payment.');

@@ -120,11 +120,7 @@ export class ServiceClient {
       if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
       if (ending.signal.aborted)
         throw new CheckoutError('timeout', `The service did not answer ${method} ${address} within ${timeoutMs} ms.`);
-      throw new CheckoutError(
-        'network',
-        `${method} ${address} had no answer: offline, blocked by the page's connect-src or CORS, or the service is down.`,
-        { cause: thrown },
-      );
+      throw new CheckoutError('network', `${method} ${address} had no answer.`, { cause: thrown });
     } finally {
       cancel();
       ending.release();

@@ -10,11 +10,7 @@ import type { OrderRequest } from '../domain/order.ts';
  */
 export async function fetchOrder(url: string, { method, rest }: OrderRequest): Promise<unknown> {
   const failure = (what: string, cause?: unknown) =>
-    new CheckoutError(
-      'order_unavailable',
-      `order-url ${what}. It has to answer {reference, amount_in_cents, currency, signature} in JSON.`,
-      { cause },
-    );
+    new CheckoutError('order_unavailable', `order-url ${what}.`, { cause });
   const restFields = rest && {
     rest_of: rest.transactionId,
     amount_in_cents: rest.amountInCents,
@@ -33,7 +29,7 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
   }
   if (!response.ok) throw failure(`answered ${response.status}`, await shortAnswer(response));
   return response.json().catch((thrown: unknown) => {
-    throw failure('answered with something that is no JSON', thrown);
+    throw failure('answered with no JSON', thrown);
   });
 }
 

@@ -1,7 +1,7 @@
 import { endingWith, type Ending } from '../api/ending-with.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
 import type { Order } from '../domain/order.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { createOnce, resolveOutcome } from './outcome.ts';
@@ -14,6 +14,7 @@ export interface OpenPayment extends Order {
   /** Known when the transaction exists but its record cannot be had. */
   id?: string | undefined;
   left?: boolean | undefined;
+  status?: JournalEntry['status'] | undefined;
   /** The payer pressed, and met it. */
   elsewhere?: boolean | undefined;
 }

@@ -76,7 +76,7 @@ export class Journal {
     );
   }
 
-  /** Records that an order is about to be sent; an id that its reference has already is kept. */
+  /** Records that an order is about to be sent; an id that its reference has already, or was paid under, is kept. */
   open(order: Order, method: string, { scope, amount }: Belonging): void {
     this.#write({
       ...orderOf(order),
@@ -84,7 +84,7 @@ export class Journal {
       scope,
       shownInCents: amount?.amountInCents,
       status: 'posting',
-      id: this.read(order.reference)?.id,
+      id: (this.read(order.reference) ?? this.paidUnder(order.reference))?.id,
       time: this.#stage.environment.now(),
     });
   }
@@ -113,6 +113,11 @@ export class Journal {
 
   read(reference: string): JournalEntry | undefined {
     return this.find((entry) => entry.reference === reference);
+  }
+
+  /** The approved payment of a reference, also where that is no news. */
+  paidUnder(reference: string): JournalEntry | undefined {
+    return this.#parse(this.#paidPrefix + reference);
   }
 
   /**

@@ -15,7 +15,7 @@ export interface Sought {
     | (Money & {
         reference: string;
         left?: boolean | undefined;
-        status?: JournalEntry['status'];
+        status?: JournalEntry['status'] | undefined;
         elsewhere?: boolean | undefined;
       })
     | undefined;

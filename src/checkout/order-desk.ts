@@ -83,11 +83,10 @@ export class OrderDesk {
     if (orders?.kind === 'fixed') return orders.order;
     if (held && (held.method === undefined || held.method === method)) return held.order;
     if (!orders) throw missingOrder();
-    const tooLate = () =>
-      new CheckoutError('order_unavailable', `The merchant's order did not come within ${orderTimeoutMs} ms.`);
+    const tooLate = () => new CheckoutError('order_unavailable', `No order came within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest && { rest }) });
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
-      const text = "The merchant's order could not be made: createOrder or order-url failed.";
+      const text = 'createOrder or order-url failed.';
       const error = asCheckoutError(thrown, 'order_unavailable', text);
       if (error.code !== 'order_unavailable' || environment.isOnline()) throw error;
       throw new CheckoutError('network', 'The device is offline.', { cause: thrown });

@@ -1,4 +1,4 @@
-import type { CheckoutError } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import { Inquiry } from './inquiry.ts';
@@ -9,7 +9,11 @@ import { Pursuit } from './pursuit.ts';
 import { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
 import { isPending } from './state.ts';
+import { waitOut } from './stopwatch.ts';
 import { transition } from './transition.ts';
+
+/** How long the payer waits for a new order before other ways on are offered again, in ms. */
+const renewalMs = 15_000;
 import { Submission } from './submission.ts';
 
 /** What looks for what is to be shown. */
@@ -106,7 +110,10 @@ export class Payment {
       if (rest) this.#stage.rest = { ...rest, transactionId, method };
       this.#renew();
     } else if (orders && orders.order.reference !== reference) this.#renew();
-    else if (this.#stage.apply({ type: 'renewal-asked' })) listener.renewalRequired(reference);
+    else if (this.#stage.apply({ type: 'renewal-asked' })) {
+      listener.renewalRequired(reference);
+      void this.#awaitOrder();
+    }
   }
 
   /** The page may have given the new order that another try waits for. @returns whether it has. */
@@ -189,6 +196,16 @@ export class Payment {
     if (state.status === 'submitting' && state.elsewhere) void this.recovery.awaitOther();
     else if (state.status === 'unknown') void this.inquiry.watch();
     else this.pursuit.goOn();
+  }
+
+  /** A page that gives no new order leaves the payer the ways on that there were, and a word about why. */
+  async #awaitOrder(): Promise<void> {
+    const { state, environment, listener } = this.#stage;
+    await waitOut(environment, renewalMs, new AbortController().signal);
+    if (state !== this.#stage.state) return;
+    const error = new CheckoutError('order_unavailable', 'Nothing answered pay-renewal-required with a new order.');
+    this.#stage.apply({ type: 'renewal-left', error });
+    listener.failed(error);
   }
 
   #renew(): void {

@@ -2,7 +2,7 @@ import { endingWith, type Ending } from '../api/ending-with.ts';
 import { otherPayment } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
-import { isLoopback, safeAddress } from '../domain/safe-address.ts';
+import { safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
@@ -163,9 +163,7 @@ export class Pursuit {
     if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
     this.#refusedUrl = url;
-    const host = URL.canParse(url) ? new URL(url).hostname : '';
-    const hint = isLoopback(host) ? ' Plain http is for a loopback host with a test key.' : '';
-    const text = `The service gave an address for the payer's bank that is not safe to open.${hint}`;
+    const text = "The service gave an address for the payer's bank that is not safe to open.";
     this.#stage.listener.failed(new CheckoutError('unsafe_address', text));
   }
 

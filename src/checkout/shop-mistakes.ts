@@ -7,4 +7,5 @@ export const shopMistakes: ReadonlySet<CheckoutErrorCode> = new Set([
   'invalid_order',
   'missing_order',
   'order_unavailable',
+  'reference_used',
 ]);

@@ -55,6 +55,8 @@ export type CheckoutState =
       readonly transaction: Transaction;
       /** The payer asked for another try; the merchant has to give a new order. */
       readonly awaitsOrder?: true;
+      /** None came. */
+      readonly error?: CheckoutError;
       /** It was not paid by this form: another tab had paid it, or a code that the payer had turned from. */
       readonly wasPaid?: true;
     }
@@ -102,7 +104,7 @@ export type CheckoutStep =
   | { type: 'reopened' }
   | { type: 'set-aside' }
   | { type: 'renewal-asked' }
-  | { type: 'renewal-left' }
+  | { type: 'renewal-left'; error?: CheckoutError }
   | { type: 'renewed' }
   | { type: 'reset' };
 
@@ -136,6 +138,7 @@ export type FormStep = Extract<
 
 /** The part of `transition` that a form needs: any other step, which only a payment takes, changes nothing yet. */
 export function formTransition(state: CheckoutState, step: CheckoutStep): CheckoutState {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- `transition` has the other steps
   switch (step.type) {
     case 'loaded':
       return state.status === 'loading' ? { status: 'ready' } : state;
@@ -152,6 +155,7 @@ export function formTransition(state: CheckoutState, step: CheckoutStep): Checko
       return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
     case 'reset':
       return state.status === 'submitting' ? state : { status: 'loading' };
+    default:
+      return state;
   }
-  return state;
 }

@@ -107,7 +107,7 @@ export class Submission {
     stage.apply({ type: 'advanced', step: 'details', reference });
     if (pursuit.hasSettled(reference)) {
       desk.drop();
-      throw new CheckoutError('reference_used', `The order ${reference} is settled: another payment needs a new one.`);
+      throw new CheckoutError('reference_used', `The order ${reference} is settled.`);
     }
     const known = rival();
     if (known) return known;
@@ -128,7 +128,7 @@ export class Submission {
       attempt.spent();
       stage.listener.failed(error);
       this.#letOthersLook();
-      await inquiry.resolve(order, request);
+      await inquiry.resolve({ ...order, status: journal.paidUnder(reference)?.status }, request);
       return;
     }
     if (error.code === 'token_rejected') attempt.spent();

@@ -25,6 +25,7 @@ export const same = (one: unknown, other: unknown): boolean => JSON.stringify(on
  * that a second submit changes nothing, and that a settled payment stays settled, is decided here and nowhere else.
  */
 export function transition(state: CheckoutState, step: CheckoutStep): CheckoutState {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is left is checked to be a form's
   switch (step.type) {
     case 'advanced':
       return advanced(state, step);
@@ -56,15 +57,16 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'set-aside':
       return isPending(state) ? { status: 'ready' } : state;
     case 'renewal-asked':
-      return leavesToPay(state) ? { ...state, awaitsOrder: true } : state;
+      return leavesToPay(state) ? present({ ...state, awaitsOrder: true, error: undefined }) : state;
     case 'renewal-left':
       return state.status === 'settled' && state.awaitsOrder
-        ? { status: 'settled', transaction: state.transaction }
+        ? present({ status: 'settled', transaction: state.transaction, error: step.error })
         : state;
     case 'renewed':
       return leavesToPay(state) ? { status: 'ready' } : state;
+    default:
+      return formTransition(state, step satisfies FormStep);
   }
-  return formTransition(state, step satisfies FormStep);
 }
 
 function advanced(

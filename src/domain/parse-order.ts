@@ -16,10 +16,7 @@ export function parseOrder(value: unknown): Order {
   >;
   const { reference, amountInCents, currency, signature } = order;
   const refuse = (field: string, rule: string) =>
-    new CheckoutError(
-      'invalid_order',
-      `The order's ${field} must be ${rule}. The merchant's backend has to answer with it.`,
-    );
+    new CheckoutError('invalid_order', `The order's ${field} must be ${rule}.`);
   if (typeof reference !== 'string' || !reference.trim()) throw refuse('reference', 'a non-empty text');
   if (!isAmountInCents(amountInCents)) throw refuse('amount', 'a positive integer in minor units (cents)');
   if (!isCurrency(currency)) throw refuse('currency', 'a three-letter code such as COP');

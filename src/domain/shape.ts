@@ -12,12 +12,12 @@ export type Shape<Value> = (value: unknown) => Value;
 /** What a shape gives. */
 export type ValueOf<Of> = Of extends Shape<infer Value> ? Value : never;
 
-type Fields = Record<string, Shape<unknown>>;
+export type Fields = Record<string, Shape<unknown>>;
 type OptionalOf<Of extends Fields> = { [Key in keyof Of]: undefined extends ValueOf<Of[Key]> ? Key : never }[keyof Of];
 type Required<Of extends Fields> = { [Key in Exclude<keyof Of, OptionalOf<Of>>]: ValueOf<Of[Key]> };
 type Optional<Of extends Fields> = { [Key in OptionalOf<Of>]?: ValueOf<Of[Key]> };
 type Flat<Of> = { [Key in keyof Of]: Of[Key] };
-type ObjectOf<Of extends Fields> = Flat<Required<Of> & Optional<Of>>;
+export type ObjectOf<Of extends Fields> = Flat<Required<Of> & Optional<Of>>;
 
 const shapeBy =
   <Value>(fits: (value: unknown) => value is Value): Shape<Value> =>
@@ -45,8 +45,6 @@ export const anyObject = shapeBy(
 export const text = shapeBy((value) => typeof value === 'string');
 export const number = shapeBy((value): value is number => Number.isFinite(value));
 export const boolean = shapeBy((value) => typeof value === 'boolean');
-/** Whatever it is. */
-export const unknown: Shape<unknown> = (value) => value;
 
 /** A text that a pattern without the flag `g` fits. */
 export const textLike = (pattern: RegExp): Shape<string> =>
@@ -77,11 +75,6 @@ export const object =
     const entries = Object.entries(fields).map(([key, shape]) => [key, part(key, shape, given[key])]);
     return present(Object.fromEntries(entries) as ObjectOf<Of>);
   };
-
-/** An object with these fields, and with whatever else it has. */
-export const openObject =
-  <Of extends Fields>(fields: Of): Shape<ObjectOf<Of> & Record<string, unknown>> =>
-  (value) => ({ ...anyObject(value), ...object(fields)(value) });
 
 /** A value that may be missing. */
 export const optional =

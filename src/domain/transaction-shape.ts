@@ -1,21 +1,10 @@
-import {
-  dictionary,
-  either,
-  list,
-  nullish,
-  number,
-  object,
-  oneOf,
-  openObject,
-  text,
-  textLike,
-  unknown,
-} from './shape.ts';
+import { openObject, unknown } from './open-shape.ts';
+import { anyObject, either, list, nullish, number, object, oneOf, text, textLike } from './shape.ts';
 import { transactionStatuses } from './transaction.ts';
 import { transactionIdPattern } from './transaction-id.ts';
 
 const optionalText = nullish(text);
-const optionalRecord = nullish(dictionary(unknown));
+const optionalRecord = nullish(anyObject);
 
 /** The record of SPEC.md section 2.3. An unknown status or a missing field fails the parse: never success, never a crash. */
 export const transactionShape = object({

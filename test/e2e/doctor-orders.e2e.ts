@@ -36,6 +36,16 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     assert.deepEqual(said(told, /redirect-url/), []);
   });
 
+  it('tells an attribute that is nearly spelled right', async () => {
+    const told: string[] = [];
+    await harness.openShop({
+      attributes: { reference: null, signature: null, 'order-ulr': '/api/order', 'data-order-url': 'x', class: 'pay' },
+      emulate: noteTold(told),
+      settle: false,
+    });
+    await isTold(told, /so on: order-ulr is written order-url\./);
+  });
+
   it('tells attributes that are spelled like properties, also when the key itself is one of them', async () => {
     const told: string[] = [];
     const html = `<script type="module" src="${harness.shop.scriptOrigin}/cdn/pay-checkout.js"></script>`;

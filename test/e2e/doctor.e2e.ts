@@ -102,6 +102,24 @@ describe('the doctor', () => {
     await isTold(told, /signature .*64 hex digits/);
   });
 
+  it('names an anti-fraud library that cannot be loaded, in development', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      attributes: { 'library-url': '/no-such-library.js' },
+      emulate: noteTold(told),
+    });
+    shop.allow(/404/);
+    await isTold(told, /antifraud_unavailable: .*library-url/);
+  });
+
+  it('names a live key at a plain http address of this machine', async () => {
+    const told: string[] = [];
+    const attributes = { 'public-key': 'pub_prod_neblina', 'base-url': 'http://127.0.0.1:9' };
+    const shop = await harness.openShop({ attributes, emulate: noteTold(told), settle: false });
+    shop.allow(/base-url must be/);
+    await isTold(told, /live service, but base-url \(127\.0\.0\.1\) looks like the sandbox/);
+  });
+
   it('names a live key at an address of the sandbox', async () => {
     const told: string[] = [];
     const attributes = { ...live, 'base-url': 'https://sandbox.pagos.example', 'amount-in-cents': '50000' };

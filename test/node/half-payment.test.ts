@@ -77,6 +77,26 @@ describe('a half payment with points', () => {
     assert.deepEqual(page.of('renewal'), ['ORDER-1', 'ORDER-1']);
   });
 
+  it('offers the ways on again where the page gives no new order, and says so', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'PCOL', half);
+    await page.until('settled');
+    page.checkout.retry();
+    await world.advance(14_000);
+    assert.equal(page.state.status === 'settled' && page.state.awaitsOrder, true);
+    await world.advance(2000);
+    assert.equal(page.state.status === 'settled' && page.state.awaitsOrder, undefined);
+    assert.equal(page.state.status === 'settled' && page.state.error?.code, 'order_unavailable');
+    assert.equal(page.of('error').length, 1);
+    page.checkout.retry();
+    assert.equal(page.state.status === 'settled' && page.state.error, undefined);
+    await world.advance(10_000);
+    await page.giveOrder('ORDER-2', 5_950_000);
+    await world.advance(60_000);
+    assert.equal(page.state.status, 'ready');
+    assert.equal(page.of('error').length, 1);
+  });
+
   it('asks the merchant for a new order where the page gave a fixed one', async () => {
     const world = new FlowWorld();
     const page = await paid(world, 'PCOL', half);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openObject, unknown } from '../../src/domain/open-shape.ts';
 import {
   boolean,
   dictionary,
@@ -10,12 +11,10 @@ import {
   number,
   object,
   oneOf,
-  openObject,
   optional,
   someText,
   text,
   textLike,
-  unknown,
   type Shape,
 } from '../../src/domain/shape.ts';
 

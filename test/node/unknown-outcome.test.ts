@@ -34,6 +34,22 @@ describe('an outcome that nobody knows', () => {
       assert.equal((await world.transactions()).length, 1);
     });
 
+  it('is the payment that this browser has seen approved, where its reference is paid already', async () => {
+    const world = new FlowWorld();
+    const [first, again] = [await world.page(), await world.page()];
+    first.accept();
+    await first.checkout.submit(first.card());
+    const paid = await first.until('settled');
+    again.checkout.reset(); // what was paid until now is no news to a page that asks anew, as after a reload
+    await world.settle();
+    again.accept();
+    await again.checkout.submit(again.card());
+    await again.until('settled');
+    assert.deepEqual(again.state, { ...first.state, wasPaid: true });
+    assert.equal((await world.transactions()).length, 1);
+    assert.equal(paid, undefined);
+  });
+
   it("is found by the merchant's backend", async () => {
     const world = new FlowWorld();
     const resolveReference = async (reference: string) =>

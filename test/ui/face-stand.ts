@@ -137,6 +137,11 @@ export const screens: Record<string, CheckoutState> = {
   errored: { status: 'settled', transaction: transaction('ERROR') },
   voided: { status: 'settled', transaction: transaction('VOIDED') },
   awaiting: { status: 'settled', transaction: transaction('DECLINED'), awaitsOrder: true },
+  orderless: {
+    status: 'settled',
+    transaction: transaction('DECLINED'),
+    error: new CheckoutError('order_unavailable', 'words for the developer'),
+  },
   unknown: { status: 'unknown', reference: 'NEBLINA-1', resendable: true },
   failed: { status: 'failed', error },
   handedOver: { status: 'ready', handedOver: true },

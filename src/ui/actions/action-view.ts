@@ -147,7 +147,7 @@ const outOfTries = (state: CheckoutState, context: ActionContext): ActionScreen 
   });
 
 function halfPaid(
-  { transaction, awaitsOrder }: Extract<CheckoutState, { status: 'settled' }>,
+  { transaction, awaitsOrder, error }: Extract<CheckoutState, { status: 'settled' }>,
   context: ActionContext,
 ): TemplateResult | undefined {
   const rest = remainderOf(transaction);
@@ -161,6 +161,6 @@ function halfPaid(
     title: more.halfPaid,
     text: fill(more.halfPaidText, { paid, rest: left }),
     body: renderSummary(transaction, context),
-    ways: [renderRetry(fill(more.payRest, { rest: left }), context, { awaitsOrder }), renderShopLink(context)],
+    ways: [renderRetry(fill(more.payRest, { rest: left }), context, { awaitsOrder, error }), renderShopLink(context)],
   });
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { lenient, someText } from '../../domain/shape.ts';
 import { extraOf, type Transaction } from '../../domain/transaction.ts';
+import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderNotice, renderWay } from '../notices.ts';
 import type { StatusContext } from './status-context.ts';
@@ -46,15 +47,26 @@ export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, 
   return html`${renderWay(words.checkAgain, check, { isMain })}<p class="unseen" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
 };
 
+/** How another try stands. */
+interface Retry {
+  awaitsOrder?: boolean | undefined;
+  /** Why the last one came to nothing. */
+  error?: CheckoutError | undefined;
+  isMain?: boolean;
+}
+
 /** Another try; until the shop has given the order that it needs, that is waited for. */
 export const renderRetry = (
   label: string,
   { words, on }: StatusContext,
-  { awaitsOrder, isMain = true }: { awaitsOrder?: boolean | undefined; isMain?: boolean } = {},
-): TemplateResult =>
+  { awaitsOrder, error, isMain = true }: Retry = {},
+): unknown =>
   awaitsOrder
     ? html`<p class="wait"><span class="spinner" aria-hidden="true"></span>${words.awaitsOrder}</p>`
-    : renderWay(label, () => on.retry(), { isMain, part: 'retry-button' });
+    : [
+        error ? renderNotice('alert', words.errorOrder) : nothing,
+        renderWay(label, () => on.retry(), { isMain, part: 'retry-button' }),
+      ];
 
 /** Back to the shop, when its address is known. */
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>

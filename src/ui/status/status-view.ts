@@ -140,7 +140,7 @@ const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, key
   VOIDED: ['voided', 'voidedText'],
 };
 
-function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusContext): TemplateResult {
+function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: StatusContext): TemplateResult {
   const { words, on } = context;
   const [title, text, tone = 'open'] = explained[transaction.status] ?? ['errored', 'erroredText'];
   // The shop itself has taken it back, it may be because the payer had paid twice: nobody is led to pay once more.
@@ -152,7 +152,7 @@ function notPaid({ transaction, awaitsOrder }: Of<'settled'>, context: StatusCon
     body: renderSummary(transaction, context),
     ways: [
       isVoided ? renderShopLink(context, true) : nothing,
-      renderRetry(words.retry, context, { awaitsOrder, isMain: !isVoided }),
+      renderRetry(words.retry, context, { awaitsOrder, error, isMain: !isVoided }),
       awaitsOrder ? nothing : renderWay(words.otherMethod, () => on.otherMethod()),
       isVoided ? nothing : renderShopLink(context),
     ],
