@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { PaymentDetails } from './checkout/configuration.ts';
+import type { CheckoutState } from './checkout/state.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
 import { knownCustomer } from './domain/customer.ts';
 import { isTestKey } from './domain/is-test-key.ts';
@@ -19,6 +20,9 @@ import { renderFormNotices } from './ui/form-notices.ts';
 import { isAttended } from './ui/is-attended.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderPayButton } from './ui/pay-button.ts';
+
+/** Whether the form is there to be filled in. */
+const isFilledIn = ({ status }: CheckoutState): boolean => /loading|ready/.test(status);
 
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
@@ -77,7 +81,7 @@ export class PayerForm {
     this.#offer = this.#session.offer;
     this.#forms.offer(this.#offer.methods);
     const wanted = [this.#host.mode, this.#forms.selected?.type, this.#session.amount];
-    const due = /loading|ready/.test(this.#session.state.status) && JSON.stringify(wanted);
+    const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
     // Nobody has agreed to another amount or method, nor to a payment once the first try was seen to fail; and a form that
     // cannot be had is waited for no longer.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
@@ -244,7 +248,7 @@ export class PayerForm {
   };
 
   readonly #handleLeave = ({ target }: Event): void => {
-    if (this.#session.state.status === 'submitting') return; // the form itself lets go of the focus
+    if (!isFilledIn(this.#session.state)) return; // the form itself lets go of the focus
     this.#left = (target as HTMLInputElement).name;
     this.#host.requestUpdate();
   };

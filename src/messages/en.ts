@@ -28,7 +28,7 @@ export const en: Messages = {
   expiry: 'Expires',
   expiryHint: 'MM/YY',
   expiryInvalid: 'Enter the expiry date: MM/YY',
-  expiryPast: 'Expired card: check MM/YY or use another',
+  expiryPast: 'Expired: check MM/YY',
   cvc: '{name} code',
   cvcHint: '{count} digits on the back',
   cvcHintFront: '{count} digits on the front',

@@ -28,7 +28,7 @@ export const pt: Messages = {
   expiry: 'Validade',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Digite a validade: MM/AA',
-  expiryPast: 'Cartão vencido: confira MM/AA ou use outro',
+  expiryPast: 'Já venceu: confira MM/AA',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos no verso',
   cvcHintFront: '{count} dígitos na frente',

@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { defineCheckout } from '../../src/define.ts';
 import type { PayCheckout } from '../../src/pay-checkout.ts';
+import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { openBank, until, type Bank } from './challenge-shop.ts';
 
 defineCheckout();
@@ -61,5 +62,40 @@ describe('a checkout whose payment is challenged', function () {
     checkout.shadowRoot?.adoptedStyleSheets.push(still);
     await until(() => element('.merchant:not(.skeleton)'), 'the merchant');
     await expect(checkout).to.be.accessible();
+  });
+});
+
+describe('a payment on a page that is being developed', function () {
+  this.timeout(30_000);
+
+  it('gives lit nothing to warn of', async () => {
+    const { sandbox } = await openBank();
+    const { warn } = console;
+    const warned: string[] = [];
+    (globalThis as { litIssuedWarnings?: Set<string> }).litIssuedWarnings?.clear(); // it says each thing once
+    console.warn = (...said) => void warned.push(said.join(' '));
+    try {
+      const order = { reference: `UNIT-${Date.now()}`, amountInCents: 11_900_000, currency: 'COP' };
+      const signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" .createOrder=${async () => ({ ...order, signature })} amount-in-cents="11900000"></pay-checkout>`,
+      );
+      await until(() => checkout.state.status === 'ready', 'the form');
+      const root = checkout.renderRoot;
+      const details = { number: '4242424242424242', expiry: '1299', cvc: '123', card_holder: 'Ana Neblina' };
+      for (const [name, value] of Object.entries(details)) {
+        const input = root.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
+        input.focus();
+        await sendKeys({ type: value });
+      }
+      for (const box of root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
+      root.querySelector<HTMLElement>('[part=pay-button]')?.click();
+      await until(() => checkout.state.status === 'settled', 'a final status');
+      await checkout.updateComplete;
+      expect(checkout.state.status === 'settled' && checkout.state.transaction.status).to.equal('APPROVED');
+    } finally {
+      console.warn = warn;
+    }
+    expect(warned.filter((text) => text.includes('lit.dev'))).to.deep.equal([]);
   });
 });
