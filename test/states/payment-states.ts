@@ -235,6 +235,15 @@ export const resultStates: readonly PageState[] = [
     },
   },
   {
+    name: 'no-new-order',
+    says: /La tienda no pudo preparar tu pedido[^]*Intenta de nuevo\s+Elige otro medio de pago/,
+    act: async (shop) => {
+      await payByCard(shop, '4111111111111111');
+      await shop.press('Intenta de nuevo');
+      await passTime(shop);
+    },
+  },
+  {
     name: 'looking-up',
     says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues de nuevo/,
     breaks: lookingAt,

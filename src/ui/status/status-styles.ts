@@ -22,6 +22,7 @@ export const statusStyles = css`
   .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; text-align: center; }
+  .ways > .notice { text-align: start; }
   .ways:empty { display: none; }
   .ways .pay { padding-block: 10px; line-height: 1.25; }
   .ways .fine { padding-block-start: 8px; }
