@@ -4,8 +4,8 @@ import { edited, type Edit } from './edited.ts';
 
 /** What gathers the exports of a lazily imported module: `var name = helper({ exported: () => local });`. */
 const gathering = /^var (\w+) = (?:\/\*.*?\*\/ *)?(\w+)\(\{((?:\s*\w+: \(\) => \w+,?)+)\s*\}\);$/s;
-/** How the bundler asks for one of several modules in a file. */
-const oneOfSeveral = /(\bimport\("[^"]+"\))\.then\(\((\w+)\) => \2\.\w+\)/g;
+/** How the bundler asks for one of several modules in a file: by a letter. */
+const oneOfSeveral = /(\bimport\("[^"]+"\))\.then\(\((\w+)\) => \2\.\w{1,2}\)/g;
 
 /**
  * Has a file of several lazily imported modules export what they export, each name as it is, so that whoever wants one of

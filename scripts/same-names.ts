@@ -52,7 +52,14 @@ function keyedEntries(code: string, properties: readonly unknown[]): Entry[] {
 function listsOf(context: Rolldown.PluginContext, { fileName: file, code }: Rolldown.OutputChunk): List[] {
   return context.parse(code).body.flatMap((node): List | [] => {
     const owner = bridge.exec(code.slice(node.start, node.end))?.[0] ?? '';
-    if (node.type === 'ExportNamedDeclaration' && !node.source) {
+    if (
+      node.type === 'ExportAllDeclaration' ||
+      node.type === 'ExportDefaultDeclaration' ||
+      (node.type === 'ExportNamedDeclaration' && (node.source || node.declaration)) ||
+      (node.type === 'ImportDeclaration' && node.specifiers.some(({ type }) => type !== 'ImportSpecifier'))
+    )
+      return context.error(`${file} gives or takes names in a way that is not known.`);
+    if (node.type === 'ExportNamedDeclaration') {
       const entries = node.specifiers.map(({ start, end, local, exported }) => {
         const inside = nameOf(local);
         return { start, end, outside: nameOf(exported), inside, text: listed(inside) };
@@ -87,10 +94,14 @@ function listsOf(context: Rolldown.PluginContext, { fileName: file, code }: Roll
   });
 }
 
-/** New names for what a list gives: those of the file that takes most of it, where no other name is in the way. */
+/**
+ * New names for what a list gives: those of the file that takes most of it, where no other name is in the way. What is
+ * asked for lazily is asked for by its whole name; the bundler gives one letter or two to the rest.
+ */
 function renamings(given: List, takers: readonly List[]): Map<string, string> {
   const [main] = takers.toSorted((one, other) => other.entries.length - one.entries.length);
-  const wanted = new Map(main?.entries.map(({ outside, inside }) => [outside, inside]));
+  const isShort = ({ outside }: Entry): boolean => given.file !== given.owner || outside.length < 3;
+  const wanted = new Map(main?.entries.filter(isShort).map(({ outside, inside }) => [outside, inside]));
   for (let isClear = false; !isClear;) {
     const kept = new Set(given.entries.map(({ outside }) => outside).filter((name) => !wanted.has(name)));
     const clashes = [...wanted].filter(([, name]) => kept.has(name));

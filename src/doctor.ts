@@ -90,9 +90,9 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   signature_rejected:
     "Sign reference + amount in cents + currency + integrity secret, with the secret of public-key's environment.",
   order_unavailable:
-    "Look at the backend's log, too. order-url has to answer {reference, amount_in_cents, currency, signature} in JSON.",
+    "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON.",
   invalid_order: "The merchant's backend has to answer with it.",
-  reference_used: 'A reference is paid once: each payment needs a new one, and so does each try after a decline.',
+  reference_used: 'A transaction has it already: each payment needs a new one, and so does each try after a decline.',
   unsafe_address: 'It has to be https; http is for a loopback host with a test key.',
   network: "The device is offline, the page's connect-src or CORS blocks it, or the service is down.",
 };

@@ -61,9 +61,11 @@ export function screenContext(
         // The others may be out of sight, above or below the form of the one that was tried, which may be awaited.
         const show = (): void =>
           void host.updateComplete.then(() => {
-            if (session.state.status !== 'ready') return;
+            const isReady = session.state.status === 'ready';
+            // An order that does not come leaves the payer where they are.
+            if (!isReady && !('error' in session.state)) return;
             host.removeEventListener('pay-state-change', show);
-            if (!isAttended(host)) return;
+            if (!isReady || !isAttended(host)) return;
             const { renderRoot } = host;
             const other = renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
             // What stands above the others: where there is room for them below the chosen one's form only, a line.

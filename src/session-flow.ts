@@ -146,7 +146,7 @@ export class SessionFlow {
       environment,
       listener,
       configuration,
-      part: async () => {
+      latePart: async () => {
         const { HttpPaymentsApi, Payment } = await import('./payment-part.ts');
         return { Payment, api: new HttpPaymentsApi(service) };
       },

@@ -19,19 +19,19 @@ import type { CheckoutState } from './state.ts';
 export class Checkout {
   readonly #stage: Stage;
   readonly #journal: Journal;
-  readonly #late: LatePayment;
+  protected readonly late: LatePayment;
   readonly #opening: Opening;
 
-  constructor({ part, ...parts }: StageParts & Pick<LatePaymentParts, 'part'>) {
+  constructor({ latePart, ...parts }: StageParts & Pick<LatePaymentParts, 'latePart'>) {
     const stage = (this.#stage = new Stage(parts));
     const journal = (this.#journal = new Journal(stage));
-    this.#late = new LatePayment({ stage, journal, start: () => this.#opening, part });
-    this.#opening = new Opening(stage, journal, this.#late);
+    this.late = new LatePayment({ stage, journal, start: () => this.#opening, latePart });
+    this.#opening = new Opening(stage, journal, this.late);
   }
 
-  /** What can be done about a payment; undefined until one is begun, or found. */
+  /** What can be done about a payment; undefined until it has been fetched: no payment was begun, or found. */
   get payment(): Payment | undefined {
-    return this.#late.loaded;
+    return this.late.loaded;
   }
 
   get state(): CheckoutState {
@@ -62,7 +62,7 @@ export class Checkout {
     if (this.#stage.connection) return;
     this.#stage.connection = new AbortController();
     if (this.state.status === 'loading') void this.#opening.begin();
-    else this.payment?.goOn();
+    this.payment?.goOn();
   }
 
   disconnect(): void {
@@ -100,7 +100,7 @@ export class Checkout {
       return this.#stage.refuse(new CheckoutError('consent_required', 'The payer has not accepted both contracts.'));
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
     try {
-      const { submission } = await this.#late.load();
+      const { submission } = await this.late.load();
       await submission.run(attempt, configuration);
     } catch (thrown) {
       this.#stage.refuse(thrown); // nothing was sent: what sends could not be had
@@ -113,7 +113,7 @@ export class Checkout {
    * @throws CheckoutError `part_unavailable` when it cannot be had; asking again tries again.
    */
   async loadApi(): Promise<PaymentsApi> {
-    await this.#late.load();
+    await this.late.load();
     return this.#stage.api;
   }
 
@@ -132,7 +132,7 @@ export class Checkout {
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
-    this.payment?.forget();
+    this.payment?.abandon();
     this.#stage.aside.clear();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };

@@ -1,5 +1,6 @@
 import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
+import { isSameAmount } from '../domain/money.ts';
 import { orderOf, type Order } from '../domain/order.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';
@@ -84,7 +85,7 @@ export class Journal {
       scope,
       shownInCents: amount?.amountInCents,
       status: 'posting',
-      id: (this.read(order.reference) ?? this.paidUnder(order.reference))?.id,
+      id: (this.read(order.reference) ?? this.paidUnder(order))?.id,
       time: this.#stage.environment.now(),
     });
   }
@@ -115,9 +116,10 @@ export class Journal {
     return this.find((entry) => entry.reference === reference);
   }
 
-  /** The approved payment of a reference, also where that is no news. */
-  paidUnder(reference: string): JournalEntry | undefined {
-    return this.#parse(this.#paidPrefix + reference);
+  /** The approved payment of an order, also where that is no news. */
+  paidUnder(order: Order): JournalEntry | undefined {
+    const paid = this.#parse(this.#paidPrefix + order.reference);
+    return isSameAmount(paid, order) ? paid : undefined;
   }
 
   /**

@@ -18,8 +18,8 @@ export interface LatePaymentParts {
   stage: Stage;
   journal: Journal;
   start: () => Start;
-  /** The part, or what fetches it. */
-  part: PaymentPart | (() => Promise<PaymentPart>);
+  /** Fetches the part. */
+  latePart: () => Promise<PaymentPart>;
 }
 
 /**
@@ -33,7 +33,6 @@ export class LatePayment {
 
   constructor(parts: LatePaymentParts) {
     this.#parts = parts;
-    if ('api' in parts.part) this.#make(parts.part);
   }
 
   /** Undefined until it is there: no payment was begun, or found. */
@@ -43,12 +42,12 @@ export class LatePayment {
 
   /** @throws CheckoutError `part_unavailable` when it cannot be had; asking again tries again. */
   async load(): Promise<Payment> {
-    const { part, stage } = this.#parts;
-    if (this.#loaded || 'api' in part) return this.#loaded as Payment;
+    const { latePart, stage } = this.#parts;
+    if (this.#loaded) return this.#loaded;
     const missing = (cause?: unknown): CheckoutError =>
       new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment.', { cause });
-    this.#loading ??= part().then(
-      (loaded) => this.#make(loaded),
+    this.#loading ??= latePart().then(
+      (loaded) => this.take(loaded),
       (thrown: unknown) => {
         this.#loading = undefined;
         throw missing(thrown);
@@ -57,7 +56,8 @@ export class LatePayment {
     return within(this.#loading, patienceMs, stage.environment, missing);
   }
 
-  #make({ Payment: Whole, api }: PaymentPart): Payment {
+  /** The part is there. */
+  take({ Payment: Whole, api }: PaymentPart): Payment {
     const { stage, journal, start } = this.#parts;
     stage.api = api;
     return (this.#loaded = new Whole(stage, journal, start));

@@ -111,19 +111,19 @@ export class Payment {
       this.#renew();
     } else if (orders && orders.order.reference !== reference) this.#renew();
     else if (this.#stage.apply({ type: 'renewal-asked' })) {
-      listener.renewalRequired(reference);
       void this.#awaitOrder();
+      listener.renewalRequired(reference);
     }
   }
 
-  /** The page may have given the new order that another try waits for. @returns whether it has. */
+  /** The page may have given the new order that another try waits for, or has waited for. @returns whether it has. */
   takeOrder(): boolean {
     const { state, configuration } = this.#stage;
     const { orders } = configuration;
     const isTaken =
       orders !== undefined &&
       state.status === 'settled' &&
-      state.awaitsOrder === true &&
+      (state.awaitsOrder ?? state.error) !== undefined &&
       (orders.kind === 'created' || orders.order.reference !== state.transaction.reference);
     if (isTaken) this.#renew();
     return isTaken;
@@ -160,15 +160,15 @@ export class Payment {
   }
 
   /** The payment is left alone: nothing brings it back by itself. */
-  forget(): void {
-    this.pursuit.forget();
+  abandon(): void {
+    this.pursuit.abandon();
     this.inquiry.stop();
   }
 
   /** The payer turns from the payment, and from what is kept of it. */
   letGo(): void {
     const { state, configuration } = this.#stage;
-    this.forget();
+    this.abandon();
     this.submission.releaseLock();
     this.#stage.dismissedId = configuration.transactionId;
     if (!isPending(state)) return;
@@ -179,7 +179,7 @@ export class Payment {
   /** Lets go of a payment that was found before the page said what it sells, and that is not of it. */
   dropMistake(): void {
     if (!this.recovery.isMistaken || this.#stage.state.status === 'submitting') return;
-    this.pursuit.forget();
+    this.pursuit.abandon();
     this.#stage.apply({ type: 'reset' });
   }
 
@@ -195,14 +195,16 @@ export class Payment {
     const { state } = this.#stage;
     if (state.status === 'submitting' && state.elsewhere) void this.recovery.awaitOther();
     else if (state.status === 'unknown') void this.inquiry.watch();
+    else if (state.status === 'settled' && state.awaitsOrder) void this.#awaitOrder();
     else this.pursuit.goOn();
   }
 
   /** A page that gives no new order leaves the payer the ways on that there were, and a word about why. */
   async #awaitOrder(): Promise<void> {
-    const { state, environment, listener } = this.#stage;
-    await waitOut(environment, renewalMs, new AbortController().signal);
-    if (state !== this.#stage.state) return;
+    const { state, environment, listener, connection } = this.#stage;
+    if (!connection) return;
+    await waitOut(environment, renewalMs, connection.signal);
+    if (connection.signal.aborted || state !== this.#stage.state) return;
     const error = new CheckoutError('order_unavailable', 'Nothing answered pay-renewal-required with a new order.');
     this.#stage.apply({ type: 'renewal-left', error });
     listener.failed(error);

@@ -91,7 +91,7 @@ export class Pursuit {
   }
 
   /** The payment is left alone: nothing brings it back by itself. */
-  forget(): void {
+  abandon(): void {
     this.stop();
     this.#latest = undefined;
   }

@@ -57,7 +57,7 @@ export type CheckoutState =
       readonly awaitsOrder?: true;
       /** None came. */
       readonly error?: CheckoutError;
-      /** It was not paid by this form: another tab had paid it, or a code that the payer had turned from. */
+      /** It was not paid by this press: another tab had paid it, a code that the payer had turned from, or one before. */
       readonly wasPaid?: true;
     }
   | {

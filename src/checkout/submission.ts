@@ -128,7 +128,7 @@ export class Submission {
       attempt.spent();
       stage.listener.failed(error);
       this.#letOthersLook();
-      await inquiry.resolve({ ...order, status: journal.paidUnder(reference)?.status }, request);
+      await inquiry.resolve({ ...order, status: journal.paidUnder(order)?.status }, request);
       return;
     }
     if (error.code === 'token_rejected') attempt.spent();

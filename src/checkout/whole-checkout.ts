@@ -9,7 +9,9 @@ import type { CheckoutParts } from './stage.ts';
  */
 export class Checkout extends LateCheckout {
   constructor(parts: CheckoutParts) {
-    super({ ...parts, part: { Payment, api: parts.api } });
+    const part = { Payment, api: parts.api };
+    super({ ...parts, latePart: () => Promise.resolve(part) });
+    this.late.take(part);
   }
 
   /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */

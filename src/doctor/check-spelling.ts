@@ -31,11 +31,12 @@ export function checkSpelling(host: CheckoutHost): string | undefined {
     return { property: String(property), name, right: attribute === true ? name : attribute };
   });
   for (const given of host.getAttributeNames()) {
-    // What all elements have is no misspelling, and the short ones are near to one another.
-    if (known.some(({ right }) => right === given) || given in host || /^(?:aria|data|on)/.test(given)) continue;
+    if (known.some(({ right }) => right === given)) continue;
     const same = known.find(({ name }) => given.replace(/[^a-z]/g, '') === name);
+    // What all elements have is no misspelling, and the short ones are near to one another.
+    const isOdd = given.length > 5 && !(given in host) && !/^(?:aria|data|on)/.test(given);
     const near =
-      given.length > 5
+      isOdd && !same
         ? known.find(({ right }) => typeof right === 'string' && distance(given, right) <= wrongLetters)
         : undefined;
     const { right, property } = same ?? near ?? {};

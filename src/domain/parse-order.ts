@@ -15,12 +15,12 @@ export function parseOrder(value: unknown): Order {
     unknown
   >;
   const { reference, amountInCents, currency, signature } = order;
-  const refuse = (field: string, rule: string) =>
+  const misfit = (field: string, rule: string) =>
     new CheckoutError('invalid_order', `The order's ${field} must be ${rule}.`);
-  if (typeof reference !== 'string' || !reference.trim()) throw refuse('reference', 'a non-empty text');
-  if (!isAmountInCents(amountInCents)) throw refuse('amount', 'a positive integer in minor units (cents)');
-  if (!isCurrency(currency)) throw refuse('currency', 'a three-letter code such as COP');
+  if (typeof reference !== 'string' || !reference.trim()) throw misfit('reference', 'a non-empty text');
+  if (!isAmountInCents(amountInCents)) throw misfit('amount', 'a positive integer in minor units (cents)');
+  if (!isCurrency(currency)) throw misfit('currency', 'a three-letter code such as COP');
   if (typeof signature !== 'string' || !signature.trim())
-    throw refuse('signature', 'the integrity signature, a non-empty text');
+    throw misfit('signature', 'the integrity signature, a non-empty text');
   return { reference, amountInCents, currency, signature };
 }

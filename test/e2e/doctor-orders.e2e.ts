@@ -39,11 +39,18 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
   it('tells an attribute that is nearly spelled right', async () => {
     const told: string[] = [];
     await harness.openShop({
-      attributes: { reference: null, signature: null, 'order-ulr': '/api/order', 'data-order-url': 'x', class: 'pay' },
+      attributes: {
+        reference: null,
+        signature: null,
+        'order-ulr': '/api/order',
+        'data-order-url': 'x',
+        class: 'pay',
+        profile: '[object Object]',
+      },
       emulate: noteTold(told),
       settle: false,
     });
-    await isTold(told, /so on: order-ulr is written order-url\./);
+    await isTold(told, /so on: order-ulr is written order-url; profile is no attribute: set the property profile\./);
   });
 
   it('tells attributes that are spelled like properties, also when the key itself is one of them', async () => {

@@ -90,11 +90,27 @@ describe('a half payment with points', () => {
     assert.equal(page.of('error').length, 1);
     page.checkout.retry();
     assert.equal(page.state.status === 'settled' && page.state.error, undefined);
+    page.checkout.disconnect();
+    await world.advance(60_000);
+    assert.equal(page.of('error').length, 1, 'nobody waits while the element is away');
+    page.checkout.connect();
     await world.advance(10_000);
+    assert.equal(page.state.status === 'settled' && page.state.awaitsOrder, true);
     await page.giveOrder('ORDER-2', 5_950_000);
     await world.advance(60_000);
     assert.equal(page.state.status, 'ready');
     assert.equal(page.of('error').length, 1);
+  });
+
+  it('takes a new order that comes late', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'PCOL', half);
+    await page.until('settled');
+    page.checkout.retry();
+    await world.advance(20_000);
+    assert.equal(page.state.status, 'settled');
+    await page.giveOrder('ORDER-2', 5_950_000);
+    assert.equal(page.state.status, 'ready');
   });
 
   it('asks the merchant for a new order where the page gave a fixed one', async () => {

@@ -39,7 +39,7 @@ describe('an outcome that nobody knows', () => {
     const [first, again] = [await world.page(), await world.page()];
     first.accept();
     await first.checkout.submit(first.card());
-    const paid = await first.until('settled');
+    await first.until('settled');
     again.checkout.reset(); // what was paid until now is no news to a page that asks anew, as after a reload
     await world.settle();
     again.accept();
@@ -47,7 +47,18 @@ describe('an outcome that nobody knows', () => {
     await again.until('settled');
     assert.deepEqual(again.state, { ...first.state, wasPaid: true });
     assert.equal((await world.transactions()).length, 1);
-    assert.equal(paid, undefined);
+    // The same reference for another amount is another order: what was paid says nothing of it.
+    const other = await world.page({
+      amount: undefined,
+      orders: { kind: 'fixed', order: await world.order('ORDER-1', 5_000_000) },
+    });
+    other.checkout.reset();
+    await world.settle();
+    other.accept();
+    await other.checkout.submit(other.card());
+    await world.advance(60_000);
+    assert.deepEqual({ ...other.state }, { status: 'unknown', reference: 'ORDER-1', resendable: true });
+    assert.equal(other.checkout.openId, undefined);
   });
 
   it("is found by the merchant's backend", async () => {
