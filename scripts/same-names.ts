@@ -42,7 +42,8 @@ const bridge = /globalThis\[Symbol\.for\("[^"]+"\)\]/;
 /** Properties of an object or a pattern. What the minifier has put in place of a name is left as it is. */
 function keyedEntries(code: string, properties: readonly unknown[]): Entry[] {
   return properties.map((property) => {
-    const { start, end, key, value } = property as Edit & { key: Named; value: Edit };
+    const { start, end, key, value, method } = property as Edit & { key: Named; value: Edit; method?: boolean };
+    if (method) throw new Error(`${code.slice(start, start + 40)} is a method, and is not known here (same-names.ts).`);
     const inside = code.slice(value.start, value.end);
     return { start, end, outside: nameOf(key), inside, text: keyed(inside) };
   });

@@ -29,7 +29,7 @@ export const terseScript = (): Plugin => ({
         // Comparisons stay as they were written, and statements apart: turned round or joined with commas, they are no
         // longer like their neighbours, and weigh more. Functions that stand together are alike, too.
         // `unsafe` joins and makes texts with a plus, which is told apart by symbols and by what has a `valueOf` of its own.
-        // No method is called with `new`, and nobody here changes what arrays and objects have from birth.
+        // Nobody here changes what arrays and objects have from birth.
         compress: {
           passes: 3,
           keep_fargs: false,
@@ -38,7 +38,6 @@ export const terseScript = (): Plugin => ({
           lhs_constants: false,
           sequences: false,
           unsafe_proto: true,
-          unsafe_methods: true,
           booleans: false,
           hoist_funs: true,
           unsafe: true,
