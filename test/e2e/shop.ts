@@ -107,9 +107,17 @@ export class Shop extends WatchedPage {
     await this.#click(await this.part('pay-button'));
   }
 
-  /** Presses the visible button or link that says this. */
+  /**
+   * Presses the visible button or link that says this. One that goes before it is pressed, with a plain screen that the
+   * full one of the same state takes the place of, is found again there.
+   */
   async press(label: string): Promise<void> {
-    await this.#click(await this.#handle(`button ${label}`, 'buttons', label));
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await this.#click(await this.#handle(`button ${label}`, 'buttons', label));
+      } catch (thrown) {
+        if (tries === 3 || !/detached|not clickable/.test(String(thrown))) throw thrown;
+      }
   }
 
   async #check(control: ElementHandle<HTMLElement>): Promise<void> {
