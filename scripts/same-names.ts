@@ -24,18 +24,9 @@ interface List {
 type Named = { name: string } | { value: unknown };
 const nameOf = (node: Named): string => ('name' in node ? node.name : String(node.value));
 
-const listed =
-  (inside: string) =>
-  (outside: string): string =>
-    inside === outside ? inside : `${inside} as ${outside}`;
-const taken =
-  (inside: string) =>
-  (outside: string): string =>
-    inside === outside ? inside : `${outside} as ${inside}`;
-const keyed =
-  (inside: string) =>
-  (outside: string): string =>
-    inside === outside ? inside : `${outside}:${inside}`;
+/** Two names of one thing, said once where they are the same. */
+const pair = (first: string, second: string, joint: ' as ' | ':'): string =>
+  first === second ? first : first + joint + second;
 
 const bridge = /globalThis\[Symbol\.for\("[^"]+"\)\]/;
 
@@ -45,7 +36,7 @@ function keyedEntries(code: string, properties: readonly unknown[]): Entry[] {
     const { start, end, key, value, method } = property as Edit & { key: Named; value: Edit; method?: boolean };
     if (method) throw new Error(`${code.slice(start, start + 40)} is a method, and is not known here (same-names.ts).`);
     const inside = code.slice(value.start, value.end);
-    return { start, end, outside: nameOf(key), inside, text: keyed(inside) };
+    return { start, end, outside: nameOf(key), inside, text: (name) => pair(name, inside, ':') };
   });
 }
 
@@ -63,7 +54,7 @@ function listsOf(context: Rolldown.PluginContext, { fileName: file, code }: Roll
     if (node.type === 'ExportNamedDeclaration') {
       const entries = node.specifiers.map(({ start, end, local, exported }) => {
         const inside = nameOf(local);
-        return { start, end, outside: nameOf(exported), inside, text: listed(inside) };
+        return { start, end, outside: nameOf(exported), inside, text: (name: string) => pair(inside, name, ' as ') };
       });
       return { file, owner: file, isGiving: true, entries };
     }
@@ -75,7 +66,7 @@ function listsOf(context: Rolldown.PluginContext, { fileName: file, code }: Roll
               end: specifier.end,
               outside: nameOf(specifier.imported),
               inside: specifier.local.name,
-              text: taken(specifier.local.name),
+              text: (name: string) => pair(name, specifier.local.name, ' as '),
             }
           : [],
       );
@@ -135,7 +126,9 @@ export const sameNames = (): Plugin => ({
     const lists = chunks.flatMap((chunk) => listsOf(this, chunk));
     const edits = new Map<string, Edit[]>(chunks.map(({ fileName }) => [fileName, []]));
     for (const given of lists.filter(({ isGiving }) => isGiving)) {
-      const takers = lists.filter(({ owner, isGiving }) => !isGiving && owner === given.owner);
+      const those = lists.filter(({ owner }) => owner === given.owner);
+      const takers = those.filter(({ isGiving }) => !isGiving);
+      if (those.length > takers.length + 1) return this.error(`${given.owner} is given in two lists.`);
       const renamed = renamings(given, takers);
       for (const { file, entries } of [given, ...takers])
         for (const { start, end, outside, text } of entries) {

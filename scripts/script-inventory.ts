@@ -58,9 +58,9 @@ const purposes: Record<string, string> = {
   doctor: 'Names to developers what is wrong with the page; with a live key only when something is.',
   en: 'Words in English.',
   es: 'Words in Spanish.',
-  flow: 'Fetches the contracts, opens the form, turns a card into a token, and knows of a payment that is under way.',
+  flow: 'Fetches the contracts, opens the form, and knows of a payment that is under way.',
   payment:
-    'Sends a payment once and follows it to its final status; shows the screens after the form, the forms of other methods than cards, QR codes, payment numbers and the entry of one-time codes.',
+    'Turns a card into a token, sends a payment once and follows it to its final status; shows the screens after the form, the forms of other methods than cards, QR codes, payment numbers and the entry of one-time codes.',
   pt: 'Words in Portuguese.',
 };
 

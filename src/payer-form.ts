@@ -1,10 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { PaymentDetails } from './checkout/configuration.ts';
-import type { CheckoutState } from './checkout/state.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
-import { knownCustomer } from './domain/customer.ts';
-import { isTestKey } from './domain/is-test-key.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
 import { PayMethodChangeEvent, PayWarningEvent } from './events.ts';
@@ -13,6 +10,7 @@ import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
 import type { Offer } from './methods/offer.ts';
 import type { CheckoutHost } from './checkout-host.ts';
+import { formContext, isFilledIn } from './form-context.ts';
 import { missingConsents, renderConsent } from './ui/consent.ts';
 import { ContactFields } from './ui/contact-fields.ts';
 import { findControl } from './ui/field.ts';
@@ -20,9 +18,6 @@ import { renderFormNotices } from './ui/form-notices.ts';
 import { isAttended } from './ui/is-attended.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderPayButton } from './ui/pay-button.ts';
-
-/** Whether the form is there to be filled in. */
-const isFilledIn = ({ status }: CheckoutState): boolean => /loading|ready/.test(status);
 
 /** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
 export class PayerForm {
@@ -146,9 +141,8 @@ export class PayerForm {
   async submit(): Promise<void> {
     const { state, checkout } = this.#session;
     const { selected, form } = this.#forms;
-    const isLoading = state.status === 'loading';
-    if (!(isLoading || (state.status === 'ready' && !state.handedOver)) || !selected) return;
-    const isEarly = isLoading || !form;
+    if (!isFilledIn(state) || 'handedOver' in state || !selected) return;
+    const isEarly = state.status === 'loading' || !form;
     if (!form) this.#forms.retry();
     const context = this.#context;
     const typed = [...(form?.check(context) ?? []), ...this.#contact.check(context)];
@@ -204,19 +198,7 @@ export class PayerForm {
   }
 
   get #context(): FormContext {
-    const { publicKey, locale, mode } = this.#host;
-    const { state, checkout } = this.#session;
-    return {
-      state,
-      words: this.#words,
-      locale,
-      isTest: isTestKey(publicKey),
-      isSource: mode === 'source',
-      isBusy: state.status === 'submitting',
-      customer: knownCustomer(this.#host),
-      merchantName: checkout?.merchant?.name || undefined,
-      giveUp: () => checkout?.payment?.giveUp(),
-    };
+    return formContext(this.#host, this.#session, this.#words);
   }
 
   /** Whoever corrects a field need not be told again what was wrong with it. */

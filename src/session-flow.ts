@@ -1,41 +1,24 @@
 import { ContractsApi } from './api/contracts-api.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
-import { withoutReturn } from './browser/return-address.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
 import { Checkout } from './checkout/checkout.ts';
-import type { CheckoutConfiguration } from './checkout/configuration.ts';
 import { shopMistakes } from './checkout/shop-mistakes.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
 import { CheckoutError } from './domain/checkout-error.ts';
-import { knownCustomer } from './domain/customer.ts';
 import { isTestKey } from './domain/is-test-key.ts';
 import type { Doctor } from './doctor.ts';
 import type { Merchant } from './domain/merchant.ts';
-import type { Money } from './domain/money.ts';
-import type { OrderSource } from './domain/order.ts';
 import type { PaymentMethod } from './methods/payment-method.ts';
 import type { CheckoutHost } from './checkout-host.ts';
+import { configurationOf, givenBy, partsOf } from './page-settings.ts';
 import { whenIdle } from './ui/when-idle.ts';
-
-/** A profile by its parts: one that a framework makes anew at each rendering is the same as long as they are. */
-const partsOf = (profile: object): unknown[] =>
-  Object.entries(profile).flatMap(([name, part]) => [name, typeof part === 'function' ? part : JSON.stringify(part)]);
 
 const loading: CheckoutState = { status: 'loading' };
 
 /** Frameworks set properties late: what is missing is reported only after this, in ms. */
 const patienceMs = 2000;
-
-const absolute = (address: string | null | undefined): string | undefined => {
-  if (!address) return;
-  try {
-    return new URL(address, document.baseURI).href;
-  } catch {
-    return address;
-  }
-};
 
 /** Makes the headless flow from what the page gives, keeps it up to date, and says what is wrong with what it gave. */
 export class SessionFlow {
@@ -106,7 +89,7 @@ export class SessionFlow {
   /** Takes over what the page gives now. */
   configure(): void {
     if (!this.#host.isConnected) return;
-    const given = this.#given();
+    const given = this.#given;
     const mistake = findMistake(given) ?? this.#emptyOffer();
     if (mistake) return this.#fail(mistake);
     if (isTestKey(this.#host.publicKey) || looksOdd(given)) this.#examine();
@@ -115,7 +98,7 @@ export class SessionFlow {
     const { publicKey, baseUrl } = given;
     if (!publicKey || !baseUrl) return;
     const madeFrom = [publicKey, baseUrl, ...partsOf(this.#host.profile ?? {})];
-    const configuration = this.#configuration(publicKey, given);
+    const configuration = configurationOf(this.#host, publicKey, given);
     const isSame = (part: unknown, index: number): boolean => part === this.#madeFrom[index];
     if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame))
       return this.#checkout.configure(configuration);
@@ -163,65 +146,18 @@ export class SessionFlow {
     );
   }
 
-  #given(): GivenAttributes {
-    const { publicKey, amountInCents, currency, reference, signature, transactionId, createOrder, mode } = this.#host;
-    return {
-      publicKey,
-      amountInCents,
-      currency,
-      reference,
-      signature,
-      transactionId,
-      mode,
-      hasOrderFunction: typeof createOrder === 'function',
-      baseUrl: this.#host.baseUrl,
-      libraryUrl: absolute(this.#host.libraryUrl),
-      orderUrl: absolute(this.#host.orderUrl),
-      redirectUrl: absolute(this.#host.redirectUrl),
-      orderCents: this.state.status === 'ready' ? this.state.changedAmount?.amountInCents : undefined,
-    };
-  }
-
-  #configuration(
-    publicKey: string,
-    { amountInCents, currency, redirectUrl, orderUrl, transactionId }: GivenAttributes,
-  ): CheckoutConfiguration {
-    const { mode, externalThreeDs, profile, resolveReference } = this.#host;
-    const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
-    const { pathname, search } = new URL(withoutReturn(window.location.href));
-    return {
-      publicKey,
-      amount,
-      orders: this.#orders(amount, orderUrl),
-      scope: orderUrl ?? pathname + search,
-      mode: mode === 'source' ? mode : 'payment',
-      redirectUrl,
-      customer: knownCustomer(this.#host),
-      externalThreeDs,
-      profile,
-      transactionId: transactionId || undefined,
-      resolveReference,
-    };
-  }
-
-  #orders(amount: Money | undefined, orderUrl: string | undefined): OrderSource | undefined {
-    const { createOrder, reference, signature } = this.#host;
-    if (createOrder) return { kind: 'created', create: async (request) => createOrder(request) };
-    if (orderUrl)
-      return {
-        kind: 'created',
-        create: async (request) => (await import('./payment-part.ts')).fetchOrder(orderUrl, request),
-      };
-    if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
+  get #given(): GivenAttributes {
+    return givenBy(this.#host, this.state.status === 'ready' ? this.state.changedAmount?.amountInCents : undefined);
   }
 
   #awaitTheRest(): void {
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
       if (this.#checkout?.isLookingBack) return this.#awaitTheRest();
-      const missing = this.#host.isConnected && this.state.status === 'loading' && findMissing(this.#given());
+      const missing = this.#host.isConnected && this.state.status === 'loading' && findMissing(this.#given);
       if (!missing) return;
       this.#fail(missing);
+      this.#examine(); // it may be there under another name
     }, patienceMs);
   }
 
@@ -239,7 +175,6 @@ export class SessionFlow {
     const isNew = this.#reported !== error.code;
     this.#reported = error.code;
     this.#tell('error', error.message);
-    this.#examine(); // what is missing may be there under another name
     if (!this.#isBusy && this.#failed?.error.code !== error.code) {
       this.#failed = { status: 'failed', error };
       this.#listener.stateChanged(this.#failed);
@@ -262,7 +197,7 @@ export class SessionFlow {
   }
 
   #examine(): void {
-    this.#consult((doctor) => doctor.examine(this.#given(), this.merchant ? this.#offered() : []));
+    this.#consult((doctor) => doctor.examine(this.#given, this.merchant ? this.#offered() : []));
   }
 
   #tell(how: 'error' | 'warn', text: string): void {

@@ -48,7 +48,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
     if (isGiven(address) && !safeAddress(address, options))
       return new CheckoutError(
         `invalid_${name}_url`,
-        `${name}-url must be a plain https address; http is for a loopback host with a test key.`,
+        `${name}-url must be a plain https address; http is for a loopback host with a key pub_test_….`,
       );
   }
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))

@@ -29,7 +29,7 @@ export class Checkout {
     this.#opening = new Opening(stage, journal, this.late);
   }
 
-  /** What can be done about a payment; undefined until it has been fetched: no payment was begun, or found. */
+  /** What can be done about a payment; undefined until that has been fetched: so long, none was begun, or found. */
   get payment(): Payment | undefined {
     return this.late.loaded;
   }

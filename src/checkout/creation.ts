@@ -48,7 +48,7 @@ export async function sendCreation(parts: CreationParts): Promise<Creation> {
     let tokens: Record<AcceptanceField, string>;
     try {
       tokens = await acceptance.tokens();
-      if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline; nothing was sent.');
+      if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
     } catch (thrown) {
       if (round === 1) throw thrown;
       const error = asCheckoutError(thrown);

@@ -35,7 +35,7 @@ export class LatePayment {
     this.#parts = parts;
   }
 
-  /** Undefined until it is there: no payment was begun, or found. */
+  /** Undefined until it is there: so long, no payment was begun, or found. */
   get loaded(): Payment | undefined {
     return this.#loaded;
   }

@@ -59,10 +59,7 @@ export const lookUpFor =
         const transaction = await api.fetchTransaction(id, signal);
         if (signal.aborted) return;
         if (!isExpected(transaction, payment, stage.configuration))
-          return new CheckoutError(
-            'foreign_transaction',
-            'This is another payment: reference, amount or currency differ.',
-          );
+          return new CheckoutError('foreign_transaction', 'This is another payment.');
         journal.update(transaction.reference, { id, status: 'pending' });
         pursuit.follow(transaction, {
           hasReturned,

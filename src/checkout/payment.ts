@@ -10,11 +10,11 @@ import { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
 import { isPending } from './state.ts';
 import { waitOut } from './stopwatch.ts';
+import { Submission } from './submission.ts';
 import { transition } from './transition.ts';
 
 /** How long the payer waits for a new order before other ways on are offered again, in ms. */
 const renewalMs = 15_000;
-import { Submission } from './submission.ts';
 
 /** What looks for what is to be shown. */
 export interface Start {
@@ -136,6 +136,7 @@ export class Payment {
     const { reference, id } = state.transaction;
     if (configuration.orders?.kind !== 'created') return listener.renewalRequired(reference);
     this.letGo();
+    this.#stage.dismissedId = configuration.transactionId;
     this.#stage.aside.set(id, this.#journal.lockName());
     this.#stage.apply({ type: 'set-aside' });
     if (!acceptance.merchant) this.#startAnew();
@@ -167,10 +168,9 @@ export class Payment {
 
   /** The payer turns from the payment, and from what is kept of it. */
   letGo(): void {
-    const { state, configuration } = this.#stage;
+    const { state } = this.#stage;
     this.abandon();
     this.submission.releaseLock();
-    this.#stage.dismissedId = configuration.transactionId;
     if (!isPending(state)) return;
     this.#journal.close(state.transaction.reference);
     this.#stage.forgetReturn(state.transaction.id);
@@ -205,7 +205,7 @@ export class Payment {
     if (!connection) return;
     await waitOut(environment, renewalMs, connection.signal);
     if (connection.signal.aborted || state !== this.#stage.state) return;
-    const error = new CheckoutError('order_unavailable', 'Nothing answered pay-renewal-required with a new order.');
+    const error = new CheckoutError('order_unavailable', 'pay-renewal-required brought no order.');
     this.#stage.apply({ type: 'renewal-left', error });
     listener.failed(error);
   }

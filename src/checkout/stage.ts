@@ -8,7 +8,7 @@ import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
 import type { NextActionKind } from './next-action.ts';
-import { formTransition, type CheckoutState, type CheckoutStep } from './state.ts';
+import { formTransition, type CheckoutState, type CheckoutStep, type Transition } from './state.ts';
 
 /** Degraded but working; told to the merchant, never to the payer. */
 export type CheckoutWarning = 'antifraud_unavailable' | 'storage_unavailable' | 'foreign_transaction';
@@ -69,8 +69,8 @@ export class Stage {
   permission: Ending | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
-  /** How a step changes the state; what pays brings `transition`, which knows all of them. */
-  transition = formTransition;
+  /** What pays brings `transition`, which knows all steps; until then nobody takes another than a form's. */
+  transition = formTransition as Transition;
   #state: CheckoutState = { status: 'loading' };
   readonly #warned = new Set<CheckoutWarning>();
 

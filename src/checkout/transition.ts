@@ -1,14 +1,6 @@
 import { present } from '../domain/present.ts';
 import { isFinal, remainderOf } from '../domain/transaction.ts';
-import {
-  confirmed,
-  formTransition,
-  isPending,
-  submitting,
-  type CheckoutState,
-  type CheckoutStep,
-  type FormStep,
-} from './state.ts';
+import { confirmed, formTransition, isPending, submitting, type CheckoutState, type CheckoutStep } from './state.ts';
 
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
@@ -25,7 +17,6 @@ export const same = (one: unknown, other: unknown): boolean => JSON.stringify(on
  * that a second submit changes nothing, and that a settled payment stays settled, is decided here and nowhere else.
  */
 export function transition(state: CheckoutState, step: CheckoutStep): CheckoutState {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is left is checked to be a form's
   switch (step.type) {
     case 'advanced':
       return advanced(state, step);
@@ -64,9 +55,15 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
         : state;
     case 'renewed':
       return leavesToPay(state) ? { status: 'ready' } : state;
-    default:
-      return formTransition(state, step satisfies FormStep);
+    case 'loaded':
+    case 'broken':
+    case 'submitted':
+    case 'refused':
+    case 'amount-given':
+    case 'reset':
+      return formTransition(state, step);
   }
+  return step satisfies never;
 }
 
 function advanced(

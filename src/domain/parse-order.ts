@@ -20,7 +20,6 @@ export function parseOrder(value: unknown): Order {
   if (typeof reference !== 'string' || !reference.trim()) throw misfit('reference', 'a non-empty text');
   if (!isAmountInCents(amountInCents)) throw misfit('amount', 'a positive integer in minor units (cents)');
   if (!isCurrency(currency)) throw misfit('currency', 'a three-letter code such as COP');
-  if (typeof signature !== 'string' || !signature.trim())
-    throw misfit('signature', 'the integrity signature, a non-empty text');
+  if (typeof signature !== 'string' || !signature.trim()) throw misfit('signature', 'a non-empty text');
   return { reference, amountInCents, currency, signature };
 }

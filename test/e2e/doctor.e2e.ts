@@ -112,14 +112,6 @@ describe('the doctor', () => {
     await isTold(told, /antifraud_unavailable: .*library-url/);
   });
 
-  it('names a live key at a plain http address of this machine', async () => {
-    const told: string[] = [];
-    const attributes = { 'public-key': 'pub_prod_neblina', 'base-url': 'http://127.0.0.1:9' };
-    const shop = await harness.openShop({ attributes, emulate: noteTold(told), settle: false });
-    shop.allow(/base-url must be/);
-    await isTold(told, /live service, but base-url \(127\.0\.0\.1\) looks like the sandbox/);
-  });
-
   it('names a live key at an address of the sandbox', async () => {
     const told: string[] = [];
     const attributes = { ...live, 'base-url': 'https://sandbox.pagos.example', 'amount-in-cents': '50000' };

@@ -19,6 +19,7 @@ describe('a mistake of the merchant', () => {
     ["the documentation's placeholder as a key", { 'public-key': 'pub_test_…' }, 'invalid_public_key'],
     ['words as an amount', { 'amount-in-cents': 'cien' }, 'invalid_amount'],
     ['a base address without https', { 'base-url': 'http://pagos.example' }, 'invalid_base_url'],
+    ['a live key at the sandbox', { 'public-key': 'pub_prod_e2e' }, 'invalid_base_url'],
     ['a script as a return address', { 'redirect-url': 'javascript:alert(1)' }, 'invalid_redirect_url'],
     ['a broken library address', { 'library-url': 'https://good@evil.example' }, 'invalid_library_url'],
     ['a strange currency', { currency: 'pesos' }, 'invalid_currency'],

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { defineCheckout } from '../../src/define.ts';
 import type { PayCheckout } from '../../src/pay-checkout.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
+import { startSandbox } from '../start-sandbox.ts';
 import { openBank, until, type Bank } from './challenge-shop.ts';
 
 defineCheckout();
@@ -69,7 +70,7 @@ describe('a payment on a page that is being developed', function () {
   this.timeout(30_000);
 
   it('gives lit nothing to warn of', async () => {
-    const { sandbox } = await openBank();
+    const sandbox = await startSandbox();
     const { warn } = console;
     const warned: string[] = [];
     (globalThis as { litIssuedWarnings?: Set<string> }).litIssuedWarnings?.clear(); // it says each thing once

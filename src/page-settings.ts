@@ -1,0 +1,82 @@
+import { withoutReturn } from './browser/return-address.ts';
+import type { CheckoutHost } from './checkout-host.ts';
+import type { GivenAttributes } from './checkout/check-attributes.ts';
+import type { CheckoutConfiguration } from './checkout/configuration.ts';
+import { knownCustomer } from './domain/customer.ts';
+import type { Money } from './domain/money.ts';
+import type { OrderSource } from './domain/order.ts';
+
+/** A profile by its parts: one that a framework makes anew at each rendering is the same as long as they are. */
+export const partsOf = (profile: object): unknown[] =>
+  Object.entries(profile).flatMap(([name, part]) => [name, typeof part === 'function' ? part : JSON.stringify(part)]);
+
+const absolute = (address: string | null | undefined): string | undefined => {
+  if (!address) return;
+  try {
+    return new URL(address, document.baseURI).href;
+  } catch {
+    return address;
+  }
+};
+
+/**
+ * What the page has given so far, to be looked at.
+ *
+ * @param orderCents what the order asks for, in minor units, where that is not the page's amount.
+ */
+export function givenBy(host: CheckoutHost, orderCents: number | undefined): GivenAttributes {
+  const { publicKey, baseUrl, amountInCents, currency, reference, signature, transactionId, createOrder, mode } = host;
+  return {
+    publicKey,
+    baseUrl,
+    amountInCents,
+    currency,
+    reference,
+    signature,
+    transactionId,
+    mode,
+    orderCents,
+    hasOrderFunction: typeof createOrder === 'function',
+    libraryUrl: absolute(host.libraryUrl),
+    orderUrl: absolute(host.orderUrl),
+    redirectUrl: absolute(host.redirectUrl),
+  };
+}
+
+/** The same, as the flow takes it. */
+export function configurationOf(
+  host: CheckoutHost,
+  publicKey: string,
+  { amountInCents, currency, redirectUrl, orderUrl, transactionId }: GivenAttributes,
+): CheckoutConfiguration {
+  const { mode, externalThreeDs, profile, resolveReference } = host;
+  const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
+  const { pathname, search } = new URL(withoutReturn(window.location.href));
+  return {
+    publicKey,
+    amount,
+    orders: ordersOf(host, amount, orderUrl),
+    scope: orderUrl ?? pathname + search,
+    mode: mode === 'source' ? mode : 'payment',
+    redirectUrl,
+    customer: knownCustomer(host),
+    externalThreeDs,
+    profile,
+    transactionId: transactionId || undefined,
+    resolveReference,
+  };
+}
+
+function ordersOf(
+  { createOrder, reference, signature }: CheckoutHost,
+  amount: Money | undefined,
+  orderUrl: string | undefined,
+): OrderSource | undefined {
+  if (createOrder) return { kind: 'created', create: async (request) => createOrder(request) };
+  if (orderUrl)
+    return {
+      kind: 'created',
+      create: async (request) => (await import('./payment-part.ts')).fetchOrder(orderUrl, request),
+    };
+  if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
+}
