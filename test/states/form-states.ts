@@ -101,6 +101,15 @@ export const formStates: readonly PageState[] = [
       await shop.pay();
     },
   },
+  {
+    name: 'expired-card',
+    says: /Ya venció: revisa MM\/AA/,
+    act: async (shop) => {
+      await shop.acceptContracts();
+      await shop.fillCard({ expiry: '01/20' });
+      await shop.pay();
+    },
+  },
   { name: 'invalid-bankdebit', says: /Elige tu banco de la lista/, act: chosen('BANKDEBIT', (shop) => shop.pay()) },
   {
     name: 'invalid-bnpl',
