@@ -102,10 +102,10 @@ const cdn: UserConfig = {
       checks: { pluginTimings: false },
       output: {
         minify: false, // terseScript does
-        // Most of it runs before the form can be used. Compiled on first call, each function would be parsed twice and on
-        // the main thread; this way Chromium compiles the file while it comes, beside it. What runs of the other files
-        // does not make up for the memory that the rest of them would take.
-        postBanner: ({ name }) => (name === 'pay-checkout' ? '//# allFunctionsCalledOnLoad' : ''),
+        // Most of these two runs before the form can be used. Compiled on first call, each function would be parsed twice
+        // and on the main thread; this way Chromium compiles a file while it comes, beside it. What runs of the other
+        // files does not make up for the memory that the rest of them would take.
+        postBanner: ({ name }) => (/^(?:pay-checkout|flow)$/.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
         codeSplitting: { includeDependenciesRecursively: false, groups },
       },
     },

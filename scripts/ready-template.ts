@@ -32,15 +32,12 @@ const counted = (nodes: readonly Node[]): Node[] =>
  * nodes after that of the part before, and for an attribute its name as it is bound (`@click`, `.value`, `?hidden`) and
  * the text around its values, if there is any (`1class=field ~`). The other texts are empty: all values come at the end.
  *
- * @param texts the texts of one literal
- * @param type 1 for `html`, 2 for `svg`
+ * @param texts the texts of one `html` literal
  */
-export function readyTemplate(texts: readonly string[], type: 1 | 2): string[] {
+export function readyTemplate(texts: readonly string[]): string[] {
   // Node has no Trusted Types: what would be trusted markup in a browser is a text.
-  const [markup, names] = getTemplateHtml(asLiteral(texts), type) as unknown as [string, string[]];
-  const { childNodes } = parseFragment(markup);
-  const [svg] = childNodes;
-  const nodes = counted(type === 2 && svg && 'childNodes' in svg ? svg.childNodes : childNodes);
+  const [markup, names] = getTemplateHtml(asLiteral(texts), 1) as unknown as [string, string[]];
+  const nodes = counted(parseFragment(markup).childNodes);
   const bound = names.values();
   const partsOf = (node: Node): string[] => {
     if ('data' in node) return node.data === markerMatch ? [''] : [];

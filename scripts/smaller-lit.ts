@@ -140,13 +140,8 @@ const templates: Cut[] = [
     '{constructor(t,i,s){this.element=t,this.type=6,this._$AN=void 0,this._$AM=i,this.options=s}get _$AU(){return this._$AM._$AU}_$AI(t){M(this,t)}}',
     '{}',
   ],
-  [
-    ':1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t))',
-    ':i=new r.ctor(h,r.name,r.strings)',
-  ],
   ['get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t)', 'u()'],
   // Of what is given to a rendering only the place counts, and that once.
-  ['new k(h,h.nextSibling,this,t)', 'new k(h,h.nextSibling)'],
   ['new R(e,this),s=t.u(this.options)', 'new R(e),s=t.u()'],
   ['this.O(c()),this.O(c()),this,this.options', 'this.O(c()),this.O(c())'],
   ['new k(i.insertBefore(c(),t),t,void 0,s??{})', 'new k(i.insertBefore(c(),t),t)'],
@@ -181,7 +176,11 @@ const templates: Cut[] = [
     'void 0!==s&&(void 0!==s.strings?(s._$AI(t,s,i),i+=s.strings.length-2):s._$AI(t[i]))',
     'void 0!==s.strings?(s._$AI(t,s,i),i+=s.strings.length-2):s._$AI(t[i])',
   ],
-  ['(t?.creationScope??l).importNode', 'l.importNode'],
+  // No node is looked at that no value is in or before: for each new kind of node, Chromium keeps some KB of heap.
+  [
+    'e=(t?.creationScope??l).importNode(i,!0);P.currentNode=e;let h=P.nextNode(),o=0,n=0,r=s[0];for(;void 0!==r;){if(o===r.index){let i;2===r.type?i=new k(h,h.nextSibling,this,t):1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t)),this._$AV.push(i),r=s[++n]}o!==r?.index&&(h=P.nextNode(),o++)}return P.currentNode=l,e',
+    'e=l.importNode(i,!0);let h,o=-1;P.currentNode=e;for(const t of s){for(;o<t.index;o++)h=P.nextNode();this._$AV.push(2===t.type?new k(h,h.nextSibling):new t.ctor(h,t.name,t.strings))}return P.currentNode=l,e',
+  ],
   // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
   ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],
   ['const j={M:h,P:o,A:n,C:1,L:N,', 'const j={'],
@@ -195,7 +194,7 @@ const templates: Cut[] = [
   ],
   [
     'constructor({strings:t,_$litType$:i},e){let r;this.parts=[];let l=0,a=0;const u=t.length-1,d=this.parts,[f,v]=N(t,i);if(this.el=S.createElement(f,e),P.currentNode=this.el.content,2===i||3===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}for(;null!==(r=P.nextNode())&&d.length<u;){if(1===r.nodeType){if(r.hasAttributes())for(const t of r.getAttributeNames())if(t.endsWith(h)){const i=v[a++],s=r.getAttribute(t).split(o),e=/([.?@])?(.*)/.exec(i);d.push({type:1,index:l,name:e[2],strings:s,ctor:"."===e[1]?I:"?"===e[1]?L:"@"===e[1]?z:H}),r.removeAttribute(t)}else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t));if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}}else if(8===r.nodeType)if(r.data===n)d.push({type:2,index:l});else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}l++}}',
-    'constructor({strings:t,_$litType$:i}){if(this.el=S.createElement(V(t,t[0])),2===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const[,i,e,h,o]=/(\\d*)(\\W?)([^=]*)=?(.*)/.exec(t);return{index:s+=+i,type:h?1:2,name:h,strings:(o||"~").split("~"),ctor:{".":I,"?":L,"@":z}[e]||H}}):[]}',
+    'constructor({strings:t}){this.el=S.createElement(V(t,t[0]));let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const[,i,e,h,o]=/(\\d*)(\\W?)([^=]*)=?(.*)/.exec(t);return{index:s+=+i,type:h?1:2,name:h,strings:(o||"~").split("~"),ctor:{".":I,"?":L,"@":z}[e]||H}}):[]}',
   ],
   ['const s=i(t).nextSibling;i(t).remove()', 'const s=t.nextSibling;t.remove()'],
 ];

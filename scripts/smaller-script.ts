@@ -43,10 +43,11 @@ function denserTemplates(node: unknown): Edit[] {
   };
   if (type !== 'TaggedTemplateExpression' || !quasi) return inner;
   const isStyle = tag?.name === 'css';
-  if (!isStyle && tag?.name !== 'html' && tag?.name !== 'svg') return inner;
+  if (tag?.name === 'svg') throw new Error('Drawings are markup without a gap: `still` (src/ui/icons.ts).');
+  if (!isStyle && tag?.name !== 'html') return inner;
   const dense = isStyle ? denseStyles : denseMarkup;
   const texts = quasi.quasis.map(({ value }) => dense(value.raw));
-  const shorter = isStyle ? trimmed(texts) : readyTemplate(texts, tag.name === 'svg' ? 2 : 1);
+  const shorter = isStyle ? trimmed(texts) : readyTemplate(texts);
   return [...inner, ...quasi.quasis.map(({ start, end }, place) => ({ start, end, text: shorter[place] ?? '' }))];
 }
 

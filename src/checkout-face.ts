@@ -68,7 +68,8 @@ export class CheckoutFace {
     addEventListener('storage', () => this.#session.checkout?.heed(), { signal });
     addEventListener('online', () => this.#form.fetchAgain(), { signal });
     for (const type of signsOfLife) addEventListener(type, this.#handleLife, { signal, once: true });
-    for (const type of ['online', 'offline']) addEventListener(type, () => this.#host.requestUpdate(), { signal });
+    for (const type of ['online', 'offline']) addEventListener(type, this.#handleLine, { signal });
+    if (this.#isAlive) this.#handleLine();
     this.#time(this.#session.state);
     this.#screens.handleState(this.#session.state);
   }
@@ -165,7 +166,15 @@ export class CheckoutFace {
    */
   readonly #handleLife = (): void => {
     this.#isAlive = true;
+    this.#handleLine();
     if (this.#session.state.status === 'ready') whenIdle(() => this.#fetchAhead());
+  };
+
+  /** Whether there is a network is asked for somebody alone: Chromium keeps 15 KB for whoever asks the navigator at all. */
+  readonly #handleLine = (): void => {
+    const isOffline = !navigator.onLine;
+    if (isOffline !== this.#form.isOffline) this.#host.requestUpdate();
+    this.#form.isOffline = isOffline;
   };
 
   #fetchAhead(): void {

@@ -23,6 +23,8 @@ import { renderPayButton } from './ui/pay-button.ts';
 export class PayerForm {
   /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
   isAwaited = false;
+  /** There is no network. */
+  isOffline = false;
   /** What is wrong with the control that was left, for the focus is elsewhere; what a press finds, the focus goes to. */
   said: string | undefined;
   readonly #host: CheckoutHost;
@@ -185,9 +187,7 @@ export class PayerForm {
         amount,
         problems,
         isSlow,
-        // The first rendering is the one that a server would have made, so that it can be taken over. Of a form that
-        // cannot be had without a network, that is said in its place.
-        isOffline: this.#host.hasUpdated && !navigator.onLine && !this.#forms.isMissing,
+        isOffline: this.isOffline && !this.#forms.isMissing, // of a missing form that is said in its place
         marked: this.#marked,
         explain: this.#explain,
         onFocus: this.#focus,

@@ -69,7 +69,7 @@ async function load(url: string, publicKey: string): Promise<void> {
   if (!script) {
     script = document.createElement('script');
     script.async = true;
-    script.dataset['publicKey'] = publicKey;
+    script.setAttribute('data-public-key', publicKey);
     script.setAttribute('src', trustedTypesPolicy().createScriptURL(address));
     document.head.append(script);
   }

@@ -32,8 +32,8 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
       browser_tz: String(new Date().getTimezoneOffset()),
     }),
     leave: (url) => window.location.assign(url.href),
-    returned: () => returnedFrom(window.location.href),
-    forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(window.location.href)),
+    returned: () => returnedFrom(document.URL),
+    forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(document.URL)),
   };
 }
 
@@ -43,7 +43,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
     const listening = new AbortController();
     const end = () => {
       clearTimeout(timer);
-      listening.abort();
+      listening.abort(0);
       resolve();
     };
     const timer = setTimeout(end, ms);

@@ -8,8 +8,12 @@ function parametersOf(address: URL): { search: URLSearchParams; hash: URLSearchP
   return { search: address.searchParams, hash: new URLSearchParams(hashQuery ?? ''), hashPath };
 }
 
+/** Most addresses are of no return, and need not be taken apart. */
+const mayReturn = (href: string): boolean => /[?&]id=/.test(href);
+
 /** Reads the transaction id from an address, unchecked. */
 export function returnedFrom(href: string): { id: string; isMarked: boolean } | undefined {
+  if (!mayReturn(href)) return;
   const { search, hash } = parametersOf(new URL(href));
   for (const parameters of [search, hash]) {
     const id = parameters.get(idName);
@@ -19,6 +23,7 @@ export function returnedFrom(href: string): { id: string; isMarked: boolean } | 
 
 /** The same address without what the return added. */
 export function withoutReturn(href: string): string {
+  if (!mayReturn(href)) return href;
   const address = new URL(href);
   const { search, hash, hashPath } = parametersOf(address);
   // The first alone, which is the one that was read: behind the hash may stand an id of the shop's own.

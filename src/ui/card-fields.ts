@@ -7,7 +7,7 @@ import type { Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
 import { isLeft, renderField, type Field } from './field.ts';
-import { plainMark } from './icons.ts';
+import { plainMark, still } from './icons.ts';
 import type { FieldProblem, FormContext, MethodForm } from './method-form.ts';
 import { reformat } from './reformat.ts';
 
@@ -28,8 +28,8 @@ type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
 const numbers = Array.from({ length: 36 }, (_, place) => `<option>${place + 1}</option>`).join('');
-/** The numbers of installments, as one template without parts: a template each would keep a slow phone busy. */
-const installments = html(Object.assign([numbers], { raw: [numbers] }));
+/** The numbers of installments, as one template: a template each would keep a slow phone busy. */
+const installments = still(numbers);
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 

@@ -1,5 +1,6 @@
 import { html, isServer, noChange, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../messages/es.ts';
+import { lineIcon } from './icons.ts';
 
 /** One payment method as the payer chooses it. */
 export interface MethodChoice {
@@ -49,7 +50,7 @@ export function renderMethodList({
           ?checked=${type === selected}
           .checked=${isServer ? noChange : type === selected}
         />
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
+        ${lineIcon(icon)}
         <span>${title}<small ?hidden=${!hint}>${hint}</small></span>
       </label>${type === selected && methods[place + 1] ? html`<p class="other">${words.otherMethod}</p>` : nothing}`;
     })}

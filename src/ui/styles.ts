@@ -50,7 +50,8 @@ export const styles = [
     .note { min-block-size: 1.7em; padding-block-start: 4px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
     [part='error'] { color: var(--_danger); }
     .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
-    .mark { inline-size: 34px; overflow: visible; }
+    .mark { inline-size: 34px; }
+    svg { display: block; inline-size: 100%; overflow: visible; }
     .plate { fill: #fff; stroke: #d5dce2; }
     .icon, .ink { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
     .ink, .mark:has(.ink) .plate { fill: none; stroke: var(--_outline); }

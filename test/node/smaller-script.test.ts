@@ -61,24 +61,27 @@ describe('the script-tag build', () => {
 describe('a template that is read at the build', () => {
   it('is markup as it is, then where in it the values belong', () => {
     assert.deepEqual(
-      readyTemplate(
-        ['<p class="a ', ' b ', '" id=', '><b>', '</b></p>', '<input .value=', ' @input=', ' ?hidden=', '/>'],
-        1,
-      ),
+      readyTemplate([
+        '<p class="a ',
+        ' b ',
+        '" id=',
+        '><b>',
+        '</b></p>',
+        '<input .value=',
+        ' @input=',
+        ' ?hidden=',
+        '/>',
+      ]),
       ['<p><b><?></b></p><?><input />', 'class=a ~ b ~|id|2|1|1.value|@input|?hidden', '', '', '', '', '', '', ''],
     );
   });
 
-  it('counts a drawing from within', () => {
-    assert.deepEqual(readyTemplate(['<g><path d=', '/></g>'], 2), ['<svg><g><path /></g></svg>', '1d']);
-  });
-
   it('stays as it is without a value', () => {
-    assert.deepEqual(readyTemplate(['<p>a</p>'], 1), ['<p>a</p>']);
+    assert.deepEqual(readyTemplate(['<p>a</p>']), ['<p>a</p>']);
   });
 
   it('is refused where a value would be lost', () => {
-    assert.throws(() => readyTemplate(['<', '></p>'], 1), /unknown places/);
-    assert.throws(() => readyTemplate(['<p>a|b', '</p>'], 1), /unknown places/);
+    assert.throws(() => readyTemplate(['<', '></p>']), /unknown places/);
+    assert.throws(() => readyTemplate(['<p>a|b', '</p>']), /unknown places/);
   });
 });
