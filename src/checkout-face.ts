@@ -64,14 +64,26 @@ export class CheckoutFace {
     const { signal } = this.#listening;
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#session.checkout?.revisit(), { signal });
+    addEventListener(
+      'pageshow',
+      ({ persisted }) => {
+        if (!persisted) return;
+        this.#handleLine();
+        this.#session.checkout?.revisit();
+      },
+      { signal },
+    );
     // Whoever listens to the storage has it opened at once: 2 to 5 ms that the first frame need not wait for.
-    // What another tab writes until then is read when the payer presses.
-    whenIdle(() => addEventListener('storage', () => this.#session.checkout?.heed(), { signal }));
+    whenIdle(() => {
+      if (signal.aborted) return;
+      const heed = (): void => this.#session.checkout?.heed();
+      addEventListener('storage', heed, { signal });
+      heed(); // what another tab has written meanwhile
+    });
     addEventListener('online', () => this.#form.fetchAgain(), { signal });
     for (const type of signsOfLife) addEventListener(type, this.#handleLife, { signal, once: true });
     for (const type of ['online', 'offline']) addEventListener(type, this.#handleLine, { signal });
-    if (this.#isAlive) this.#handleLine();
+    if (this.#isAlive || this.#form.isOffline) this.#handleLine();
     this.#time(this.#session.state);
     this.#screens.handleState(this.#session.state);
   }
@@ -174,7 +186,8 @@ export class CheckoutFace {
 
   /** Whether there is a network is asked for somebody alone: Chromium keeps 15 KB for whoever asks the navigator at all. */
   readonly #handleLine = (): void => {
-    const isOffline = !navigator.onLine;
+    // The first rendering is the one that a server would have made, so that it can be taken over.
+    const isOffline = this.#host.hasUpdated && !navigator.onLine;
     if (isOffline !== this.#form.isOffline) this.#host.requestUpdate();
     this.#form.isOffline = isOffline;
   };

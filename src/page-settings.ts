@@ -51,7 +51,7 @@ export function configurationOf(
 ): CheckoutConfiguration {
   const { mode, externalThreeDs, profile, resolveReference } = host;
   const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
-  const { pathname, search } = new URL(withoutReturn(document.URL));
+  const { pathname, search } = new URL(withoutReturn(window.location.href));
   return {
     publicKey,
     amount,

@@ -32,8 +32,8 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
       browser_tz: String(new Date().getTimezoneOffset()),
     }),
     leave: (url) => window.location.assign(url.href),
-    returned: () => returnedFrom(document.URL),
-    forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(document.URL)),
+    returned: () => returnedFrom(window.location.href),
+    forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(window.location.href)),
   };
 }
 

@@ -24,6 +24,8 @@ export class Payer {
   readonly #options: Required<PayerOptions>;
   #hasFilled = false;
   #attempts = 0;
+  /** The state that the last step began with. */
+  #seen: string | undefined;
   #unknownSince: number | undefined;
   #hasResent = false;
 
@@ -67,9 +69,12 @@ export class Payer {
   /** The same, for so long; nothing when there is no end by then. */
   async goOnFor(ms: number): Promise<string | undefined> {
     for (const deadline = Date.now() + ms; Date.now() < deadline; await pause(glanceMs)) {
-      const end = await this.#step().catch((error: unknown) => {
+      const end = await this.#step().catch(async (error: unknown) => {
         // A page that is just being left answers nothing: the next one does.
         if (error instanceof Error && /context|detached|navigat|frame|Target closed/i.test(error.message)) return;
+        // What was about to be pressed has gone because the payment has gone on, in another tab perhaps: look again.
+        const isGone = error instanceof Error && error.message.includes('in vain: part ');
+        if (isGone && (await this.#options.shop.state())?.status !== this.#seen) return;
         throw error;
       });
       if (end) return end;
@@ -86,6 +91,7 @@ export class Payer {
     const state = await shop.state();
     if (!state) return;
     await this.#check(await shop.text(), state);
+    this.#seen = state.status;
     if (state.status !== 'unknown') this.#unknownSince = undefined;
     switch (state.status) {
       case 'ready':
