@@ -43,7 +43,7 @@ function denserTemplates(node: unknown): Edit[] {
   };
   if (type !== 'TaggedTemplateExpression' || !quasi) return inner;
   const isStyle = tag?.name === 'css';
-  if (tag?.name === 'svg') throw new Error('Drawings are markup without a gap: `still` (src/ui/icons.ts).');
+  if (tag?.name === 'svg') throw new Error('Drawings are markup without a gap: `still` (src/ui/still.ts).');
   if (!isStyle && tag?.name !== 'html') return inner;
   const dense = isStyle ? denseStyles : denseMarkup;
   const texts = quasi.quasis.map(({ value }) => dense(value.raw));

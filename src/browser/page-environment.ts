@@ -43,7 +43,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
     const listening = new AbortController();
     const end = () => {
       clearTimeout(timer);
-      listening.abort(0);
+      listening.abort(0); // as in `within`
       resolve();
     };
     const timer = setTimeout(end, ms);

@@ -9,7 +9,7 @@ function parametersOf(address: URL): { search: URLSearchParams; hash: URLSearchP
 }
 
 /** Most addresses are of no return, and need not be taken apart. */
-const mayReturn = (href: string): boolean => /[?&]id=/.test(href);
+const mayReturn = (href: string): boolean => new RegExp(`[?&]${idName}=`).test(href);
 
 /** Reads the transaction id from an address, unchecked. */
 export function returnedFrom(href: string): { id: string; isMarked: boolean } | undefined {

@@ -7,9 +7,10 @@ import type { Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
 import { isLeft, renderField, type Field } from './field.ts';
-import { plainMark, still } from './icons.ts';
+import { plainMark } from './icons.ts';
 import type { FieldProblem, FormContext, MethodForm } from './method-form.ts';
 import { reformat } from './reformat.ts';
+import { still } from './still.ts';
 
 /** What the card fields need from around them. */
 export interface CardFieldsOptions {

@@ -1,10 +1,5 @@
-import { html, type TemplateResult } from 'lit';
-
-/**
- * Markup of ours without a gap in it, as one template: it is cloned whole. lit and whatever else goes through the tree
- * never looks at a node inside of its first one; for the first look at a drawing, Chromium keeps 33 KB of heap.
- */
-export const still = (markup: string): TemplateResult => html(Object.assign([markup], { raw: [markup] }));
+import type { TemplateResult } from 'lit';
+import { still } from './still.ts';
 
 const lines: Record<string, TemplateResult> = {};
 
@@ -15,7 +10,7 @@ export const lineIcon = (path: string): TemplateResult =>
   ));
 
 /** Beside a notice: an exclamation mark in a ring. */
-export const alertIcon = 'M12 3a9 9 0 0 0 0 18 9 9 0 0 0 0-18zM12 7.5V13m0 3.2v.1';
+export const alertIcon = lineIcon('M12 3a9 9 0 1 0 .1 0zm0 4.5V13m0 3.2v.1');
 
 /** A network's mark: a drawing on its plate of 38 × 24. */
 export const plate = (drawing: string): TemplateResult =>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatMoney, type Money } from '../domain/money.ts';
 import { fill } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
-import { alertIcon, lineIcon } from './icons.ts';
+import { alertIcon } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { FieldProblem } from './method-form.ts';
  * rest is left to the live region.
  */
 export const renderNotice = (tone: 'alert' | 'news' | 'info', content: unknown): TemplateResult =>
-  html`<div class="notice ${tone}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${lineIcon(alertIcon)}<div>${content}</div></div>`;
+  html`<div class="notice ${tone}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${alertIcon}<div>${content}</div></div>`;
 
 /** What is wrong in the form, as buttons that lead to the fields; a single problem is said at its field alone. */
 export function renderProblems(

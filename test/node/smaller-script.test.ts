@@ -53,6 +53,12 @@ describe('the script-tag build', () => {
     assert.doesNotMatch(code, /Unsupported decorator location|decorate/);
   });
 
+  it('is refused with a drawing that lit would walk into', async () => {
+    const id = '/src/drawn.ts';
+    const drawn = "import { svg } from 'lit'; export const drawn = svg`<path d=${'M0 0'}/>`;";
+    await assert.rejects(builtCode(id, [sharedPolicy(), smallerScript()], { [id]: drawn }), /markup without a gap/);
+  });
+
   it('makes one Trusted Types policy, which all copies share', () => {
     assert.deepEqual(code.match(/createPolicy\(["'`][^"'`]+/g), ['createPolicy("pay-checkout']);
   });

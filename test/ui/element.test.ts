@@ -100,3 +100,44 @@ describe('a payment on a page that is being developed', function () {
     expect(warned.filter((text) => text.includes('lit.dev'))).to.deep.equal([]);
   });
 });
+
+describe('a page that was opened without a network', function () {
+  this.timeout(30_000);
+
+  it('says so once somebody is there, and no longer than that is so', async () => {
+    const sandbox = await startSandbox();
+    let isOnline = false;
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
+    try {
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} mode="source"></pay-checkout>`,
+      );
+      const isSaid = async () => {
+        await checkout.updateComplete;
+        return checkout.renderRoot.querySelector('.notice')?.textContent?.includes('No tienes conexión') ?? false;
+      };
+      await until(() => checkout.state.status === 'ready', 'the form');
+      expect(await isSaid(), 'to nobody').to.be.false;
+      dispatchEvent(new Event('scroll'));
+      expect(await isSaid(), 'to somebody').to.be.true;
+      isOnline = true;
+      dispatchEvent(new Event('online'));
+      expect(await isSaid(), 'once it is back').to.be.false;
+      isOnline = false;
+      dispatchEvent(new Event('offline'));
+      expect(await isSaid(), 'once it is gone').to.be.true;
+      isOnline = true;
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      expect(await isSaid(), 'on a page that is shown again').to.be.false;
+      isOnline = false;
+      dispatchEvent(new Event('offline'));
+      const parent = checkout.parentElement;
+      checkout.remove();
+      isOnline = true;
+      parent?.append(checkout);
+      expect(await isSaid(), 'where the element was away').to.be.false;
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
+  });
+});

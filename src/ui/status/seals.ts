@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { still } from '../icons.ts';
+import { still } from '../still.ts';
 
 /** How a status screen feels: under way, done, refused, or open. */
 export type Tone = 'busy' | 'good' | 'bad' | 'open';
