@@ -8,6 +8,7 @@ import { Contracts, contractRoutes } from './contracts.ts';
 import { controlRoutes } from './control.ts';
 import { isOpenToBrowsers, preflight, withCors } from './cors.ts';
 import { disbursementRoutes } from './disbursements.ts';
+import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
 import { Faults } from './faults.ts';
 import { institutionRoutes } from './institutions.ts';
 import { merchantRoutes } from './merchants.ts';
@@ -61,7 +62,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const fault = faults.take(request.method, path);
     logged.fault = fault?.kind ?? null;
     const response =
-      text === undefined ? tooLarge(isOpen) : await (fault ? faults.answer(fault, path, proceed) : proceed());
+      text === undefined ? tooLarge(path, isOpen) : await (fault ? faults.answer(fault, path, proceed) : proceed());
     logged.status = response.status;
     return response;
   };
@@ -126,7 +127,9 @@ function answerTo(error: Error): Response {
   return new ServiceError(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' }).toResponse();
 }
 
-function tooLarge(isOpen: boolean): Response {
-  const answer = new ServiceError(413, { type: 'PAYLOAD_TOO_LARGE', reason: 'El cuerpo es demasiado grande' });
+function tooLarge(path: string, isOpen: boolean): Response {
+  const reason = 'El cuerpo es demasiado grande';
+  if (isDisbursementsPath(path)) return plainRefusal(413, reason).toResponse();
+  const answer = new ServiceError(413, { type: 'PAYLOAD_TOO_LARGE', reason });
   return isOpen ? withCors(answer.toResponse()) : answer.toResponse();
 }

@@ -61,6 +61,7 @@ export function disbursementRoutes(world: World): Hono {
     app.all(`${path}/*`, checked, noSuchOperation);
   }
   for (const path of ['/v2/payouts', '/v2/payouts/*', '/v2/breb/*']) app.all(path, checked, noSuchOperation);
+  app.all('/v2/*', noSuchOperation);
 
   app.onError((error) => {
     if (error instanceof DisbursementRefusal) return error.toResponse();

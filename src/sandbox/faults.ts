@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isOpenToBrowsers, withCors } from './cors.ts';
+import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
 import { integer, textLike } from './fields.ts';
 import { parseFields } from './request-body.ts';
 import type { World } from './world.ts';
@@ -111,7 +112,7 @@ export class Faults {
         return proceed();
       case 'status':
         if (fault.done === true) await proceed();
-        return corsFor(path, statusAnswer(fault.status, fault.body));
+        return corsFor(path, statusAnswer(path, fault.status, fault.body));
       case 'drop-before':
         throw new ConnectionDropped();
       case 'drop-after':
@@ -160,9 +161,11 @@ function corsFor(path: string, answer: Response): Response {
   return isOpenToBrowsers(path) ? withCors(answer) : answer;
 }
 
-function statusAnswer(status: number, body: unknown): Response {
+function statusAnswer(path: string, status: number, body: unknown): Response {
   if (WITHOUT_BODY.has(status)) return new Response(null, { status });
   if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/plain' } });
-  const error = { type: status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR', reason: `Falla simulada: ${status}` };
+  const reason = `Falla simulada: ${status}`;
+  if (body === undefined && isDisbursementsPath(path)) return plainRefusal(status, reason).toResponse();
+  const error = { type: status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR', reason };
   return Response.json(body ?? { error }, { status });
 }

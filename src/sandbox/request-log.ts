@@ -51,11 +51,14 @@ export class RequestLog {
 
   /** Notes a request down before anything is done with it. */
   add(request: Request, url: URL, bodyText: string): LoggedRequest {
-    const query = url.search === '' ? '' : decodeURIComponentSafely(url.search);
+    const query = decodeURIComponentSafely(url.search).replace(/([?&]([^=&]+)=)[^&]*/g, (one, lead, name) =>
+      CARD_FIELDS.has(name) ? lead + REMOVED : one,
+    );
+    const nobody = (): void => undefined;
     const logged: LoggedRequest = {
       method: request.method,
-      path: url.pathname,
-      query: String(withoutCardData(query, () => undefined)),
+      path: withoutCardNumber(url.pathname, nobody),
+      query: withoutCardNumber(query, nobody),
       host: url.host,
       time: new Date(this.#world.now()).toISOString(),
       headers: [...request.headers.keys()],

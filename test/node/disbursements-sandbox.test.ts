@@ -254,6 +254,7 @@ describe("the sandbox's disbursements: accounts", () => {
       ['GET', '/v2/payouts'],
       ['POST', '/accounts'],
       ['GET', '/accounts/balance-recharge'],
+      ['GET', '/v2/unknown'],
     ] as const)
       assertError(await ask(method, path, method === 'POST' ? {} : undefined), 404, '404', 'Business');
   });

@@ -132,6 +132,28 @@ describe("the sandbox's faults", () => {
   });
 });
 
+describe('an answer of the disbursements API that no endpoint has given', () => {
+  it('has the envelope as well: a body too large, a fault without a body', async () => {
+    const { sandbox, fault } = openSandbox();
+    const ask = async (path: string, init?: RequestInit): Promise<unknown[]> => {
+      const response = await sandbox.fetch(new Request(`http://sandbox.example${path}`, init));
+      const { status, meta, code, type } = (await response.json()) as Json;
+      assert.equal(status, response.status);
+      assert.equal(typeof (meta as Json).trace_id, 'string');
+      return [status, code, type];
+    };
+    const body = JSON.stringify({ text: 'x'.repeat(17_000_000) });
+    assert.deepEqual(await ask('/v2/payouts', { method: 'POST', body }), [413, '413', 'Business']);
+    for (const [status, type] of [
+      [503, 'Technical'],
+      [404, 'Business'],
+    ] as const) {
+      await fault('GET', '/accounts', { kind: 'status', status });
+      assert.deepEqual(await ask('/accounts'), [status, String(status), type]);
+    }
+  });
+});
+
 describe("the sandbox's request log", () => {
   it('keeps what a test wants to know, and no card data', async () => {
     const { requests, payByCard } = openSandbox();
@@ -152,11 +174,13 @@ describe("the sandbox's request log", () => {
   it('removes a card number that strayed into another request, and says so', async () => {
     const { requests, post, ask } = openSandbox();
     await post({ customer_data: { full_name: '4242 4242 4242 4242' }, number: '4242424242424242', cvc: '123' });
-    await ask('GET', '/v1/nothing?number=4242424242424242', { key: PRIVATE_KEY });
+    await ask('GET', '/v1/nothing?number=4242424242424242&cvc=123&x=1', { key: PRIVATE_KEY });
+    await ask('GET', '/v1/transactions/4242424242424242');
     const seen = await requests();
     const text = JSON.stringify(seen);
     assert.equal(/4242[ ]?4242/.test(text), false);
-    assert.equal(text.includes('"123"'), false);
+    assert.equal(/"123"|cvc=1/.test(text), false);
+    assert.equal(text.includes('&x=1'), true);
     assert.equal(text.includes(PRIVATE_KEY), false);
     assert.equal(
       seen.some(({ card_data_removed: removed }) => Boolean(removed)),

@@ -34,9 +34,12 @@ export class DisbursementRefusal extends Error {
 export const invalid = (messages: readonly string[]): DisbursementRefusal =>
   new DisbursementRefusal({ status: 400, code: '400', message: messages, type: 'Business' });
 
-/** A refusal for which SPEC.md shows a status but no code: the code is the status. */
-export const plainRefusal = (status: 401 | 403 | 404, message: string): DisbursementRefusal =>
-  new DisbursementRefusal({ status, code: String(status), message, type: 'Business' });
+/** A refusal for which SPEC.md shows no code: the code is the status. */
+export const plainRefusal = (status: number, message: string): DisbursementRefusal =>
+  new DisbursementRefusal({ status, code: String(status), message, type: status < 500 ? 'Business' : 'Technical' });
+
+/** Whether a path is of the disbursements API, whose every answer comes in the envelope. */
+export const isDisbursementsPath = (path: string): boolean => /^\/(?:v2|accounts)(?:\/|$)/.test(path);
 
 /** The codes of SPEC.md 7.2 and 7.3. */
 const DOCUMENTED = {
