@@ -95,6 +95,8 @@ const properties: Cut[] = [
     '_$E_(){const t=new Map,s=this.constructor.elementProperties;for(const i of s.keys())this.hasOwnProperty(i)&&(t.set(i,this[i]),delete this[i]);t.size>0&&(this._$Ep=t)}',
     '',
   ],
+  // Else said as a text, which keeps its name long (scripts/short-names.ts).
+  ['y[d("elementProperties")]=new Map', 'y.elementProperties=new Map'],
   ['enableUpdating(t){}', ''],
   ['requestUpdate(t,s,i,e=!1,h){', 'requestUpdate(t,s){'],
   [

@@ -32,6 +32,7 @@ export const ownNames: readonly string[] = [
   'createTransaction',
   'deadlineMs',
   'desk',
+  'dismiss',
   'dismissedId',
   'dropMistake',
   'edited',
@@ -84,6 +85,7 @@ export const ownNames: readonly string[] = [
   'isTaken',
   'isTest',
   'journal',
+  'keepPaid',
   'keyPrefix',
   'latePart',
   'leaveOpen',
@@ -102,6 +104,7 @@ export const ownNames: readonly string[] = [
   'networkLogo',
   'offered',
   'onChange',
+  'onCode',
   'onFollowed',
   'onHasten',
   'onInput',
@@ -153,14 +156,36 @@ export const ownNames: readonly string[] = [
   'warned',
 ];
 
+/** Those by which the parts of lit know each other and the element; none is a name that a page has a use for. */
+export const litNames: readonly string[] = [
+  'addController',
+  'createRenderRoot',
+  'elementProperties',
+  'elementStyles',
+  'enableUpdating',
+  'finalize',
+  'hasUpdated',
+  'hostConnected',
+  'hostDisconnected',
+  'hostUpdated',
+  'isUpdatePending',
+  'performUpdate',
+  'renderBefore',
+  'renderOptions',
+  'renderRoot',
+  'requestUpdate',
+  'scheduleUpdate',
+  'shadowRootOptions',
+  'styleSheet',
+  'willUpdate',
+];
+
+const all = [...ownNames, ...litNames];
 const leads = ['$', '_', 'Z'];
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-if (ownNames.length > leads.length * letters.length) throw new Error('There are no more names of two characters.');
+if (all.length > leads.length * letters.length) throw new Error('There are no more names of two characters.');
 const shortened = new Map(
-  ownNames.map((name, place) => [
-    name,
-    `${leads[Math.floor(place / letters.length)]}${letters[place % letters.length]}`,
-  ]),
+  all.map((name, place) => [name, `${leads[Math.floor(place / letters.length)]}${letters[place % letters.length]}`]),
 );
 
 const codes: ReadonlySet<string> = new Set(shortened.values());
@@ -229,7 +254,7 @@ const withoutKey = ({ value }: Node): Edit[] => (isNode(value) ? renamings(value
 export const shortNames = (): Plugin => ({
   name: 'short-names',
   transform: {
-    filter: { id: /[\\/]src[\\/].*\.ts$/ },
+    filter: { id: /[\\/]src[\\/].*\.ts$|[\\/]node_modules[\\/].*\blit\b.*\.js$/ },
     order: 'post',
     handler(code) {
       const program: unknown = this.parse(code);
