@@ -68,7 +68,7 @@ export const en: Messages = {
   wasPaidText: 'This order was paid already. Nothing was charged again.',
   declined: 'Payment declined',
   declinedText:
-    'Your bank or wallet did not authorize it. Check your limit, balance and details, or choose another payment method.',
+    'Nothing was charged: your bank or wallet did not authorize it. Check your limit, balance and details, or choose another payment method.',
   errored: 'The payment was not completed',
   erroredText: 'This payment method failed. Try again or choose another.',
   voided: 'Payment voided',
@@ -86,7 +86,7 @@ export const en: Messages = {
 
   retry: 'Try again',
   otherMethod: 'Choose another payment method',
-  otherMethodText: 'This payment stays pending: if you choose another, do not complete it.',
+  otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
   checkAgain: 'Check the result',
   checkedAt: 'Last checked',

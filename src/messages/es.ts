@@ -71,7 +71,7 @@ export const es = {
   wasPaidText: 'Este pedido ya estaba pagado. No se cobró de nuevo.',
   declined: 'Pago rechazado',
   declinedText:
-    'Tu entidad financiera no lo autorizó. Revisa tu cupo, tu saldo y tus datos, o elige otro medio de pago.',
+    'No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos, o elige otro medio de pago.',
   errored: 'El pago no se completó',
   erroredText: 'El servicio de este medio de pago falló. Intenta de nuevo o elige otro.',
   voided: 'Pago anulado',
@@ -90,7 +90,7 @@ export const es = {
   // Ways on.
   retry: 'Intenta de nuevo',
   otherMethod: 'Elige otro medio de pago',
-  otherMethodText: 'Este pago sigue pendiente: si eliges otro medio, no lo completes.',
+  otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
   backToShop: 'Vuelve a la tienda',
   checkAgain: 'Consulta el resultado',
   checkedAt: 'Última consulta',

@@ -68,7 +68,7 @@ export const pt: Messages = {
   wasPaidText: 'Este pedido já estava pago. Nada foi cobrado de novo.',
   declined: 'Pagamento recusado',
   declinedText:
-    'Seu banco ou carteira não autorizou. Confira limite, saldo e dados, ou escolha outro meio de pagamento.',
+    'Nada foi cobrado: seu banco ou carteira não autorizou. Confira limite, saldo e dados, ou escolha outro meio de pagamento.',
   errored: 'Seu pagamento não foi concluído',
   erroredText: 'O serviço deste meio de pagamento falhou. Tente de novo ou escolha outro.',
   voided: 'Pagamento cancelado',
@@ -86,7 +86,7 @@ export const pt: Messages = {
 
   retry: 'Tentar de novo',
   otherMethod: 'Escolher outro meio de pagamento',
-  otherMethodText: 'Seu pagamento está pendente: se escolher outro, não o conclua.',
+  otherMethodText: 'Se pagar de outro jeito, não conclua este pagamento: pagaria duas vezes.',
   backToShop: 'Voltar para a loja',
   checkAgain: 'Consultar o resultado',
   checkedAt: 'Última consulta',

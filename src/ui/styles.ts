@@ -103,7 +103,7 @@ export const styles = [
       .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
       .methods, .form:has(.ghost) > .notice { grid-area: 1 / 1 / span 5; }
       .form:has(.ghost) > .notice { align-self: end; }
-      .form:has(.methods) :is(.consent, .notice) { margin-block-end: var(--_gap); }
+      .form:has(.methods) :is(.consent, .notice) { margin-block: 0 var(--_gap); }
       .methods .method { padding-block: 3px; }
       .method ~ .method { margin-block-start: 6px; }
       .other { display: none; }

@@ -13,13 +13,10 @@ export interface Sheet {
 }
 
 const rules = css`
-  @page { margin: 18mm; }
-  body { margin: 0; color: #000; background: #fff; font: 12pt/1.4 system-ui, sans-serif; }
-  h1 { font-size: 20pt; margin: 0 0 4mm; }
-  dl { margin: 8mm 0 0; }
+  body { font: 12pt/1.4 system-ui, sans-serif; }
   dt { margin-top: 5mm; }
   dd { margin: 0; font-weight: 600; }
-  .large { font-size: 24pt; letter-spacing: .04em; font-variant-numeric: tabular-nums; }
+  .large { font-size: 24pt; }
 `;
 
 let frame: HTMLIFrameElement | undefined;
