@@ -99,14 +99,24 @@ export class SessionFlow {
     if (!publicKey || !baseUrl) return;
     const madeFrom = [publicKey, baseUrl, ...partsOf(this.#host.profile ?? {})];
     const configuration = configurationOf(this.#host, publicKey, given);
-    const isSame = (part: unknown, index: number): boolean => part === this.#madeFrom[index];
+    // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
+    const isSame = (part: unknown, index: number): boolean =>
+      part === this.#madeFrom[index] || (typeof part === 'function' && this.state.status !== 'failed');
     if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame))
       return this.#checkout.configure(configuration);
     // A payment that may exist, or does, is never thrown away for another address of its service.
     if (this.#isBusy) return;
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
-    const service = { baseUrl, publicKey, profile: this.#host.profile, fetch: this.#fetch };
+    const host = this.#host;
+    const service = {
+      baseUrl,
+      publicKey,
+      get profile() {
+        return host.profile;
+      },
+      fetch: this.#fetch,
+    };
     const environment = pageEnvironment(() => {
       const { libraryUrl: url, libraryGlobal } = this.#host;
       return { url, globalName: libraryGlobal || '$pay', publicKey };

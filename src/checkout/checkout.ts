@@ -76,13 +76,16 @@ export class Checkout {
   configure(configuration: CheckoutConfiguration): void {
     const before = this.#stage.configuration;
     this.#stage.configuration = configuration;
-    const { amount, transactionId } = configuration;
+    const { amount, scope, transactionId } = configuration;
+    if (scope !== before.scope) this.payment?.desk.drop();
     if (!isSameAmount(amount, before.amount)) {
       this.payment?.desk.drop();
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
+    // The payment that the page no longer asks for could not be shown: there is nothing else that would end that.
+    if (!transactionId && before.transactionId && this.state.status === 'failed') this.#startOver();
     if (this.payment?.takeOrder()) return;
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
   }

@@ -56,7 +56,8 @@ export class Opening {
     if (this.#stage.state.status !== 'loading') return;
     const failure = lost ?? missing;
     if (failure) await this.#giveUp(failure, signal);
-    else if (hasPurpose(this.#stage.configuration)) this.#stage.apply({ type: 'loaded' });
+    else if (hasPurpose(this.#stage.configuration) && this.#stage.apply({ type: 'loaded' }))
+      this.#stage.environment.keepPaid?.();
   }
 
   /** The element is away: whoever connects it again begins again. */

@@ -70,9 +70,9 @@ export class OrderDesk {
     if (this.#agreed === reference) this.#agreed = undefined;
   }
 
-  /** An order that is no longer wanted is not used, unless it may have been already and still belongs to the page. */
+  /** An order that is no longer wanted is not used, unless it may have been already. */
   drop(): void {
-    if (this.#agreed !== undefined && this.#journal.underWay()?.reference === this.#agreed) return;
+    if (this.#agreed !== undefined && this.#journal.read(this.#agreed)) return;
     this.#held = undefined;
     this.#agreed = undefined;
   }

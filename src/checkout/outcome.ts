@@ -35,7 +35,8 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
     return { kind: 'open', error: otherPayment() };
   } catch (thrown) {
     const error = asCheckoutError(thrown);
-    if (leavesOutcomeOpen(error)) return { kind: 'open', error };
+    // A browser that loses the connection sends again by itself: what its second try conflicts with may be its first.
+    if (leavesOutcomeOpen(error) || error.status === 409) return { kind: 'open', error };
     const { fields } = error;
     if (fields['reference']) return { kind: 'open', error: refusedAs('reference_used', error) };
     if (fields['acceptance_token'] || fields['accept_personal_auth'])

@@ -103,12 +103,14 @@ export class Pursuit {
 
   /** Takes over what the service says of the transaction. */
   observe(transaction: Transaction, stalled = false): void {
-    const { listener } = this.#stage;
+    const { listener, environment } = this.#stage;
     const journal = this.#journal;
+    const isApproved = transaction.status === 'APPROVED';
     const isChanged = !same(transaction, this.#latest);
     this.#latest = transaction;
     // Ahead of the page's own listeners, which may go on to an address that has the id as well.
     if (isFinal(transaction)) this.#stage.forgetReturn(transaction.id);
+    if (isApproved) environment.keepPaid?.(transaction.id);
     const action = this.#actionFor(transaction);
     this.#stage.apply({ type: 'observed', transaction, action, stalled, ...this.#origin });
     if (isChanged) listener.transactionChanged(transaction);
@@ -116,7 +118,7 @@ export class Pursuit {
     this.#announcedKind = action?.kind;
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
-    journal.settle(transaction.reference, transaction.status === 'APPROVED');
+    journal.settle(transaction.reference, isApproved);
     this.stop();
     this.onSettled?.();
     if (this.#settled.has(transaction.id)) return;

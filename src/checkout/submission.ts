@@ -1,4 +1,4 @@
-import { CheckoutError } from '../domain/checkout-error.ts';
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { sendCreation } from './creation.ts';
@@ -6,6 +6,7 @@ import type { Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
+import { isPassing } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Recovery } from './recovery.ts';
@@ -73,14 +74,20 @@ export class Submission {
     if (this.#parts.journal.isLasting) this.releaseLock();
   }
 
-  /** What the payer has turned from, if it went through all the same: a code that was scanned, a bank's app that was slow. */
+  /**
+   * What the payer has turned from, if it went through all the same: a code that was scanned, a bank's app that was slow.
+   *
+   * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
+   */
   async #paidMeanwhile(purchase: string): Promise<Transaction | undefined> {
     const { aside, api, environment } = this.#parts.stage;
     const looks = [...aside].map(async ([id, name]) => {
       if (name !== purchase) return;
-      const record = await within(api.fetchTransaction(id), lookMs, environment, () => new Error()).catch(
-        () => undefined,
-      );
+      const tooLate = () => new CheckoutError('timeout', 'No record came.');
+      const look = within(api.fetchTransaction(id), lookMs, environment, tooLate);
+      const record = await look.catch((thrown: unknown) => {
+        if (isPassing(asCheckoutError(thrown))) throw thrown;
+      });
       if (record && isFinal(record)) aside.delete(id);
       return record?.status === 'APPROVED' ? record : undefined;
     });

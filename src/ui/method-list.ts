@@ -36,9 +36,10 @@ export function renderMethodList({
   isList,
   onSelect,
 }: MethodList): TemplateResult | typeof nothing {
-  if (methods.length < (isList ? 1 : 2)) return nothing;
+  // Nobody is asked to choose from one; whoever drives the form finds its radio all the same.
+  const isPlain = methods.length < (isList ? 1 : 2);
   const choose = ({ target }: Event): void => onSelect((target as HTMLInputElement).value);
-  return html`<fieldset part="methods" class="methods" @change=${choose}>
+  return html`<fieldset part="methods" class=${isPlain ? '' : 'methods'} ?hidden=${isPlain} @change=${choose}>
     <legend>${words[isSource ? 'method' : 'methods']}</legend>
     ${methods.map(({ type, title, hint, icon }, place) => {
       const isGhost = isOpen && place > 0 && type !== selected;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
+import { payBy } from './method-details.ts';
 import { until } from './until.ts';
 
 describe('orders', () => {
@@ -120,5 +121,105 @@ describe('orders', () => {
     assert.equal(codeOf(state), 'order_unavailable');
     assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
     assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
+  });
+});
+
+describe('a receipt', () => {
+  const harness = useHarness();
+  const reload = { waitUntil: 'domcontentloaded' } as const;
+
+  for (const order of ['signed', 'order-url'] as const)
+    it(`is there again after a reload, and the form for whoever comes anew (${order})`, async () => {
+      const shop = await harness.openShop({ order });
+      await shop.page.evaluate(() => history.replaceState({ own: 1 }, ''));
+      assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+      for (const times of [1, 2]) {
+        await shop.page.reload(reload);
+        const text = await shop.waitForText(/Pago aprobado/);
+        assert.doesNotMatch(text, /Número de la tarjeta|Paga \$/, `reload ${times}`);
+        assert.equal(await shop.page.evaluate(() => history.state.own), 1);
+      }
+      // By a link, or by the address.
+      await shop.page.goto(shop.page.url());
+      await shop.waitForState('ready');
+      // What the payer has turned to since is what a reload shows.
+      await shop.page.reload(reload);
+      await shop.waitForState('ready');
+      assert.equal(await shop.page.evaluate(() => history.state.own), 1);
+      assert.equal((await shop.transactions()).length, 1);
+    });
+
+  it('is not there again once the page has begun anew, nor in an element that is made later', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    await shop.page.reload(reload);
+    await shop.waitForText(/Pago aprobado/);
+    await shop.page.evaluate(() => {
+      const checkout = document.querySelector('pay-checkout');
+      checkout?.replaceWith(checkout.cloneNode());
+    });
+    await shop.waitForState('ready');
+    await fillIn(shop);
+    await shop.pay();
+    await until(async () => (await shop.transactions()).length === 2, 'another purchase');
+    await shop.waitForText(/Pago aprobado/);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.reset());
+    await shop.waitForState('ready');
+    await shop.page.reload(reload);
+    await shop.waitForState('ready');
+    assert.doesNotMatch(await shop.text(), /Pago aprobado/);
+  });
+
+  it('of points that have paid a half leaves the rest to pay after a reload', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    await payBy(shop, 'PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' });
+    await shop.waitForText(/Faltan \$\s59\.500/);
+    await shop.page.reload(reload);
+    await shop.waitForText(/Faltan \$\s59\.500/);
+    assert.doesNotMatch(await shop.text(), /Paga \$\s119/);
+  });
+
+  it('that the service knows no more makes way for the form', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    shop.allow(/404/);
+    const path = `/v1/transactions/${(await shop.transactions())[0]?.id}`;
+    await shop.fault({ method: 'GET', path, times: 9, fault: { kind: 'status', status: 404 } });
+    await shop.page.reload(reload);
+    await shop.waitForState('ready');
+    assert.deepEqual(shop.events('pay-error'), []);
+  });
+});
+
+describe('a page that gives its functions anew at each rendering', () => {
+  const harness = useHarness();
+
+  it('loses nothing of what the payer has typed and accepted, and the last one counts', async () => {
+    const shop = await harness.openShop();
+    const render = (mark: string): Promise<void> =>
+      shop.page.$eval(
+        'pay-checkout',
+        (element, text) =>
+          void Object.assign(element, {
+            profile: {
+              authorization: (key: string) => {
+                document.body.dataset['asked'] = text;
+                return `Bearer ${key}`;
+              },
+            },
+          }),
+        mark,
+      );
+    await render('first');
+    await shop.waitForState('ready');
+    await fillIn(shop);
+    const asked = (await shop.requests()).length;
+    await render('second');
+    await render('third');
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    assert.equal((await shop.requests()).length, asked, 'nothing is fetched anew');
+    await shop.pay();
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+    assert.equal(await shop.page.evaluate(() => document.body.dataset['asked']), 'third');
   });
 });

@@ -213,6 +213,30 @@ describe('another try', () => {
     assert.equal(count, 1);
   });
 
+  it('does not use an order that was made for another cart of the page', async () => {
+    const world = new FlowWorld();
+    const asked: string[] = [];
+    const from = (cart: string) => ({
+      scope: `/order?cart=${cart}`,
+      orders: {
+        kind: 'created' as const,
+        create: async () => world.order(`CART-${asked.push(cart) && cart}`, 12_500_000),
+      },
+    });
+    const page = await world.page(from('1'));
+    page.accept();
+    void page.checkout.submit(page.card());
+    await world.until(() => page.state.status === 'ready' && page.state.changedAmount !== undefined);
+    page.checkout.configure({ ...page.configuration, ...from('2') });
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(asked, ['1', '2']);
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['CART-2'],
+    );
+  });
+
   it('takes no press for a yes to another amount that came late and can hardly have been read', async () => {
     const world = new FlowWorld();
     const order = await world.order('ORDER-1', 12_500_000);

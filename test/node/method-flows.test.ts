@@ -415,17 +415,34 @@ describe('a payment that the payer has turned from', () => {
     assert.equal(statusOf(again), 'APPROVED');
   });
 
-  it("is in nobody's way when it came to nothing, or cannot be asked for", async () => {
-    const faults = [undefined, { kind: 'status', status: 500 }];
-    for (const fault of faults) {
-      const { world, page, asked } = await start(fault ? 'APPROVED' : 'DECLINED');
+  it("is in nobody's way when it came to nothing, or is no payment of the service", async () => {
+    for (const status of [undefined, 404]) {
+      const { world, page, asked } = await start(status ? 'APPROVED' : 'DECLINED');
       await turnFrom(page);
       const id = (await world.transactions())[0]?.id;
-      if (fault) await world.fault('GET', `/v1/transactions/${id}`, fault);
+      if (status) await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status });
       await payByCard(page);
       assert.equal(methodOf(page), 'CARD');
       assert.deepEqual(asked, ['BANKA_QR', 'CARD']);
     }
+  });
+
+  it('that cannot be looked at for now may have been paid: nothing else is sent until it can', async () => {
+    const { world, page, asked } = await start('APPROVED');
+    await turnFrom(page);
+    const id = (await world.transactions())[0]?.id;
+    for (const status of [500, 429]) {
+      await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status });
+      page.accept();
+      await page.checkout.submit(page.card());
+      assert.equal(page.state.status, 'ready');
+      assert.equal(page.of('error').length, status === 500 ? 1 : 2);
+      assert.deepEqual(asked, ['BANKA_QR'], 'no order is asked for');
+      assert.equal((await world.transactions()).length, 1);
+    }
+    await payByCard(page);
+    assert.equal(methodOf(page), 'BANKA_QR', 'which was paid all the same');
+    assert.equal((await world.transactions()).length, 1);
   });
 
   it('is waited for five seconds, and no longer', async () => {
@@ -448,8 +465,11 @@ describe('a payment that the payer has turned from', () => {
     page.accept();
     const since = world.time;
     void page.checkout.submit(page.card());
-    await page.until('processing');
-    assert.ok(world.time - since <= 5000);
+    await page.until('submitting');
+    await page.until('ready');
+    assert.equal(world.time - since, 5000);
+    assert.ok(page.state.status === 'ready' && page.state.error?.code === 'timeout');
+    assert.equal((await world.transactions()).length, 1);
   });
 
   it('leaves its rest to pay when points have paid a half of it', async () => {

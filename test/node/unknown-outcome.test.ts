@@ -20,6 +20,7 @@ describe('an outcome that nobody knows', () => {
     { kind: 'drop-after' },
     { kind: 'garbage' },
     { kind: 'status', status: 500 },
+    { kind: 'status', status: 409 },
   ])
     it(`is unknown, not failed (${JSON.stringify(fault)}), and only the payer sends it again`, async () => {
       const world = new FlowWorld();
@@ -59,6 +60,28 @@ describe('an outcome that nobody knows', () => {
     await world.advance(60_000);
     assert.deepEqual({ ...other.state }, { status: 'unknown', reference: 'ORDER-1', resendable: true });
     assert.equal(other.checkout.openId, undefined);
+  });
+
+  it('stays the one to send again when the amount changes meanwhile, which the payer then has to confirm', async () => {
+    const world = new FlowWorld();
+    let count = 0;
+    const create = async () => world.order(`ORDER-${++count}`);
+    const changes = { orders: { kind: 'created' as const, create } };
+    await submitted(world, { kind: 'drop-after' }, changes);
+    const page = await world.page(changes);
+    await page.until('unknown');
+    await page.checkout.resend();
+    await page.until('ready');
+    page.checkout.configure({ ...page.configuration, amount: { amountInCents: 12_900_000, currency: 'COP' } });
+    page.accept();
+    void page.checkout.submit(page.card());
+    await page.until('ready');
+    await world.until(() => page.state.status === 'ready' && page.state.changedAmount !== undefined);
+    assert.ok(page.state.status === 'ready' && page.state.changedAmount?.amountInCents === 11_900_000);
+    void page.checkout.submit(page.card());
+    await world.advance(60_000);
+    assert.equal(count, 1, 'no other order is asked for');
+    assert.equal((await world.transactions()).length, 1);
   });
 
   it("is found by the merchant's backend", async () => {
