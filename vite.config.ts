@@ -57,7 +57,7 @@ const groups = [
   {
     // What opens the form.
     name: 'flow',
-    test: /src\/(?:session-flow|page-settings|browser\/(?!kept-receipt|order-endpoint|trusted-types)|api\/(?:contracts-api|ending-with|hide-secrets|service-client)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:merchant|order|present|shape|transaction-id))/,
+    test: /src\/(?:session-flow|page-settings|browser\/(?!order-endpoint|trusted-types)|api\/(?:contracts-api|ending-with|hide-secrets|service-client)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:merchant|order|present|shape|transaction-id))/,
   },
   {
     // What comes once somebody is there: what pays, with the screens and the marks of the networks, and the forms of the

@@ -120,7 +120,7 @@ export class CheckoutFace {
 
   focus(): void {
     const target = isForm(this.#session)
-      ? '.form :is(input, select, button):not([disabled], [type=radio]:not(:checked))'
+      ? '.form :is(input, select, button):not([disabled], [hidden] *, [type=radio]:not(:checked))'
       : '.status [tabindex]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }

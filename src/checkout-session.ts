@@ -1,6 +1,5 @@
 import { askAhead } from './api/ask-ahead.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
-import { isShownAgain, keptReceipt } from './browser/kept-receipt.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
@@ -21,6 +20,8 @@ const loading: CheckoutState = { status: 'loading' };
  * under way, and the first look would hold up the first frame, by some 20 ms; there it is taken once that is painted.
  */
 let mayLookUp = false;
+/** How the page came, asked in the old way: the list of navigations takes 11 KB more of Chromium's heap. */
+const isShownAgain = (): boolean => (performance.navigation?.type ?? 0) > 0;
 
 /**
  * The element's way to the flow. The flow comes as a chunk of its own, so that the form shows, and takes what is typed,
@@ -59,14 +60,14 @@ export class CheckoutSession {
 
   /**
    * Whether a payment that the payer has begun is being looked up, so that nobody is asked to pay yet. Ahead of the flow
-   * the page tells by the id that it asks for, by the receipt that it showed, or by its address: of a payer who is back
-   * from the bank; else what the browser keeps of payments at this merchant, of the page's own order where it has one.
+   * the page tells by the id that it asks for, or by its address: of a payer who is back from the bank; else what the
+   * browser keeps of payments at this merchant, of the page's own order where it has one.
    */
   get isLookingBack(): boolean {
     const { checkout } = this;
     if (checkout) return checkout.isLookingBack;
     const { transactionId, publicKey, reference, mode } = this.#host;
-    if (transactionId || keptReceipt() || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
+    if (transactionId || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
     try {
       mayLookUp ||= isShownAgain();
       const kept = mayLookUp ? Object.keys(localStorage).join() : '';

@@ -102,8 +102,10 @@ export class SessionFlow {
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
     const isSame = (part: unknown, index: number): boolean =>
       part === this.#madeFrom[index] || (typeof part === 'function' && this.state.status !== 'failed');
-    if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame))
+    if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame)) {
+      this.#madeFrom = madeFrom;
       return this.#checkout.configure(configuration);
+    }
     // A payment that may exist, or does, is never thrown away for another address of its service.
     if (this.#isBusy) return;
     this.#checkout?.disconnect();

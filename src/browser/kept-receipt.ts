@@ -1,25 +1,21 @@
 /** Where it is kept in the history, beside what the page itself keeps there. */
 const name = 'payCheckout';
+/** How long a page counts as just shown, in ms: what is opened on it later may be another purchase. */
+const justShownMs = 15_000;
 
 /**
- * Whether the page was reloaded, or is one that the payer has gone back to. Asked in the old way: the list of navigations
- * takes 11 KB more of Chromium's heap.
+ * The id of the approved payment that this page showed last, where the page has just been shown again: whoever reloads a
+ * receipt finds the receipt, not a form that asks for the same once more. It is kept with the page's entry in the history
+ * alone: another page, and the same page visited anew, begin with the form.
  */
-export const isShownAgain = (): boolean => (performance.navigation?.type ?? 0) > 0;
+export const keptReceipt = (): string | undefined =>
+  performance.navigation?.type > 0 && performance.now() < justShownMs ? history.state?.[name] : undefined;
 
-/**
- * The id of the approved payment that this page showed last, where the page is shown again: whoever reloads a receipt
- * finds the receipt, not a form that asks for the same once more. It is kept with the page's entry in the history alone:
- * another tab, another page, and the same page visited anew begin with the form.
- */
-export const keptReceipt = (): string | undefined => (isShownAgain() ? history.state?.[name] : undefined);
-
-/** Keeps it from now on, or none. */
-export function keepReceipt(id?: string): void {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || (state as Record<string, unknown> | null)?.[name] === id) return;
+/** Keeps it from now on, or none; a state of the page's own that is no plain object stays as it is. */
+export function storeReceipt(id?: string): void {
   try {
-    history.replaceState({ ...state, [name]: id }, '');
+    const state = (history.state ?? {}) as Record<string, unknown>;
+    if (state.constructor === Object && state[name] !== id) history.replaceState({ ...state, [name]: id }, '');
   } catch {
     // browsers count how often a page does this; without it, a reload shows the form
   }

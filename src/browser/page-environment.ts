@@ -1,11 +1,11 @@
 import type { Environment } from '../checkout/environment.ts';
 import { antifraudIds, type AntifraudOptions } from './antifraud.ts';
-import { keepReceipt, keptReceipt } from './kept-receipt.ts';
+import { keptReceipt, storeReceipt } from './kept-receipt.ts';
 import { pageStorage } from './page-storage.ts';
 import { returnedFrom, withoutReturn } from './return-address.ts';
 
-/** A receipt is shown once: an element that the page makes later may be for another purchase. */
-let isReceiptTaken = false;
+/** A receipt that was kept is shown once: an element that the page makes later may be for another purchase. */
+let isReceiptShown = false;
 
 /**
  * The world of a real page, for the flow.
@@ -36,13 +36,13 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
       browser_tz: String(new Date().getTimezoneOffset()),
     }),
     leave: (url) => window.location.assign(url.href),
-    returned: () => {
-      const id = isReceiptTaken ? undefined : keptReceipt();
-      isReceiptTaken = true;
-      return returnedFrom(window.location.href) ?? (id ? { id, isMarked: true } : undefined);
-    },
+    returned: () => returnedFrom(window.location.href),
     forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(window.location.href)),
-    keepPaid: keepReceipt,
+    receipt: () => (isReceiptShown ? undefined : keptReceipt()),
+    keepReceipt: (id) => {
+      isReceiptShown ||= id !== undefined;
+      storeReceipt(id);
+    },
   };
 }
 

@@ -1,11 +1,11 @@
 /**
  * Reads from an address what a return from the bank adds to it, `id` and `env` (SERVICE-NOTES.md "return address"):
  * unchecked, and as it is written, for an id has nothing to be decoded. A hash router's address has parameters behind its
- * hash as well (`#/thanks?id=…`): the first part with an id is the one.
+ * hash as well (`#/thanks?id=…`): the first part with an id is the one, and there the last id, which was added.
  */
 export function returnedFrom(href: string): { id: string; isMarked: boolean } | undefined {
   for (const part of href.split('#')) {
-    const [, id] = /[?&]id=([^&]+)/.exec(part) ?? [];
+    const [, id] = /\?(?:.*&)?id=([^&]+)/.exec(part) ?? [];
     if (id) return { id, isMarked: /[?&]env=/.test(part) };
   }
 }
@@ -20,8 +20,9 @@ export function withoutReturn(href: string): string {
     const kept = query
       .join('?')
       .split('&')
-      .filter((one) => !/^(?:id|env)=/.test(one));
-    return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+      .filter((one) => !/^(?:id|env)=/.test(one))
+      .join('&');
+    return kept ? `${path}?${kept}` : path;
   });
   return parts.join('#');
 }

@@ -84,8 +84,6 @@ export class Checkout {
       this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
-    // The payment that the page no longer asks for could not be shown: there is nothing else that would end that.
-    if (!transactionId && before.transactionId && this.state.status === 'failed') this.#startOver();
     if (this.payment?.takeOrder()) return;
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
   }

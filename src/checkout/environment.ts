@@ -25,15 +25,14 @@ export interface Environment {
   browserInfo(): Record<string, unknown>;
   /** Leaves for the bank, in the same window. */
   leave(url: URL): void;
-  /**
-   * What a return from a bank has put into the page's address (SERVICE-NOTES.md "return address"), unchecked; or the
-   * receipt that was kept of a page that is shown again.
-   */
+  /** What a return from a bank has put into the page's address (SERVICE-NOTES.md "return address"), unchecked. */
   returned(): Returned | undefined;
   /** Takes that out of the address again. */
   forgetReturn(): void;
-  /** Keeps the id of an approved payment for the same page when it is shown again, or none any more. */
-  keepPaid?(id?: string): void;
+  /** The id of the approved payment that this page showed last, where it is shown again by a reload. */
+  receipt?(): string | undefined;
+  /** Keeps the id of an approved payment for when the page is shown again, or none any more. */
+  keepReceipt?(id?: string): void;
 }
 
 /** A transaction that the page's address names. */

@@ -39,12 +39,16 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 export class Journal {
   readonly #stage: Stage;
   #isLasting = true;
-  /** Where what was approved is kept that is no news to this page. */
+  /** Where what was approved is kept that is no news to this page: not the receipt that it showed, nor what followed. */
   #known = new Set<string>();
 
   constructor(stage: Stage) {
     this.#stage = stage;
     this.catchUp();
+    const receipt = stage.environment.receipt?.();
+    const timeOf = (key: string): number => this.#parse(key)?.time ?? 0;
+    const shown = [...this.#known].find((key) => receipt && this.#parse(key)?.id === receipt);
+    if (shown) for (const key of this.#known) if (timeOf(key) >= timeOf(shown)) this.#known.delete(key);
   }
 
   /** Whether others can read what was written last. */

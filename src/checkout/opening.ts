@@ -57,7 +57,8 @@ export class Opening {
     const failure = lost ?? missing;
     if (failure) await this.#giveUp(failure, signal);
     else if (hasPurpose(this.#stage.configuration) && this.#stage.apply({ type: 'loaded' }))
-      this.#stage.environment.keepPaid?.();
+      // What is shown now is the form; but a page may have another element beside one that keeps cards.
+      if (this.#stage.configuration.mode === 'payment') this.#stage.environment.keepReceipt?.();
   }
 
   /** The element is away: whoever connects it again begins again. */

@@ -70,9 +70,10 @@ export class OrderDesk {
     if (this.#agreed === reference) this.#agreed = undefined;
   }
 
-  /** An order that is no longer wanted is not used, unless it may have been already. */
+  /** An order that is no longer wanted is not used, unless it may have been already, for the same purchase. */
   drop(): void {
-    if (this.#agreed !== undefined && this.#journal.read(this.#agreed)) return;
+    const open = this.#agreed === undefined ? undefined : this.#journal.read(this.#agreed);
+    if (open?.scope === this.#stage.configuration.scope) return;
     this.#held = undefined;
     this.#agreed = undefined;
   }

@@ -35,10 +35,11 @@ export async function createOnce(api: PaymentsApi, request: TransactionRequest):
     return { kind: 'open', error: otherPayment() };
   } catch (thrown) {
     const error = asCheckoutError(thrown);
-    // A browser that loses the connection sends again by itself: what its second try conflicts with may be its first.
-    if (leavesOutcomeOpen(error) || error.status === 409) return { kind: 'open', error };
+    if (leavesOutcomeOpen(error)) return { kind: 'open', error };
     const { fields } = error;
     if (fields['reference']) return { kind: 'open', error: refusedAs('reference_used', error) };
+    // A browser that loses the connection sends again by itself: what its second try conflicts with may be its first.
+    if (error.status === 409) return { kind: 'open', error };
     if (fields['acceptance_token'] || fields['accept_personal_auth'])
       return { kind: 'stale-acceptance', error: refusedAs('acceptance_rejected', error) };
     if (fields['signature']) return { kind: 'refused', error: refusedAs('signature_rejected', error) };

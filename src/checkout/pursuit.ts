@@ -53,6 +53,9 @@ export class Pursuit {
   constructor(stage: Stage, journal: Journal) {
     this.#stage = stage;
     this.#journal = journal;
+    // The page was told of it before it was reloaded.
+    const receipt = stage.environment.receipt?.();
+    if (receipt !== undefined) this.#settled.set(receipt, '');
   }
 
   /** The service has created a transaction: from here on the payment has an id. */
@@ -110,7 +113,7 @@ export class Pursuit {
     this.#latest = transaction;
     // Ahead of the page's own listeners, which may go on to an address that has the id as well.
     if (isFinal(transaction)) this.#stage.forgetReturn(transaction.id);
-    if (isApproved) environment.keepPaid?.(transaction.id);
+    if (isApproved) environment.keepReceipt?.(transaction.id);
     const action = this.#actionFor(transaction);
     this.#stage.apply({ type: 'observed', transaction, action, stalled, ...this.#origin });
     if (isChanged) listener.transactionChanged(transaction);

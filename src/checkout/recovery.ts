@@ -83,7 +83,10 @@ export class Recovery {
     if (entry.id !== undefined) {
       held?.();
       const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
-      if (error) inquiry.leaveOpen(entry);
+      if (!error) return;
+      // A service that does not know what was paid there is another one by now, as a sandbox is that was started anew.
+      if (entry.status === 'approved' && stage.isGone && stage.state.status === 'loading') journal.catchUp();
+      else inquiry.leaveOpen(entry);
       return;
     }
     const release = held ?? (await stage.environment.lock(journal.lockName()));

@@ -81,17 +81,21 @@ export class Submission {
    */
   async #paidMeanwhile(purchase: string): Promise<Transaction | undefined> {
     const { aside, api, environment } = this.#parts.stage;
-    const looks = [...aside].map(async ([id, name]) => {
-      if (name !== purchase) return;
-      const tooLate = () => new CheckoutError('timeout', 'No record came.');
-      const look = within(api.fetchTransaction(id), lookMs, environment, tooLate);
-      const record = await look.catch((thrown: unknown) => {
-        if (isPassing(asCheckoutError(thrown))) throw thrown;
-      });
-      if (record && isFinal(record)) aside.delete(id);
-      return record?.status === 'APPROVED' ? record : undefined;
-    });
-    return (await Promise.all(looks)).find(Boolean);
+    const tooLate = () => new CheckoutError('timeout', 'No record came.');
+    let missed: CheckoutError | undefined;
+    for (const [id, name] of aside) {
+      if (name !== purchase) continue;
+      try {
+        const record = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
+        if (record.status === 'APPROVED') return record;
+        if (isFinal(record)) aside.delete(id);
+      } catch (thrown) {
+        const error = asCheckoutError(thrown);
+        // An answer that is no such record says that it was not approved.
+        if (isPassing(error) && error.code !== 'invalid_response') missed = error;
+      }
+    }
+    if (missed) throw missed;
   }
 
   /** @returns the payment that is under way already and has to be looked after first. */
@@ -103,6 +107,7 @@ export class Submission {
     if (early) return early;
     const paid = await this.#paidMeanwhile(journal.lockName(configuration));
     if (paid) {
+      stage.aside.delete(paid.id);
       pursuit.follow(paid, { wasPaid: true });
       return;
     }

@@ -68,7 +68,7 @@ export const en: Messages = {
   wasPaidText: 'This order was paid already. Nothing was charged again.',
   declined: 'Payment declined',
   declinedText:
-    'Nothing was charged: your bank or wallet did not authorize it. Check your limit, balance and details, or choose another payment method.',
+    'Nothing was charged: your bank or wallet declined it. Check your limit, balance and details, or choose another payment method.',
   errored: 'The payment was not completed',
   erroredText: 'This payment method failed. Try again or choose another.',
   voided: 'Payment voided',

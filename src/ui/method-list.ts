@@ -21,7 +21,7 @@ export interface MethodList {
   selected: string | undefined;
   /** Which methods follow the first one is not known yet: their rows are there, unseen, and nothing moves when they come. */
   isOpen?: boolean | undefined;
-  /** A list even of one method: for one that is known from the start there is none. */
+  /** A list even of one method: one that is known from the start is not shown as one. */
   isList?: boolean | undefined;
   onSelect: (type: string) => void;
 }
@@ -35,7 +35,7 @@ export function renderMethodList({
   isOpen,
   isList,
   onSelect,
-}: MethodList): TemplateResult | typeof nothing {
+}: MethodList): TemplateResult {
   // Nobody is asked to choose from one; whoever drives the form finds its radio all the same.
   const isPlain = methods.length < (isList ? 1 : 2);
   const choose = ({ target }: Event): void => onSelect((target as HTMLInputElement).value);

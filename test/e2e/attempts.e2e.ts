@@ -139,6 +139,7 @@ describe('a receipt', () => {
         assert.doesNotMatch(text, /Número de la tarjeta|Paga \$/, `reload ${times}`);
         assert.equal(await shop.page.evaluate(() => history.state.own), 1);
       }
+      assert.equal(shop.events('pay-result').length, 1, 'the page is told once');
       // By a link, or by the address.
       await shop.page.goto(shop.page.url());
       await shop.waitForState('ready');
@@ -221,5 +222,20 @@ describe('a page that gives its functions anew at each rendering', () => {
     await shop.pay();
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
     assert.equal(await shop.page.evaluate(() => document.body.dataset['asked']), 'third');
+  });
+});
+
+describe('a page with one method', () => {
+  const harness = useHarness();
+
+  it('gives the focus to its first field, also for another try', async () => {
+    const shop = await harness.openShop({ order: 'order-url', attributes: { methods: 'CARD' } });
+    const focused = () => shop.page.evaluate(() => globalThis.pageProbe.focused()?.getAttribute('name'));
+    await shop.page.$eval('pay-checkout', (element) => (element as HTMLElement).focus());
+    assert.equal(await focused(), 'number');
+    assert.equal(statusOf(await payWith(shop, '4111111111111111')), 'DECLINED');
+    await (await shop.part('retry-button')).click();
+    await shop.waitForState('ready');
+    await until(async () => (await focused()) === 'number', 'the focus to be there');
   });
 });

@@ -304,16 +304,6 @@ describe('a form that is shown beside a payment of its order', () => {
     assert.equal(renewing.of('settled').length, 0);
   });
 
-  it('asked for by an id that is none makes way for the form once the page asks for it no more', async () => {
-    const world = new FlowWorld();
-    const page = await world.page({ transactionId: '15113-1-1' });
-    await page.until('failed');
-    page.checkout.configure({ ...page.configuration, transactionId: undefined });
-    await page.until('ready');
-    await pay(page);
-    assert.equal(resultOf(page)?.status, 'APPROVED');
-  });
-
   it('is about the purchase that follows a payment shown by its id', async () => {
     const world = new FlowWorld();
     const { changes } = created(world);

@@ -445,6 +445,24 @@ describe('a payment that the payer has turned from', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is shown when it was completed, also where another one cannot be looked at', async () => {
+    const world = new FlowWorld();
+    const { orders } = created(world);
+    const page = await paid(world, 'BANKA_QR', { sandbox_status: 'APPROVED' }, { orders });
+    await page.until('action');
+    page.checkout.setAside();
+    page.accept();
+    await page.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'DECLINED' }));
+    await page.until('action');
+    page.checkout.setAside();
+    await world.advance(60_000);
+    for (const { id, status } of await world.transactions())
+      if (status === 'DECLINED') await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 500 });
+    await payByCard(page);
+    assert.equal(methodOf(page), 'BANKA_QR');
+    assert.equal((await world.transactions()).length, 2, 'and nothing else is paid');
+  });
+
   it('is waited for five seconds, and no longer', async () => {
     let isSilent = false;
     const world = new FlowWorld();

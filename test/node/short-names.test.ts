@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { litNames, ownNames, shortNames } from '../../scripts/short-names.ts';
+import { litNames } from '../../scripts/lit-names.ts';
+import { ownNames, shortNames } from '../../scripts/short-names.ts';
 import { builtCode } from './built-code.ts';
 import { publicNames } from './public-names.ts';
 

@@ -63,9 +63,7 @@ export const statusStyles = css`
     .dots circle { animation: wink 1.2s ease-in-out infinite; }
     .dots :nth-child(2) { animation-delay: .2s; }
     .dots :nth-child(3) { animation-delay: .4s; }
-    .stroke { stroke-dasharray: 40; animation: draw .5s .1s ease-out backwards; }
   }
   @keyframes turn { to { rotate: 1turn; } }
   @keyframes wink { 40% { opacity: .25; } }
-  @keyframes draw { from { stroke-dashoffset: 40; } }
 `;

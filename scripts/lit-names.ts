@@ -1,0 +1,23 @@
+/** Names by which the parts of lit know each other and the element; none is one that a page has a use for. */
+export const litNames: readonly string[] = [
+  'addController',
+  'converter',
+  'createRenderRoot',
+  'elementProperties',
+  'elementStyles',
+  'enableUpdating',
+  'finalize',
+  'hasUpdated',
+  'hostConnected',
+  'hostDisconnected',
+  'hostUpdated',
+  'isUpdatePending',
+  'performUpdate',
+  'renderBefore',
+  'renderOptions',
+  'renderRoot',
+  'requestUpdate',
+  'scheduleUpdate',
+  'shadowRootOptions',
+  'willUpdate',
+];
