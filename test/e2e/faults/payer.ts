@@ -70,8 +70,10 @@ export class Payer {
   async goOnFor(ms: number): Promise<string | undefined> {
     for (const deadline = Date.now() + ms; Date.now() < deadline; await pause(glanceMs)) {
       const end = await this.#step().catch(async (error: unknown) => {
-        // A page that is just being left answers nothing: the next one does.
-        if (error instanceof Error && /context|detached|navigat|frame|Target closed/i.test(error.message)) return;
+        // A page that is just being left answers nothing, and a button that has just been rendered anew cannot be pressed:
+        // the next one does, and can.
+        if (error instanceof Error && /context|detached|navigat|frame|not clickable|Target closed/i.test(error.message))
+          return;
         // What was about to be pressed has gone because the payment has gone on, in another tab perhaps: look again.
         const isGone = error instanceof Error && error.message.includes('in vain: part ');
         if (isGone && (await this.#options.shop.state())?.status !== this.#seen) return;
