@@ -1,4 +1,4 @@
-/** Names by which the parts of lit know each other and the element; none is one that a page has a use for. */
+/** Properties and methods of lit's by which its parts and the element know each other. No page has a use for one. */
 export const litNames: readonly string[] = [
   'addController',
   'converter',

@@ -55,10 +55,11 @@ export class Opening {
     this.#stage.isLookingUp = lost?.code === 'part_unavailable';
     if (this.#stage.state.status !== 'loading') return;
     const failure = lost ?? missing;
+    const { configuration, environment } = this.#stage;
     if (failure) await this.#giveUp(failure, signal);
-    else if (hasPurpose(this.#stage.configuration) && this.#stage.apply({ type: 'loaded' }))
-      // What is shown now is the form; but a page may have another element beside one that keeps cards.
-      if (this.#stage.configuration.mode === 'payment') this.#stage.environment.keepReceipt?.();
+    // From here on a reload shows the form too. One that keeps cards may stand beside the receipt of another element.
+    else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment')
+      environment.keepReceipt?.();
   }
 
   /** The element is away: whoever connects it again begins again. */

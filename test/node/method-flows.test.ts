@@ -431,12 +431,13 @@ describe('a payment that the payer has turned from', () => {
     const { world, page, asked } = await start('APPROVED');
     await turnFrom(page);
     const id = (await world.transactions())[0]?.id;
-    for (const status of [500, 429]) {
-      await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status });
+    const faults = [{ kind: 'status', status: 500 }, { kind: 'status', status: 429 }, { kind: 'garbage' }];
+    for (const [place, fault] of faults.entries()) {
+      await world.fault('GET', `/v1/transactions/${id}`, fault);
       page.accept();
       await page.checkout.submit(page.card());
       assert.equal(page.state.status, 'ready');
-      assert.equal(page.of('error').length, status === 500 ? 1 : 2);
+      assert.equal(page.of('error').length, place + 1);
       assert.deepEqual(asked, ['BANKA_QR'], 'no order is asked for');
       assert.equal((await world.transactions()).length, 1);
     }
