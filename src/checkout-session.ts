@@ -122,7 +122,7 @@ export class CheckoutSession {
   async #ask<Answer>(ask: (api: PaymentsApi) => Promise<Answer>): Promise<Answer> {
     const api = await this.#flow?.loadApi();
     if (api) return ask(api);
-    throw new CheckoutError('part_unavailable', 'There is no service to ask yet.');
+    throw new CheckoutError('part_unavailable', 'There is no service yet.');
   }
 
   async #load(): Promise<void> {
@@ -144,7 +144,7 @@ export class CheckoutSession {
       if (this.#host.isConnected) this.#flow.connect();
       if (this.isLookingBack) this.#reshow(this.state);
     } catch (thrown) {
-      const error = new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: session-flow.', {
+      const error = new CheckoutError('part_unavailable', 'A part could not be loaded: session-flow.', {
         cause: thrown,
       });
       this.#show({ status: 'failed', error });

@@ -6,10 +6,6 @@ import { knownCustomer } from './domain/customer.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
 
-/** A profile by its parts: one that a framework makes anew at each rendering is the same as long as they are. */
-export const partsOf = (profile: object): unknown[] =>
-  Object.entries(profile).flatMap(([name, part]) => [name, typeof part === 'function' ? part : JSON.stringify(part)]);
-
 const absolute = (address: string | null | undefined): string | undefined => {
   if (!address) return;
   try {

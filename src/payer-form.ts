@@ -86,7 +86,7 @@ export class PayerForm {
     for (const type of this.#offer.unknown) {
       if (this.#reported.has(type)) continue;
       this.#reported.add(type);
-      console.warn(`<pay-checkout>: the payment method "${type}" is unknown and left out.`);
+      console.warn(`<pay-checkout>: the method "${type}" is unknown and left out.`);
       this.#host.dispatchEvent(new PayWarningEvent('unknown_method'));
     }
   }

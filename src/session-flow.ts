@@ -12,7 +12,7 @@ import type { Doctor } from './doctor.ts';
 import type { Merchant } from './domain/merchant.ts';
 import type { PaymentMethod } from './methods/payment-method.ts';
 import type { CheckoutHost } from './checkout-host.ts';
-import { configurationOf, givenBy, partsOf } from './page-settings.ts';
+import { configurationOf, givenBy } from './page-settings.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 const loading: CheckoutState = { status: 'loading' };
@@ -27,7 +27,7 @@ export class SessionFlow {
   readonly #offered: () => readonly PaymentMethod[];
   readonly #fetch: typeof fetch | undefined;
   #checkout: Checkout | undefined;
-  #madeFrom: readonly unknown[] = [];
+  #madeFrom: string | undefined;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** The code that the merchant was told last: while it lasts, each change of an attribute would tell it again. */
@@ -97,15 +97,12 @@ export class SessionFlow {
     else this.#recover();
     const { publicKey, baseUrl } = given;
     if (!publicKey || !baseUrl) return;
-    const madeFrom = [publicKey, baseUrl, ...partsOf(this.#host.profile ?? {})];
-    const configuration = configurationOf(this.#host, publicKey, given);
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
-    const isSame = (part: unknown, index: number): boolean =>
-      part === this.#madeFrom[index] || (typeof part === 'function' && this.state.status !== 'failed');
-    if (this.#checkout && madeFrom.length === this.#madeFrom.length && madeFrom.every(isSame)) {
-      this.#madeFrom = madeFrom;
-      return this.#checkout.configure(configuration);
-    }
+    const madeFrom = JSON.stringify([publicKey, baseUrl, this.#host.profile], (_name, part: unknown) =>
+      typeof part === 'function' ? 0 : part,
+    );
+    const configuration = configurationOf(this.#host, publicKey, given);
+    if (madeFrom === this.#madeFrom) return this.#checkout?.configure(configuration);
     // A payment that may exist, or does, is never thrown away for another address of its service.
     if (this.#isBusy) return;
     this.#checkout?.disconnect();

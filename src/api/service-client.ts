@@ -109,17 +109,15 @@ export class ServiceClient {
         return shape(answer);
       } catch (thrown) {
         const place = (thrown as TypeError).message || 'the body';
-        throw new CheckoutError(
-          'invalid_response',
-          `The service's answer to ${method} ${path} cannot be used: see ${place}.`,
-          { status: response.status },
-        );
+        throw new CheckoutError('invalid_response', `The answer to ${method} ${path} cannot be used: see ${place}.`, {
+          status: response.status,
+        });
       }
     } catch (thrown) {
       if (thrown instanceof CheckoutError) throw thrown;
       if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
       if (ending.signal.aborted)
-        throw new CheckoutError('timeout', `The service did not answer ${method} ${address} within ${timeoutMs} ms.`);
+        throw new CheckoutError('timeout', `${method} ${address} had no answer within ${timeoutMs} ms.`);
       throw new CheckoutError('network', `${method} ${address} had no answer.`, { cause: thrown });
     } finally {
       cancel();

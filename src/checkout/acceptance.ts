@@ -22,7 +22,7 @@ export interface AcceptedDocument {
 export class Acceptance {
   readonly #api: Pick<PaymentsApi, 'fetchMerchant'>;
   readonly #now: () => number;
-  #merchant: Merchant | undefined;
+  merchant: Merchant | undefined;
   /** When the tokens were fetched that can still be sent. */
   #fetchedAt = -Infinity;
   readonly #accepted = new Map<AcceptanceField, { permalink: string; acceptedAt: string }>();
@@ -32,17 +32,13 @@ export class Acceptance {
     this.#now = now;
   }
 
-  get merchant(): Merchant | undefined {
-    return this.#merchant;
-  }
-
   get documents(): AcceptanceDocument[] {
-    return this.#merchant ? acceptanceDocuments(this.#merchant) : [];
+    return this.merchant ? acceptanceDocuments(this.merchant) : [];
   }
 
   /** Fetches the contracts with new tokens. A consent given to a contract that has changed since does not hold. */
   async load(signal?: AbortSignal): Promise<void> {
-    this.#merchant = await this.#api.fetchMerchant(signal);
+    this.merchant = await this.#api.fetchMerchant(signal);
     this.#fetchedAt = this.#now();
   }
 
@@ -88,7 +84,7 @@ export class Acceptance {
    */
   async tokens(signal?: AbortSignal): Promise<Record<AcceptanceField, string>> {
     if (this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
-    const merchant = this.#merchant;
+    const merchant = this.merchant;
     if (!merchant || !this.isComplete) throw new CheckoutError('consent_changed', 'A contract has changed.');
     return {
       acceptance_token: merchant.presigned_acceptance.acceptance_token,

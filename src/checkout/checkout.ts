@@ -98,7 +98,7 @@ export class Checkout {
     const reference = orders?.kind === 'fixed' ? orders.order.reference : undefined;
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
     if (!acceptance.isComplete)
-      return this.#stage.refuse(new CheckoutError('consent_required', 'The payer has not accepted both contracts.'));
+      return this.#stage.refuse(new CheckoutError('consent_required', 'Both contracts have to be accepted.'));
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
     try {
       const { submission } = await this.late.load();
@@ -134,7 +134,6 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.payment?.abandon();
-    this.#stage.aside.clear();
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -148,7 +147,6 @@ export class Checkout {
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#stage.acceptance.withdraw();
     this.#stage.rest = undefined;
-    this.#stage.aside.clear();
     this.#journal.catchUp();
     this.#startOver(true);
   }

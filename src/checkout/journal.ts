@@ -2,6 +2,7 @@ import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf 
 import { transactionIdPattern } from '../domain/transaction-id.ts';
 import { isSameAmount } from '../domain/money.ts';
 import { orderOf, type Order } from '../domain/order.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';
 import type { Stage } from './stage.ts';
@@ -14,7 +15,7 @@ const entryShape = object({
   method: text,
   scope: text,
   shownInCents: optional(number),
-  status: oneOf(['posting', 'pending', 'approved']),
+  status: oneOf(['posting', 'pending', 'set-aside', 'approved', 'failed']),
   id: optional(textLike(transactionIdPattern)),
   left: optional(boolean),
   codeSentAt: optional(number),
@@ -22,15 +23,22 @@ const entryShape = object({
 });
 
 /**
- * One payment that may exist at the service: written before its creation, the id added after, removed once settled.
+ * One payment that may exist at the service: written before its creation, the id added after.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
- * One that was approved is kept aside, for the forms that other pages still show.
+ * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
+ * approved, for the forms that other pages still show; and what failed, for a page that still has its order.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
 type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
 
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether an entry is of the purchase of a page that makes its orders: same shop page or order address, same amount. */
+const isOfPurchase = (entry: JournalEntry, { scope, amount }: Belonging): boolean =>
+  entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
+
+const isUnderWay = ({ status }: JournalEntry): boolean => status === 'posting' || status === 'pending';
 
 /**
  * The payments under way, kept where a reload and other tabs find them. What the browser does not keep, or refuses with
@@ -40,11 +48,11 @@ export class Journal {
   readonly #stage: Stage;
   #isLasting = true;
   /** Where what was approved is kept that is no news to this page: not the receipt that it showed, nor what followed. */
-  #known = new Set<string>();
+  #known: Set<string>;
 
   constructor(stage: Stage) {
     this.#stage = stage;
-    this.catchUp();
+    this.#known = this.#keys();
     const receipt = stage.environment.receipt?.();
     const timeOf = (key: string): number => this.#parse(key)?.time ?? 0;
     const shown = [...this.#known].find((key) => receipt && this.#parse(key)?.id === receipt);
@@ -56,16 +64,25 @@ export class Journal {
     return this.#isLasting;
   }
 
-  /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
+  /**
+   * The payment that belongs to this page (or to what the page was when it was submitted), if one is under way, or has been
+   * approved meanwhile. Of a page's own order also one that failed: its reference is used up.
+   */
   underWay(page: Belonging = this.#stage.configuration): JournalEntry | undefined {
     return this.find((entry) => this.belongs(entry, page));
   }
 
   /** Whether an entry is of what the page sells: its order, or one made here for the same amount. */
-  belongs(entry: JournalEntry, { orders, scope, amount }: Belonging = this.#stage.configuration): boolean {
+  belongs(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
+    const { orders } = page;
     if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
-    if (orders) return entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
-    return entry.id !== undefined && entry.status !== 'approved';
+    if (orders) return (isUnderWay(entry) || entry.status === 'approved') && isOfPurchase(entry, page);
+    return entry.id !== undefined && isUnderWay(entry);
+  }
+
+  /** The payments of this purchase that the payer has turned from, and whose end nobody has seen. */
+  turnedFrom(page: Belonging = this.#stage.configuration): JournalEntry[] {
+    return this.#all((entry) => entry.status === 'set-aside' && isOfPurchase(entry, page));
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -96,23 +113,39 @@ export class Journal {
 
   /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
   update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
-    const entry = this.#parse(this.#stage.keyPrefix + reference);
-    if (entry) this.#write({ ...entry, ...change });
+    const entry = this.read(reference);
+    if (!entry) return;
+    this.#remove(this.#keyOf(entry));
+    this.#write({ ...entry, ...change });
   }
 
-  /** It is over, and shown here. That it was approved is told to other pages. */
+  /** It is over, and known here. That it was approved is told to other pages. */
   settle(reference: string, isApproved: boolean): void {
-    if (isApproved) this.update(reference, { status: 'approved' });
-    this.#known.add(this.#paidPrefix + reference);
-    this.close(reference);
+    this.update(reference, { status: isApproved ? 'approved' : 'failed' });
+    this.#known.add(this.#apartPrefix + reference);
   }
 
+  /** The payer turns from a pending payment, which may be completed all the same; another tab may have seen that. */
+  turnFrom({ id, reference, ...rest }: Transaction): void {
+    const { amount_in_cents: amountInCents, currency, payment_method_type: method } = rest;
+    if (this.read(reference)?.status === 'approved') return;
+    this.open({ reference, amountInCents, currency, signature: '' }, method, this.#stage.configuration);
+    this.update(reference, { id, status: 'set-aside' });
+  }
+
+  /** There is no such payment, or nobody asks for it. */
   close(reference: string): void {
     this.#remove(this.#stage.keyPrefix + reference);
   }
 
-  /** What was approved until now is no news any more: this page asks for another payment. */
+  /** What is not under way is of no matter any more. */
+  forget(reference: string): void {
+    this.#remove(this.#apartPrefix + reference);
+  }
+
+  /** This page asks for another payment: what was approved until now is no news any more, nor what was turned from. */
   catchUp(): void {
+    for (const { reference } of this.turnedFrom()) this.forget(reference);
     this.#known = this.#keys();
   }
 
@@ -120,34 +153,40 @@ export class Journal {
     return this.find((entry) => entry.reference === reference);
   }
 
-  /** The approved payment of an order, also where that is no news. */
+  /** The payment of an order that is over, also where that it was approved is no news. */
   paidUnder(order: Order): JournalEntry | undefined {
-    const paid = this.#parse(this.#paidPrefix + order.reference);
+    const paid = this.#parse(this.#apartPrefix + order.reference);
     return isSameAmount(paid, order) ? paid : undefined;
   }
 
-  /**
-   * The latest payment that fits, of those under way and those that were approved since this page began to ask for one.
-   * Entries older than a week are dropped on the way.
-   */
+  /** The latest payment that fits, but for those that were approved before this page began to ask for one. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
+    let latest: JournalEntry | undefined;
+    for (const entry of this.#all(fits)) if (!latest || entry.time > latest.time) latest = entry;
+    return latest;
+  }
+
+  /** All of these. Entries older than a week are dropped on the way. */
+  #all(fits: (entry: JournalEntry) => boolean): JournalEntry[] {
     const { environment, keyPrefix } = this.#stage;
     const now = environment.now();
-    let found: JournalEntry | undefined;
+    const found: JournalEntry[] = [];
     for (const key of this.#keys()) {
-      const isPaid = key.startsWith(this.#paidPrefix);
-      if (!isPaid && !key.startsWith(keyPrefix)) continue;
+      if (!key.startsWith(keyPrefix) && !key.startsWith(this.#apartPrefix)) continue;
       const entry = this.#parse(key);
       if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
-      else if (isPaid && this.#known.has(key)) continue;
-      else if (fits(entry) && (!found || entry.time > found.time)) found = entry;
+      else if (!(entry.status === 'approved' && this.#known.has(key)) && fits(entry)) found.push(entry);
     }
     return found;
   }
 
   /** Apart from what a page that is opened has to wait for. */
-  get #paidPrefix(): string {
-    return `pay-checkout-paid:${this.#stage.configuration.publicKey}:`;
+  get #apartPrefix(): string {
+    return `pay-checkout-apart:${this.#stage.configuration.publicKey}:`;
+  }
+
+  #keyOf(entry: JournalEntry): string {
+    return (isUnderWay(entry) ? this.#stage.keyPrefix : this.#apartPrefix) + entry.reference;
   }
 
   #keys(): Set<string> {
@@ -155,7 +194,7 @@ export class Journal {
   }
 
   #write(entry: JournalEntry): void {
-    const key = (entry.status === 'approved' ? this.#paidPrefix : this.#stage.keyPrefix) + entry.reference;
+    const key = this.#keyOf(entry);
     const written = JSON.stringify(entry);
     this.#isLasting = this.#try((storage) => storage.write(key, written)) ?? false;
     if (this.#isLasting) this.#stage.unkept.delete(key);

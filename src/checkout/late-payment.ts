@@ -45,7 +45,7 @@ export class LatePayment {
     const { latePart, stage } = this.#parts;
     if (this.#loaded) return this.#loaded;
     const missing = (cause?: unknown): CheckoutError =>
-      new CheckoutError('part_unavailable', 'A part of the checkout could not be loaded: payment.', { cause });
+      new CheckoutError('part_unavailable', 'A part could not be loaded: payment.', { cause });
     this.#loading ??= latePart().then(
       (loaded) => this.take(loaded),
       (thrown: unknown) => {

@@ -133,11 +133,11 @@ export class Payment {
   setAside(): void {
     const { state, configuration, listener, acceptance } = this.#stage;
     if (!isPending(state)) return;
-    const { reference, id } = state.transaction;
-    if (configuration.orders?.kind !== 'created') return listener.renewalRequired(reference);
+    const { transaction } = state;
+    if (configuration.orders?.kind !== 'created') return listener.renewalRequired(transaction.reference);
     this.letGo();
     this.#stage.dismissedId = configuration.transactionId;
-    this.#stage.aside.set(id, this.#journal.lockName());
+    this.#journal.turnFrom(transaction);
     this.#stage.apply({ type: 'set-aside' });
     if (!acceptance.merchant) this.#startAnew();
   }

@@ -31,8 +31,8 @@ export class Pursuit {
   readonly #stage: Stage;
   readonly #journal: Journal;
   readonly #nudge = new Nudge();
-  /** What was told to be final, reference by id. */
-  readonly #settled = new Map<string, string>();
+  /** Ids of what was told to be final. */
+  readonly #settled = new Set<string>();
   #following: Ending | undefined;
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
@@ -55,7 +55,7 @@ export class Pursuit {
     this.#journal = journal;
     // The page was told of it before it was reloaded.
     const receipt = stage.environment.receipt?.();
-    if (receipt !== undefined) this.#settled.set(receipt, '');
+    if (receipt) this.#settled.add(receipt);
   }
 
   /** The service has created a transaction: from here on the payment has an id. */
@@ -76,11 +76,6 @@ export class Pursuit {
     this.#refusedUrl = undefined;
     this.observe(transaction);
     this.#look(false);
-  }
-
-  /** Whether a transaction of this reference was seen to end. */
-  hasSettled(reference: string): boolean {
-    return [...this.#settled.values()].includes(reference);
   }
 
   /** After the element is back in a page. */
@@ -125,7 +120,7 @@ export class Pursuit {
     this.stop();
     this.onSettled?.();
     if (this.#settled.has(transaction.id)) return;
-    this.#settled.set(transaction.id, transaction.reference);
+    this.#settled.add(transaction.id);
     listener.settled(transaction);
   }
 
@@ -168,7 +163,7 @@ export class Pursuit {
     if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
     this.#refusedUrl = url;
-    const text = "The service gave an address for the payer's bank that is not safe to open.";
+    const text = "The address of the payer's bank is not safe to open.";
     this.#stage.listener.failed(new CheckoutError('unsafe_address', text));
   }
 

@@ -63,8 +63,6 @@ export class Stage {
   readonly unkept = new Map<string, string>();
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
-  /** Ids of payments that the payer has turned from, with the name of what they pay: they may go through all the same. */
-  readonly aside = new Map<string, string>();
   /** Ends the wait for a wallet's permission; undefined while there is none. */
   permission: Ending | undefined;
   /** Aborted when the element goes; undefined while it is away. */

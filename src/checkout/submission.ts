@@ -79,16 +79,16 @@ export class Submission {
    *
    * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
    */
-  async #paidMeanwhile(purchase: string): Promise<Transaction | undefined> {
-    const { aside, api, environment } = this.#parts.stage;
+  async #paidMeanwhile(configuration: CheckoutConfiguration): Promise<Transaction | undefined> {
+    const { stage, journal } = this.#parts;
+    const { api, environment } = stage;
     const tooLate = () => new CheckoutError('timeout', 'No record came.');
     let missed: CheckoutError | undefined;
-    for (const [id, name] of aside) {
-      if (name !== purchase) continue;
+    for (const { id = '', reference } of journal.turnedFrom(configuration)) {
       try {
         const record = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
         if (record.status === 'APPROVED') return record;
-        if (isFinal(record)) aside.delete(id);
+        if (isFinal(record)) journal.settle(reference, false);
       } catch (thrown) {
         const error = asCheckoutError(thrown);
         if (isPassing(error)) missed = error;
@@ -104,9 +104,8 @@ export class Submission {
     const rivalOf = (entry: JournalEntry | undefined) => (entry && !desk.mayReuse(entry.reference) ? entry : undefined);
     const early = rivalOf(journal.underWay(configuration));
     if (early) return early;
-    const paid = await this.#paidMeanwhile(journal.lockName(configuration));
+    const paid = await this.#paidMeanwhile(configuration);
     if (paid) {
-      stage.aside.delete(paid.id);
       pursuit.follow(paid, { wasPaid: true });
       return;
     }
@@ -116,7 +115,7 @@ export class Submission {
     const { reference } = order;
     const rival = () => rivalOf(journal.read(reference)) ?? rivalOf(journal.underWay(configuration));
     stage.apply({ type: 'advanced', step: 'details', reference });
-    if (pursuit.hasSettled(reference)) {
+    if (journal.paidUnder(order)?.status === 'failed') {
       desk.drop();
       throw new CheckoutError('reference_used', `The order ${reference} is settled.`);
     }

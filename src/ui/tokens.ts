@@ -32,7 +32,7 @@ export const tokens = css`
     min-inline-size: min(100%, 16em);
     max-inline-size: var(--pay-max-size, 46em);
     color: var(--_text);
-    font: var(--pay-font-size, medium) / 1.45 var(--pay-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif);
+    font: var(--pay-font-size, medium) / 1.45 var(--pay-font, system-ui, sans-serif);
     text-align: start;
     text-indent: 0;
     text-transform: none;

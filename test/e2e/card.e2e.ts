@@ -219,7 +219,7 @@ describe('a card payment in a shop', () => {
     const link = await until(
       () =>
         shop.page.evaluate(() => {
-          const [found] = globalThis.pageProbe.buttons('Vuelve a la tienda');
+          const [found] = globalThis.pageProbe.buttons('Volver a la tienda');
           return found instanceof HTMLAnchorElement ? found.href : undefined;
         }),
       'the way back',

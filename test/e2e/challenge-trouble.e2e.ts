@@ -110,8 +110,8 @@ describe('a 3D Secure challenge that does not go well', () => {
         });
       });
       assert.deepEqual(isInSight, [true, true], 'the help and the button');
-      await pressOwn(shop, 'Sal de la verificación');
-      await pressOwn(shop, 'Sal y deja el pago pendiente');
+      await pressOwn(shop, 'Salir de la verificación');
+      await pressOwn(shop, 'Salir y dejar el pago pendiente');
       await shop.waitForText(/Tu pago está en proceso[^]*Referencia[^]*Visa Secure/);
       assert.deepEqual(shop.events('pay-result'), []);
     });

@@ -147,12 +147,12 @@ describe('a 3D Secure challenge in a shop', () => {
     const shop = await openShop();
     await payWith(shop, asks);
     await bankPage(shop);
-    await pressOwn(shop, 'Sal de la verificación');
+    await pressOwn(shop, 'Salir de la verificación');
     await shop.waitForText(/Si sales, tu pago queda pendiente/);
-    await pressOwn(shop, 'Sal y deja el pago pendiente');
+    await pressOwn(shop, 'Salir y dejar el pago pendiente');
     await shop.waitForText(/Tu pago está en proceso/);
     assert.equal((await shop.state())?.status, 'action');
-    await pressOwn(shop, 'Retoma la verificación');
+    await pressOwn(shop, 'Retomar la verificación');
     await settle(shop, 'APPROVED');
     assert.equal(await loads(shop), 1);
   });
@@ -161,8 +161,8 @@ describe('a 3D Secure challenge in a shop', () => {
     const shop = await openShop();
     await payWith(shop, asks);
     await bankPage(shop);
-    await pressOwn(shop, 'Sal de la verificación');
-    await pressOwn(shop, 'Sal y deja el pago pendiente');
+    await pressOwn(shop, 'Salir de la verificación');
+    await pressOwn(shop, 'Salir y dejar el pago pendiente');
     await shop.waitForText(/Tu pago está en proceso/);
     await shop.page.reload();
     await shop.waitForText(/No pagues de nuevo: retoma la verificación/);
@@ -173,7 +173,7 @@ describe('a 3D Secure challenge in a shop', () => {
     const before = await polls();
     await until(async () => (await polls()) > before, 'another look at the record');
     assert.equal(await loads(shop), 1, 'the bank, which may send a code, is not asked for what was left');
-    await pressOwn(shop, 'Retoma la verificación');
+    await pressOwn(shop, 'Retomar la verificación');
     await shop.waitForText(/Confirma la compra con tu banco/);
     await bankPage(shop);
     assert.equal(await loads(shop), 2);

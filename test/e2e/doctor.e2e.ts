@@ -145,7 +145,7 @@ describe('the doctor', () => {
     await isTold(told, /words\.totl is no key/);
     await isTold(told, /words\.acceptPolicy needs the gaps of "Acepto \{los términos y condiciones\}"/);
     await isTold(told, /words\.approved is no text/);
-    await isTold(told, /words\.en\.pay needs the gaps of "Paga \{amount\}"/);
+    await isTold(told, /words\.en\.pay needs the gaps of "Pagar \{amount\}"/);
     assert.equal(told.filter((text) => /words\.(WALLET_A|phone)/.test(text)).length, 0);
   });
 

@@ -62,7 +62,7 @@ describe('a press of pay ahead of the shop’s order', () => {
   it('agrees to no other amount than the one that stood there', async () => {
     const shop = await pressed();
     await harness.giveOrder(shop, 15_900_000);
-    await waitsForAnother(shop, /^Paga \$\s159\.000$/);
+    await waitsForAnother(shop, /^Pagar \$\s159\.000$/);
   });
 
   it('agrees to nothing that comes after the payer was told that nothing can be paid', async () => {
@@ -74,7 +74,7 @@ describe('a press of pay ahead of the shop’s order', () => {
     await shop.waitForState('failed');
     await shop.waitForText(/No puedes pagar ahora/);
     await harness.giveOrder(shop);
-    await waitsForAnother(shop, /^Paga \$\s119\.000$/);
+    await waitsForAnother(shop, /^Pagar \$\s119\.000$/);
   });
 
   it('does not outlast the element’s stay in the page', async () => {
@@ -84,7 +84,7 @@ describe('a press of pay ahead of the shop’s order', () => {
       if (element) document.body.append(element);
     });
     await harness.giveOrder(shop);
-    await waitsForAnother(shop, /^Paga \$\s119\.000$/);
+    await waitsForAnother(shop, /^Pagar \$\s119\.000$/);
   });
 });
 

@@ -42,7 +42,7 @@ describe('what a payer with a screen reader hears', () => {
   it('goes on from the first other method, and leaves the chosen one chosen', async () => {
     const shop = await harness.openShop(newOrders);
     await payBy(shop, 'WALLET_A', { phone_number: '3992222222' });
-    await shop.press('Elige otro medio de pago');
+    await shop.press('Elegir otro medio de pago');
     const methods = (): Promise<unknown[]> =>
       shop.page.evaluate(() => {
         const radio = document
@@ -83,7 +83,7 @@ describe('what a payer with a screen reader hears', () => {
     const right = 'focus: Tu pago está en proceso – Código correcto. Estamos confirmando tu pago.';
     const heard = await hears(shop, approved, 'El código no es correcto');
     assert.deepEqual(
-      heard.filter((one) => !one.includes('Revisando') && !one.includes('Confirma el código')),
+      heard.filter((one) => !one.includes('Revisando') && !one.includes('Confirmar el código')),
       [`focus: Código de 6 dígitos – ${wrong}`, right, approved],
     );
     assert.ok(!(await heardSince(shop.page, 'Escribe el código')).includes(`alert: ${wrong}`));
@@ -94,14 +94,14 @@ describe('what a payer with a screen reader hears', () => {
     await payBy(shop, 'WALLET_B');
     await shop.waitForText(/Vence:/);
     await hears(shop, 'status: Escribe el código. Te llega al celular de tu billetera.', 'Escribe el código');
-    await shop.press('Envía otro código');
+    await shop.press('Enviar otro código');
     const again = await until(async () => {
-      const heard = await heardSince(shop.page, 'Envía otro código');
+      const heard = await heardSince(shop.page, 'Enviar otro código');
       return heard.some((one) => one.includes('Vence: ')) && heard;
     }, 'to hear of the code');
     assert.deepEqual(
       again.map((one) => one.replace(/\d.*/, '')),
-      ['focus: Envía otro código', 'status: Enviando el código…', 'focus: Código de '],
+      ['focus: Enviar otro código', 'status: Enviando el código…', 'focus: Código de '],
     );
     assert.match(again[2] ?? '', /Vence:/);
   });
@@ -129,10 +129,10 @@ describe('what a payer with a screen reader hears', () => {
     shop.allow(/Failed to load|net::/, /CORS/);
     await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'drop-after' } });
     await payByCard(shop, '4242424242424242');
-    await shop.press('Envía el mismo pago');
+    await shop.press('Enviar el mismo pago');
     const unknown =
-      'Aún no sabemos si tu pago llegó. No pagues de nuevo. Guarda la referencia y escríbele a la tienda.';
-    await hears(shop, `status: ${unknown}`, 'Envía el mismo pago');
+      'Aún no sabemos si tu pago llegó. No hagas otro pago. Guarda la referencia y escríbele a la tienda.';
+    await hears(shop, `status: ${unknown}`, 'Enviar el mismo pago');
     assert.equal(await shop.focused(), 'Aún no sabemos si tu pago llegó');
   });
 
@@ -161,7 +161,7 @@ describe('what a payer with a screen reader hears', () => {
     /** Presses the button by keyboard, and tells what is heard from then on. */
     const retry = async (last: RegExp): Promise<string[]> => {
       const retries = await shop.page.evaluate(() => {
-        globalThis.pageProbe.buttons('Intenta de nuevo')[0]?.focus();
+        globalThis.pageProbe.buttons('Intentar de nuevo')[0]?.focus();
         return globalThis.heard.length;
       });
       await shop.page.keyboard.press('Enter');
@@ -170,7 +170,7 @@ describe('what a payer with a screen reader hears', () => {
         return last.test(heard.at(-1) ?? '') && heard;
       }, `to hear ${last}`);
     };
-    const again = ['focus: Banco – No pudimos cargar los bancos. Intenta de nuevo', 'status: Cargando los bancos…'];
+    const again = ['focus: Banco – No pudimos cargar los bancos. Intentar de nuevo', 'status: Cargando los bancos…'];
     assert.deepEqual(await retry(/^status: No pudimos/), [...again, failed]);
     assert.equal(await shop.focused(), 'financial_institution_code');
     const heard = await retry(/Bancos: \d+$/);
@@ -229,7 +229,7 @@ describe('what a payer with a screen reader hears', () => {
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     const heard = await until(async () => {
       const all = await heardSince(shop.page, 'Confirmando');
-      return all.some((one) => one.includes('No pagues de nuevo')) && all;
+      return all.some((one) => one.includes('No hagas otro pago')) && all;
     }, 'to hear that it is not known');
     const ofTitle = heard.filter((one) => one.includes('Aún no sabemos si tu pago llegó'));
     assert.equal(ofTitle.length, 1, heard.join(' | '));
@@ -303,7 +303,7 @@ describe('what a payer with a screen reader hears', () => {
     await shop.fill('card_holder', 'Ana Pinzón');
     await shop.acceptContracts();
     await shop.pay();
-    const heard = await hears(shop, `focus: Número de la tarjeta – ${number}`, 'Paga');
+    const heard = await hears(shop, `focus: Número de la tarjeta – ${number}`, 'Pagar');
     assert.deepEqual(
       heard.filter((one) => one.includes(number) || one.includes(email)),
       [`focus: Número de la tarjeta – ${number}`],

@@ -10,7 +10,7 @@ import { until } from './until.ts';
 const focusedAfter: Record<OtherMethod, RegExp> = {
   BANKDEBIT: /Termina tu pago/,
   BANKA_TRANSFER: /Termina tu pago/,
-  BANKA_QR: /Escanea el código QR/,
+  BANKA_QR: /Paga con el código QR/,
   WALLET_A: /Revisa tu celular|Pago aprobado/,
   WALLET_B: /^otp$/,
   BANKA_COLLECT: /Paga en efectivo/,
@@ -123,10 +123,10 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
     const { keyboard } = shop.page;
     await until(async () => {
       await keyboard.press('Tab');
-      return /Sal de la verificación/.test(await shop.focused());
+      return /Salir de la verificación/.test(await shop.focused());
     }, 'focus on the way out');
     await keyboard.press('Enter');
-    await until(async () => /Sigue con la verificación/.test(await shop.focused()), 'focus on staying');
+    await until(async () => /Seguir con la verificación/.test(await shop.focused()), 'focus on staying');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await until(async () => /Tu pago está en proceso/.test(await shop.focused()), 'focus on the headline');

@@ -187,7 +187,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
         page.evaluateOnNewDocument(() => addEventListener('pay-redirect', (event) => event.preventDefault())),
     });
     await payBy(shop, 'BANKA_TRANSFER');
-    await shop.waitForText(/Abre de nuevo la página/);
+    await shop.waitForText(/Abrir de nuevo la página/);
     const path = `/v1/transactions/${(await shop.transactions())[0]?.id}`;
     await shop.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 3000 } });
     const line = new SlowLine();
@@ -235,7 +235,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     // The plain screen makes way for the one that comes with what pays.
     const look = (): boolean => Boolean(document.querySelector('pay-checkout')?.shadowRoot?.querySelector('.headline'));
     await until(() => shop.page.evaluate(look), 'the screen');
-    await shop.press('Intenta de nuevo');
+    await shop.press('Intentar de nuevo');
     await shop.waitForState('ready');
   });
 
@@ -322,7 +322,7 @@ describe('a payer who is faster than the line', () => {
   };
   const payText = (shop: Shop): Promise<string> =>
     shop.part('pay-button').then((button) => button.evaluate(({ textContent }) => textContent?.trim() ?? ''));
-  const waiting = 'status: Preparando tu pago… Está tardando más de lo normal. Espera un momento.';
+  const waiting = 'status: Preparando tu pago… Está tardando más de lo normal. Espera en esta página.';
 
   it('is told at once what is wrong, before anything else has come', async () => {
     const { shop } = await open();
@@ -331,7 +331,7 @@ describe('a payer who is faster than the line', () => {
     await until(async () => (await shop.focused()) === 'number', 'the focus on the wrong number');
     assert.equal((await shop.state())?.status, 'loading');
     await shop.waitForText(/Revisa el número/);
-    assert.match(await payText(shop), /^Paga/);
+    assert.match(await payText(shop), /^Pagar/);
   });
 
   it('finds what is wrong as a list of links, however late the screens come', async () => {
@@ -369,7 +369,7 @@ describe('a payer who is faster than the line', () => {
     await shop.pay();
     line.release();
     await until(async () => (await shop.focused()) === 'acceptance_token', 'the focus on what is missing');
-    assert.match(await payText(shop), /^Paga/);
+    assert.match(await payText(shop), /^Pagar/);
     assert.equal(shop.events('pay-submit').length, 0);
     await shop.acceptContracts();
     await shop.pay();
@@ -401,13 +401,13 @@ describe('a payer who is faster than the line', () => {
     await shop.acceptContracts();
     await press();
     await shop.choose('CARD');
-    await until(async () => /^Paga \$\s119\.000$/.test(await payText(shop)), 'the button to offer the payment again');
+    await until(async () => /^Pagar \$\s119\.000$/.test(await payText(shop)), 'the button to offer the payment again');
     await press();
     await shop.page.$eval('pay-checkout', (element) => element.setAttribute('amount-in-cents', '10900000'));
-    await until(async () => /^Paga \$\s109\.000$/.test(await payText(shop)), 'the button to offer the other amount');
+    await until(async () => /^Pagar \$\s109\.000$/.test(await payText(shop)), 'the button to offer the other amount');
     line.release();
     await shop.waitForText(/Al pagar te mostramos un código QR/);
-    assert.match(await payText(shop), /^Paga \$\s109\.000$/);
+    assert.match(await payText(shop), /^Pagar \$\s109\.000$/);
     assert.deepEqual([shop.events('pay-submit'), await shop.transactions()], [[], []]);
   });
 
@@ -421,7 +421,7 @@ describe('a payer who is faster than the line', () => {
     const { refused } = outage;
     await shop.pay();
     await until(
-      async () => outage.refused > refused && (await payText(shop)).startsWith('Paga'),
+      async () => outage.refused > refused && (await payText(shop)).startsWith('Pagar'),
       'the press to be over',
     );
     outage.isOn = false;
@@ -517,7 +517,7 @@ describe('a payer who is faster than the line', () => {
     await shop.pay();
     await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
     await shop.fill('card_holder', 'Ana María');
-    assert.match(await payText(shop), /^Paga/);
+    assert.match(await payText(shop), /^Pagar/);
     line.release();
     await shop.waitForState('ready');
     await shop.waitForEvent('pay-ready');

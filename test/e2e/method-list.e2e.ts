@@ -41,7 +41,7 @@ describe('the methods that a payer can choose from', () => {
     await shop.choose('WALLET_A');
     await shop.waitForText(/No pudimos conectarnos/);
     isBroken = false;
-    await shop.press('Intenta de nuevo');
+    await shop.press('Intentar de nuevo');
     if (canFetchAgain) await shop.control('phone_number');
     await shop.choose('CARD');
     await shop.control('number');

@@ -250,11 +250,11 @@ describe('the other methods in a shop', () => {
     });
     await payBy(other, 'BANKA_COLLECT');
     await other.part('voucher');
-    await other.press('Imprime');
+    await other.press('Imprimir');
     const frame = await other.page.waitForSelector('iframe[title="Paga en efectivo"]');
     const page = await frame?.contentFrame();
     assert.match((await page?.evaluate(() => document.body.innerText)) ?? '', /Número de convenio\s+\d{5}/);
-    assert.equal(await page?.evaluate(() => getComputedStyle(document.querySelector('.large')!).fontSize), '32px');
+    assert.equal(await page?.evaluate(() => getComputedStyle(document.querySelector('dd')!).fontSize), '32px');
   });
 });
 

@@ -156,7 +156,7 @@ describe('an order of the shop', () => {
       assert.match(text, /^Compra finalizada$/m, `reload ${times}`);
       assert.equal(await shop.page.title(), 'Compra finalizada · Neblina', `reload ${times}`);
       assert.match(text, /\$\s119\.000/, 'what was bought');
-      assert.doesNotMatch(text, /Paga \$|Cómo quieres/);
+      assert.doesNotMatch(text, /Pagar \$|Cómo quieres/);
     }
     // By the link to the payment, and with a backend that nobody reaches.
     await shop.page.evaluate(() => (location.hash = 'pago'));
@@ -168,7 +168,7 @@ describe('an order of the shop', () => {
     shop.page.on('request', isDown);
     shop.allow(/ERR_FAILED/);
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
-    assert.doesNotMatch(await shop.waitForText(/Pago aprobado/), /Paga \$|No puedes pagar/);
+    assert.doesNotMatch(await shop.waitForText(/Pago aprobado/), /Pagar \$|No puedes pagar/);
     shop.page.off('request', isDown);
     await shop.page.setRequestInterception(false);
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
@@ -176,7 +176,7 @@ describe('an order of the shop', () => {
 
     const stored = await shop.page.evaluate(() => {
       // What was approved last is kept for other tabs, without anything of the payer.
-      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-paid:'));
+      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-apart:'));
       return JSON.stringify([location.href, kept, sessionStorage]);
     });
     assert.doesNotMatch(stored, new RegExp(`${reference}|[Ll]aura|4242`));
@@ -185,7 +185,7 @@ describe('an order of the shop', () => {
     await shop.page.$eval('.thanks .link', (link) => (link as HTMLElement).click());
     for (const times of [1, 2]) {
       await shop.waitForState('ready');
-      assert.match(await shop.waitForText(/Paga \$\s119\.000/), /Finaliza tu compra/, `visit ${times}`);
+      assert.match(await shop.waitForText(/Pagar \$\s119\.000/), /Finaliza tu compra/, `visit ${times}`);
       assert.doesNotMatch(await shop.text(), /Gracias por tu compra/);
       await shop.page.reload({ waitUntil: 'domcontentloaded' });
     }

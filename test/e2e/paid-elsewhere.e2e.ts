@@ -29,7 +29,7 @@ describe('an order that is open in several tabs of the shop', () => {
     await shop.acceptContracts();
     await shop.pay();
     await shop.waitForText(what);
-    await shop.press('Elige otro medio de pago');
+    await shop.press('Elegir otro medio de pago');
   };
 
   it('that one tab pays is shown as paid in the others, by nothing that the browser stores', async () => {
@@ -41,25 +41,25 @@ describe('an order that is open in several tabs of the shop', () => {
     await waiting.choose('BANKA_QR');
     await waiting.acceptContracts();
     await waiting.pay();
-    await waiting.waitForText(/Escanea el código QR/);
-    await leave(paying, /Escanea el código QR/);
+    await waiting.waitForText(/Paga con el código QR/);
+    await leave(paying, /Paga con el código QR/);
     await payByCard(paying);
     await waiting.page.bringToFront();
     await waiting.waitForText(paidElsewhere);
     for (const times of [1, 2]) {
       await waiting.page.reload({ waitUntil: 'domcontentloaded' });
       const text = await waiting.waitForText(/Pago aprobado[^]*Gracias por tu compra[^]*Estado\s*Pagado/);
-      assert.doesNotMatch(text, /^Escanea el código QR$|Paga \$|Cómo quieres/m, `reload ${times}`);
+      assert.doesNotMatch(text, /^Paga con el código QR$|Pagar \$|Cómo quieres/m, `reload ${times}`);
     }
     const stored = await waiting.page.evaluate(() => {
       // What was approved last is kept for other tabs, without anything of the payer.
-      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-paid:'));
+      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-apart:'));
       return JSON.stringify([location.href, kept, sessionStorage]);
     });
     assert.doesNotMatch(stored, /NB-|[Ll]aura|4242/, 'nor is the code remembered that nobody is to pay by');
     await waiting.page.$eval('.thanks .link', (link) => (link as HTMLElement).click());
     await waiting.waitForState('ready');
-    assert.doesNotMatch(await waiting.waitForText(/Paga \$\s119\.000/), /ya está pagado|^Escanea el código QR$/m);
+    assert.doesNotMatch(await waiting.waitForText(/Pagar \$\s119\.000/), /ya está pagado|^Paga con el código QR$/m);
   });
 
   it('that was paid behind a tab that heard of nothing is shown as paid after a reload, and when its signing is refused', async () => {
@@ -84,14 +84,14 @@ describe('an order that is open in several tabs of the shop', () => {
     await payByCard(paying);
 
     await late.page.bringToFront();
-    assert.match(await late.text(), /Paga \$\s119\.000/);
+    assert.match(await late.text(), /Pagar \$\s119\.000/);
     late.allow(/409/);
     // Nor does the checkout itself know of it there: the shop's backend has to say so.
     await late.page.evaluate(() => localStorage.clear());
     await late.choose('BANKA_QR');
     await late.acceptContracts();
     await late.pay();
-    assert.doesNotMatch(await late.waitForText(paidElsewhere), /Paga \$/);
+    assert.doesNotMatch(await late.waitForText(paidElsewhere), /Pagar \$/);
     await late.page.select('.bar-language', 'en');
     await late.waitForText(/This order is already paid/);
     await late.page.select('.bar-language', 'pt');
@@ -102,6 +102,6 @@ describe('an order that is open in several tabs of the shop', () => {
     await waiting.page.bringToFront();
     assert.match(await waiting.text(), /Número de convenio/);
     await waiting.page.reload({ waitUntil: 'domcontentloaded' });
-    assert.doesNotMatch(await waiting.waitForText(paidElsewhere), /Número de convenio|Paga \$/);
+    assert.doesNotMatch(await waiting.waitForText(paidElsewhere), /Número de convenio|Pagar \$/);
   });
 });

@@ -31,14 +31,14 @@ describe('a payment for an order of the shop that is paid already', () => {
     await shop.pay();
     await shop.page.waitForSelector('button[name=outcome]');
     await shop.page.goBack();
-    await shop.waitForText(/Abre de nuevo la página/);
+    await shop.waitForText(/Abrir de nuevo la página/);
     return latest();
   };
   /** Goes to the bank, comes back, and pays by card instead. */
   const payOtherwise = async (shop: Shop, number: string): Promise<SandboxTransaction> => {
     await shop.waitForState('ready');
     const transfer = await turnBack(shop, 'BANKA_TRANSFER');
-    await shop.press('Elige otro medio de pago');
+    await shop.press('Elegir otro medio de pago');
     await shop.choose('CARD');
     await shop.acceptContracts();
     await shop.fillCard({ number });
@@ -73,7 +73,7 @@ describe('a payment for an order of the shop that is paid already', () => {
     const told = `Había un pago de más por este pedido. Ya lo devolvimos a tu tarjeta: ${card.reference}`;
     const thanks = `Gracias por tu compra[^]*${transfer.reference}\\s*Estado\\s*Pagado$`;
     const text = await shop.waitForText(new RegExp(`${told}[^]*Pago aprobado[^]*${thanks}`, 'm'));
-    assert.doesNotMatch(text, /Paga \$|Intenta de nuevo|Pago anulado/);
+    assert.doesNotMatch(text, /Pagar \$|Intentar de nuevo|Pago anulado/);
     assert.equal((await latest()).status, 'VOIDED');
     await shop.page.select('.bar-language', 'en');
     await shop.waitForText(/There was one payment too many for this order. We have given it back to your card: NB-/);
@@ -85,7 +85,7 @@ describe('a payment for an order of the shop that is paid already', () => {
     await shop.page.goto(`${demo.origin}/gracias?id=${card.id}`);
     const back = `Este era un pago de más\\s+Era otro pago del mismo pedido. Ya lo devolvimos a tu tarjeta`;
     const facts = `${card.reference}\\s*Estado\\s*Pago de más: te lo devolvimos`;
-    assert.doesNotMatch(await shop.waitForText(new RegExp(`${back}[^]*${facts}`)), /Intenta de nuevo/);
+    assert.doesNotMatch(await shop.waitForText(new RegExp(`${back}[^]*${facts}`)), /Intentar de nuevo/);
 
     // As long as the shop has not heard of the void.
     const stale = { ...(await demo.ask(`/orders/${card.reference}`)), status: 'paid_twice' };
@@ -97,7 +97,7 @@ describe('a payment for an order of the shop that is paid already', () => {
     await shop.page.goto(`${demo.origin}/gracias?id=${card.id}`);
     await shop.waitForText(/Este es un pago de más[^]*Estado\s*Pago de más: te lo devolvemos/);
     await until(async () => (await shop.page.$('pay-checkout')) === null, 'the payment to be gone');
-    assert.doesNotMatch(await shop.text(), /Intenta de nuevo/);
+    assert.doesNotMatch(await shop.text(), /Intentar de nuevo/);
   });
 
   it('is told to be one too many where points have paid a part twice, with what is left to pay', async () => {
@@ -108,7 +108,7 @@ describe('a payment for an order of the shop that is paid already', () => {
       assert.equal((await fetch(String(bank), { method: 'POST', body, redirect: 'manual' })).status, 303);
     };
     const kept = await turnBack(shop, 'PCOL');
-    await shop.press('Elige otro medio de pago');
+    await shop.press('Elegir otro medio de pago');
     const extra = await turnBack(shop, 'PCOL');
     await settle(kept);
     await until(async () => (await statusOf(kept.reference)) === 'partly_paid', 'the points to pay a part');

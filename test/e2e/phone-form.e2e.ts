@@ -44,7 +44,7 @@ describe('the form on a phone', () => {
       const pay = await placeOf(shop, '.pay');
       assert.ok((await placeOf(shop, labelOf(method ?? ''))).bottom < pay.top, `${method} is above`);
       if (before) assert.ok((await placeOf(shop, labelOf(before))).bottom < pay.top, `${before} is above`);
-      const divided = /Elige otro medio de pago/.test(await shop.text());
+      const divided = /Elegir otro medio de pago/.test(await shop.text());
       assert.equal(divided, after !== undefined, `what follows ${method} is divided from it`);
       if (!after) continue;
       const [line, other] = [await placeOf(shop, '.other'), await placeOf(shop, labelOf(after))];
@@ -66,7 +66,7 @@ describe('the form on a phone', () => {
         await shop.pay();
       } else await payBy(shop, method);
       await shop.waitForText(method === 'CARD' ? /Pago rechazado/ : /Paga en efectivo/);
-      await shop.press('Elige otro medio de pago');
+      await shop.press('Elegir otro medio de pago');
       if (order === 'signed') {
         await shop.waitForEvent('pay-renewal-required');
         await harness.giveOrder(shop);
@@ -93,7 +93,7 @@ describe('the form on a phone', () => {
       await shop.fillCard({ number: '4111111111111111' });
       await shop.pay();
       await shop.waitForText(/Pago rechazado/);
-      await shop.press('Elige otro medio de pago');
+      await shop.press('Elegir otro medio de pago');
       await shop.waitForText(/La tienda prepara otro pedido/);
     };
     const giveOrder = async (): Promise<void> => {
@@ -114,7 +114,7 @@ describe('the form on a phone', () => {
 
   it('has no line between the methods where they stand beside the form', async () => {
     const shop = await harness.openShop({ viewport: { width: 1280, height: 900 } });
-    assert.doesNotMatch(await shop.text(), /Elige otro medio de pago/);
+    assert.doesNotMatch(await shop.text(), /Elegir otro medio de pago/);
     const [card, next] = [await placeOf(shop, labelOf('CARD')), await placeOf(shop, labelOf('BANKDEBIT'))];
     assert.ok(next.top - card.bottom < 8, `${next.top - card.bottom} px between them`);
   });

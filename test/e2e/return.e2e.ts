@@ -42,7 +42,7 @@ describe('a payer on the way back', () => {
   const seesPending = async (shop: Shop): Promise<void> => {
     const state = await shop.waitForState('action');
     assert.deepEqual(actionOf(state)?.left, true);
-    await shop.waitForText(/Abre de nuevo la página/);
+    await shop.waitForText(/Abrir de nuevo la página/);
     assert.equal((await shop.transactions()).length, 1);
   };
   const idOf = async (shop: Shop): Promise<string> => (await shop.transactions())[0]?.id ?? '';
@@ -51,7 +51,7 @@ describe('a payer on the way back', () => {
     const shop = await atBank();
     await shop.page.goBack();
     await seesPending(shop);
-    await shop.press('Abre de nuevo la página');
+    await shop.press('Abrir de nuevo la página');
     await choose(shop.page, 'APPROVED');
     assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
     assert.equal(shop.events('pay-redirect').length, 2);
@@ -96,7 +96,7 @@ describe('a payer on the way back', () => {
     await shop.page.goBack();
     await seesPending(shop);
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.submit());
-    await shop.press('Abre de nuevo la página');
+    await shop.press('Abrir de nuevo la página');
     await choose(shop.page, 'APPROVED');
     await shop.waitForState('settled');
     assert.equal((await shop.transactions()).length, 1);
@@ -249,7 +249,7 @@ describe('a payer on the way back', () => {
     await shop.waitForText(/Confirmando tu pago\s+No pagues de nuevo/);
     await shop.waitForText(/No pagues de nuevo\. Aquí verás el resultado\. Está tardando más de lo normal/);
     assert.equal((await shop.state())?.status, 'loading');
-    await shop.press('Consulta el resultado');
+    await shop.press('Consultar el resultado');
     assert.equal(recordOf(await shop.waitForState('settled', 'failed'))?.status, 'APPROVED');
     assert.equal(await seesForm(shop), false);
   });
@@ -264,9 +264,9 @@ describe('a payer on the way back', () => {
     await shop.waitForText(/Confirmando tu pago\s+No pagues de nuevo/);
     await shop.waitForState('unknown');
     assert.equal(await seesForm(shop), false);
-    await shop.waitForText(/Consulta el resultado/);
-    assert.doesNotMatch(await shop.text(), /Intenta de nuevo|Envía el mismo pago/);
-    await shop.press('Consulta el resultado');
+    await shop.waitForText(/Consultar el resultado/);
+    assert.doesNotMatch(await shop.text(), /Intentar de nuevo|Enviar el mismo pago/);
+    await shop.press('Consultar el resultado');
     assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'APPROVED');
     assert.equal((await shop.transactions()).length, 1);
   });

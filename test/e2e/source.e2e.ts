@@ -40,7 +40,7 @@ describe('mode source in a shop', () => {
   it('asks for a card and both consents alone, and hands them over once', async () => {
     const shop = await open();
     const text = await shop.text();
-    assert.match(text, /Guarda tu tarjeta/);
+    assert.match(text, /Guardar tarjeta/);
     assert.doesNotMatch(text, /Total|cuotas|\$/);
     assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
     await submit(shop);
@@ -153,7 +153,7 @@ describe('mode source in a shop', () => {
       await shop.choose('WALLET_A');
       await shop.waitForText(/Te llega una notificación al celular/);
       const text = await shop.text();
-      assert.match(text, /Medio de pago\n[^]*Guarda tu billetera/);
+      assert.match(text, /Medio de pago\n[^]*Guardar billetera/);
       assert.doesNotMatch(text, /Total|\$|Al pagar|quieres pagar/);
       assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
       await submitWallet(shop, '3991111111');
@@ -188,15 +188,15 @@ describe('mode source in a shop', () => {
         fault: { kind: 'status', status: 200, body: { data: { id: 'walleta_test_never', status: 'PENDING' } } },
       });
       await submitWallet(shop, '3991111111');
-      await shop.waitForText(/Revisa tu celular[\s\S]*Cancela/);
+      await shop.waitForText(/Revisa tu celular[\s\S]*Cancelar/);
       assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
       await shop.page.keyboard.press('Tab');
-      assert.equal(await shop.focused(), 'Cancela');
+      assert.equal(await shop.focused(), 'Cancelar');
       await shop.page.keyboard.press('Enter');
       await shop.waitForState('ready');
       assert.equal(await until(() => shop.focused(), 'the focus'), 'phone_number');
       assert.equal(await shop.value('phone_number'), '399 111 1111');
-      assert.doesNotMatch(await shop.text(), /Cancela|No pudimos|no dio el permiso/);
+      assert.doesNotMatch(await shop.text(), /Cancelar|No pudimos|no dio el permiso/);
       assert.deepEqual(shop.events('pay-error'), []);
       await shop.pay();
       await handedOver(shop);

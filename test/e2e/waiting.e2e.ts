@@ -52,10 +52,10 @@ describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
   it('the title says what for, the screen stays awake for a QR code, and both are given back', async () => {
     const shop = await harness.openShop({ emulate: watched });
     await payBy(shop, 'BANKA_QR');
-    await titled(shop, 'Escanea el código QR – Tienda');
+    await titled(shop, 'Paga con el código QR – Tienda');
     await until(() => shop.page.evaluate(() => globalThis.awake.locks === 1), 'the screen to be kept awake');
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'en'));
-    await titled(shop, 'Scan the QR code – Tienda');
+    await titled(shop, 'Pay with the QR code – Tienda');
     await decide(shop);
     await shop.waitForState('settled');
     await titled(shop, 'Tienda');
@@ -91,15 +91,15 @@ describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
     await payBy(shop, 'BANKA_QR');
     await shop.part('qr');
     assert.doesNotMatch(await shop.text(), /Última consulta/);
-    await shop.press('Consulta el resultado');
-    await shop.waitForText(/Consulta el resultado\s+Última consulta: \d{1,2}:\d\d/);
+    await shop.press('Consultar el resultado');
+    await shop.waitForText(/Consultar el resultado\s+Última consulta: \d{1,2}:\d\d/);
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'en'));
     await shop.waitForText(/Check the result\s+Last checked: \d{1,2}:\d\d/);
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'es'));
-    await shop.press('Elige otro medio de pago');
+    await shop.press('Elegir otro medio de pago');
     await shop.waitForState('ready');
     await payBy(shop, 'BANKA_COLLECT');
-    await shop.waitForText(/Consulta el resultado/);
+    await shop.waitForText(/Consultar el resultado/);
     assert.doesNotMatch(await shop.text(), /Última consulta/);
   });
 
@@ -107,7 +107,7 @@ describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
     const shop = await harness.openShop({ emulate: watched });
     await payBy(shop, 'BANKA_COLLECT');
     await shop.part('voucher');
-    await shop.press('Guarda como imagen');
+    await shop.press('Guardar como imagen');
     const [saved] = await until(
       () => shop.page.evaluate(() => globalThis.saved.length === 1 && globalThis.saved),
       'the picture',

@@ -202,7 +202,7 @@ describe('the words', () => {
     const text = await shop.waitForText(/Pagas/);
     assert.match(text, /Acepto los términos y condiciones/);
     assert.match(text, /Permito usar mis datos/);
-    assert.match(text, /Paga \$\s119\.000/);
+    assert.match(text, /Pagar \$\s119\.000/);
     assert.match(text, /Modo de prueba/);
     const links = await shop.page.evaluate(() =>
       [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('.box a')].map(

@@ -491,6 +491,45 @@ describe('a payment that the payer has turned from', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is looked at after a reload too, and in another tab, until it is known how it ended', async () => {
+    for (const status of ['APPROVED', 'DECLINED']) {
+      const { world, page, asked } = await start(status);
+      const { orders } = page.configuration;
+      const other = await world.page({ orders });
+      other.checkout.disconnect();
+      await turnFrom(page);
+      const opened = await world.page({ orders });
+      assert.equal(opened.state.status, 'ready', 'it is in nobody’s way');
+      const id = (await world.transactions())[0]?.id;
+      await payByCard(opened);
+      if (status === 'APPROVED') {
+        assert.equal(methodOf(opened), 'BANKA_QR');
+        assert.deepEqual(asked, ['BANKA_QR']);
+        const another = await world.page({ orders });
+        await payByCard(another);
+        assert.equal(methodOf(another), 'CARD', 'whoever was shown it pays the next');
+      } else {
+        assert.deepEqual(asked, ['BANKA_QR', 'CARD']);
+        const looks = await world.requests('GET', `/v1/transactions/${id}`);
+        const another = await world.page({ orders });
+        await payByCard(another);
+        assert.deepEqual(await world.requests('GET', `/v1/transactions/${id}`), looks, 'it is not asked for any more');
+      }
+    }
+  });
+
+  it('is shown again when the payer comes back from its bank', async () => {
+    const { world, page } = await start('APPROVED');
+    await page.until('action');
+    page.checkout.setAside();
+    const [{ id } = { id: '' }] = await world.transactions();
+    world.returned = { id, isMarked: false };
+    const back = await world.page({ orders: page.configuration.orders });
+    await back.until('settled');
+    assert.equal(methodOf(back), 'BANKA_QR');
+    assert.equal((await world.page({ orders: page.configuration.orders })).state.status, 'ready');
+  });
+
   it('leaves its rest to pay when points have paid a half of it', async () => {
     const world = new FlowWorld();
     const { asked, orders } = created(world);

@@ -41,7 +41,7 @@ describe('the checkout, rendered by a server', () => {
     }
     assert.match(
       text,
-      /Modo de prueba.*\$\s?119\.000.*¿Cómo quieres pagar\?.*Número de la tarjeta.*Paga \$\s?119\.000/u,
+      /Modo de prueba.*\$\s?119\.000.*¿Cómo quieres pagar\?.*Número de la tarjeta.*Pagar \$\s?119\.000/u,
     );
   });
 

@@ -57,15 +57,15 @@ export const formStates: readonly PageState[] = [
     holds: merchant,
     options: { settle: false, emulate: hurried(6000) },
   },
-  { name: 'ready', says: /Paga \$ 119\.000/, act: async (shop) => void (await shop.control('number')) },
+  { name: 'ready', says: /Pagar \$ 119\.000/, act: async (shop) => void (await shop.control('number')) },
   {
     name: 'ready-alone',
     says: /Correo electrónico/,
     options: { attributes: { 'customer-email': null, methods: 'CARD' } },
     act: async (shop) => void (await shop.control('customer_email')),
   },
-  { name: 'ready-source', says: /Guarda tu tarjeta/, options: source },
-  { name: 'filled', says: /Paga \$ 119\.000/, act: ready },
+  { name: 'ready-source', says: /Guardar tarjeta/, options: source },
+  { name: 'filled', says: /Pagar \$ 119\.000/, act: ready },
   ...forms,
   {
     name: 'form-bankdebit-list',
@@ -103,7 +103,7 @@ export const formStates: readonly PageState[] = [
   },
   {
     name: 'expired-card',
-    says: /Ya venció: revisa MM\/AA/,
+    says: /Tu tarjeta venció: revisa MM\/AA/,
     act: async (shop) => {
       await shop.acceptContracts();
       await shop.fillCard({ expiry: '01/20' });

@@ -90,7 +90,7 @@ export const actionStates: readonly PageState[] = [
     isOfWidth: true,
     act: async (shop) => {
       await challenged(shop);
-      await shop.press('Sal de la verificación');
+      await shop.press('Salir de la verificación');
     },
   },
   {
@@ -99,8 +99,8 @@ export const actionStates: readonly PageState[] = [
     isOfWidth: true,
     act: async (shop) => {
       await challenged(shop);
-      await shop.press('Sal de la verificación');
-      await shop.press('Sal y deja el pago pendiente');
+      await shop.press('Salir de la verificación');
+      await shop.press('Salir y dejar el pago pendiente');
     },
   },
   {
@@ -111,17 +111,17 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'redirect-left',
-    says: /Abre de nuevo la página/,
+    says: /Abrir de nuevo la página/,
     options: { ...newOrders, emulate: staying },
     act: async (shop) => {
       await payBy(shop, 'BANKDEBIT');
-      await shop.waitForText(/Abre de nuevo la página/);
+      await shop.waitForText(/Abrir de nuevo la página/);
       await shop.page.reload();
     },
   },
   {
     name: 'qr',
-    says: /Escanea el código QR/,
+    says: /Paga con el código QR/,
     act: async (shop) => {
       await payBy(shop, 'BANKA_QR');
       await (await shop.part('qr')).evaluate((image) => image instanceof HTMLImageElement && image.decode());
@@ -148,7 +148,7 @@ export const actionStates: readonly PageState[] = [
   { name: 'processing', says: /Tu pago está en proceso/, holds: lookingAt, act: (shop) => payByCard(shop) },
   {
     name: 'processing-slow',
-    says: /Consulta el resultado/,
+    says: /Consultar el resultado/,
     holds: lookingAt,
     options: { ...newOrders, emulate: hurried(30_000, 'processing') },
     act: (shop) => payByCard(shop),
@@ -231,15 +231,15 @@ export const resultStates: readonly PageState[] = [
     says: /La tienda prepara otro pedido/,
     act: async (shop) => {
       await payByCard(shop, '4111111111111111');
-      await shop.press('Intenta de nuevo');
+      await shop.press('Intentar de nuevo');
     },
   },
   {
     name: 'no-new-order',
-    says: /La tienda no pudo preparar tu pedido[^]*Intenta de nuevo\s+Elige otro medio de pago/,
+    says: /La tienda no pudo preparar tu pedido[^]*Intentar de nuevo\s+Elegir otro medio de pago/,
     act: async (shop) => {
       await payByCard(shop, '4111111111111111');
-      await shop.press('Intenta de nuevo');
+      await shop.press('Intentar de nuevo');
       await passTime(shop);
     },
   },
@@ -251,24 +251,24 @@ export const resultStates: readonly PageState[] = [
   },
   {
     name: 'looking-up-slow',
-    says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues[^]*Está tardando más de lo normal[^]*Consulta el resultado/,
+    says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues[^]*Está tardando más de lo normal[^]*Consultar el resultado/,
     breaks: lookingAt,
     options: { ...asked, emulate: hurried(6000, 'loading') },
   },
   { name: 'unknown', says: /Aún no sabemos si tu pago llegó/, act: lose },
   {
     name: 'unknown-checkable',
-    says: /Consulta el resultado/,
+    says: /Consultar el resultado/,
     options: { emulate: unresolved },
     act: unanswered,
   },
   {
     name: 'unknown-asked',
-    says: /Consulta el resultado\s+Última consulta: \d/,
+    says: /Consultar el resultado\s+Última consulta: \d/,
     options: { emulate: unresolved },
     act: async (shop) => {
       await unanswered(shop);
-      await shop.press('Consulta el resultado');
+      await shop.press('Consultar el resultado');
       await shop.waitForText(/Confirmando tu pago/);
       await passTime(shop);
     },

@@ -51,7 +51,7 @@ describe('the screens of what a payment asks of the payer', () => {
   it('offer another method, but not while the result cannot be asked for, nor once the code was right', async () => {
     for (const [state, code] of [['qr'], ['voucher'], ['otp', 'entry'], ['otp', 'accepted']] as const) {
       const made = await actionStand(state, code);
-      expect(made.renderRoot.textContent?.includes('Elige otro medio'), `${state} ${code}`).to.equal(
+      expect(made.renderRoot.textContent?.includes('Elegir otro medio'), `${state} ${code}`).to.equal(
         code !== 'accepted',
       );
       Object.assign(made, { state: { ...states[state], error: new CheckoutError('network', '') } });
@@ -60,7 +60,7 @@ describe('the screens of what a payment asks of the payer', () => {
       expect(made.renderRoot.textContent, `${state} ${code}`)
         .to.contain('No pudimos consultar')
         .and.not.contain('otro medio');
-      const way = made.button('Consulta el resultado');
+      const way = made.button('Consultar el resultado');
       way.click();
       made.find('.status').getAnimations()[0]?.finish();
       await waitUntil(
@@ -68,7 +68,7 @@ describe('the screens of what a payment asks of the payer', () => {
         'the answer',
         { timeout: 8000 },
       );
-      expect(made.button('Vuelve a la tienda').getAttribute('href')).to.equal('https://shop.example/');
+      expect(made.button('Volver a la tienda').getAttribute('href')).to.equal('https://shop.example/');
       made.remove();
     }
   });
@@ -78,7 +78,7 @@ describe('the screens of what a payment asks of the payer', () => {
     const image = made.find('img[part=qr]') as HTMLImageElement;
     expect(image.src).to.equal(picture);
     expect(image.alt.replace(/\s/g, ' ')).to.equal('Código QR para pagar $ 119.000');
-    const link = made.button('Guarda como imagen') as HTMLAnchorElement;
+    const link = made.button('Guardar como imagen') as HTMLAnchorElement;
     expect(link.href).to.equal(picture);
     expect(link.download).to.equal('qr-NEBLINA_1_2');
     const saved = new Promise<HTMLAnchorElement>((resolve) => {
@@ -93,8 +93,8 @@ describe('the screens of what a payment asks of the payer', () => {
     const blob = await (await fetch(href)).blob();
     expect(blob.type).to.equal('image/png');
     expect((await createImageBitmap(blob)).width).to.equal(1024);
-    made.button('Elige otro medio de pago').click();
-    made.button('Consulta el resultado').click();
+    made.button('Elegir otro medio de pago').click();
+    made.button('Consultar el resultado').click();
     expect(made.wishes).to.deep.equal([['otherMethod'], ['checkAgain']]);
   });
 
@@ -102,25 +102,27 @@ describe('the screens of what a payment asks of the payer', () => {
     const made = await actionStand('voucher');
     expect(made.find('[part=voucher]').innerText).to.match(/80410[\s\S]*65085462441/);
     const sheet = {
-      title: 'Paga',
+      title: 'Pagar',
       text: 'Da los números',
       lang: 'es',
-      large: 1,
       rows: [
         ['A', '<b>1</b>'],
         ['B', '2'],
+        ['C', '3'],
       ],
     } as const;
-    const pressed = made.button('Imprime');
+    const pressed = made.button('Imprimir');
     const view = await new Promise<Window>((resolve) => printSheet(sheet, pressed, resolve));
     const { document: page } = view;
     expect(page.documentElement.lang).to.equal('es');
-    expect(page.title).to.equal('Paga');
-    expect([...page.querySelectorAll('.large')].map(({ textContent }) => textContent)).to.deep.equal(['<b>1</b>']);
-    expect(page.querySelector('h1')?.textContent).to.equal('Paga');
-    expect(view.getComputedStyle(page.querySelector('.large')!).fontSize).to.equal('32px');
+    expect(page.title).to.equal('Pagar');
+    const [number, , other] = [...page.querySelectorAll('dd')];
+    expect(number?.textContent).to.equal('<b>1</b>');
+    expect(page.querySelector('h1')?.textContent).to.equal('Pagar');
+    const sizeOf = (part?: Element): string | undefined => part && view.getComputedStyle(part).fontSize;
+    expect([number, other].map(sizeOf)).to.deep.equal(['32px', '16px']);
     view.dispatchEvent(new Event('afterprint'));
-    expect(document.querySelector('iframe[title=Paga]')).to.equal(null);
+    expect(document.querySelector('iframe[title=Pagar]')).to.equal(null);
     expect(made.shadowRoot?.activeElement, 'the focus is given back').to.equal(pressed);
   });
 
@@ -277,23 +279,23 @@ describe('the field for a one-time code', () => {
 
   it('has the focus of who asks for another code', async () => {
     const made = await actionStand('otp', 'entry');
-    const another = made.button('Envía otro código');
+    const another = made.button('Enviar otro código');
     another.focus();
     await made.show(codes['sending']!);
     expect(made.shadowRoot?.activeElement, 'nothing moves before it is sent').to.equal(another);
     await made.show(codes['entry']!);
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
     await made.show(codes['sending']!);
-    made.button('Elige otro medio de pago').focus();
+    made.button('Elegir otro medio de pago').focus();
     await made.show(codes['entry']!);
-    expect(made.shadowRoot?.activeElement).to.equal(made.button('Elige otro medio de pago'));
+    expect(made.shadowRoot?.activeElement).to.equal(made.button('Elegir otro medio de pago'));
   });
 
   it('says once that another code was sent, to whoever waits for it in the field', async () => {
     const made = await actionStand('otp', 'entry');
     const said = () => made.find('.code [role=status]').textContent;
     expect(said()).to.equal('');
-    made.button('Envía otro código').focus();
+    made.button('Enviar otro código').focus();
     await made.show(codes['sending']!);
     expect(said()).to.equal('Enviando el código…');
     digits(made).focus();
@@ -312,8 +314,8 @@ describe('the field for a one-time code', () => {
 
   it('keeps the button for another code in its place, busy, while one is sent or checked', async () => {
     const made = await actionStand('otp', 'entry');
-    const another = made.button('Envía otro código');
-    const page = made.button('Escríbelo en la página de tu billetera');
+    const another = made.button('Enviar otro código');
+    const page = made.button('Escribirlo en la página de tu billetera');
     const places = () => [another, page].map((one) => one.getBoundingClientRect().top);
     const before = places();
     for (const phase of ['sending', 'checking'] as const) {
@@ -333,16 +335,16 @@ describe('the field for a one-time code', () => {
     await made.show(codes['unchecked']!);
     expect(digits(made).value).to.equal('574829');
     expect(made.shadowRoot?.activeElement).to.equal(digits(made));
-    made.button('Envía otro código').focus();
+    made.button('Enviar otro código').focus();
     await made.show({ ...codes['entry']!, phase: 'sending' });
     await made.show({ ...codes['entry']!, phase: 'unsent' });
     expect(digits(made).value).to.equal('574829');
-    expect(made.shadowRoot?.activeElement).to.equal(made.button('Intenta de nuevo'));
+    expect(made.shadowRoot?.activeElement).to.equal(made.button('Intentar de nuevo'));
     expect(made.find('[role=alert]').textContent).to.equal('No pudimos enviar el código. Intenta de nuevo.');
-    expect(made.button('Intenta de nuevo').classList.contains('plain'), 'beside the field').to.equal(true);
+    expect(made.button('Intentar de nuevo').classList.contains('plain'), 'beside the field').to.equal(true);
     submit(made);
     expect(made.wishes).to.deep.equal([['code', '574829']]);
-    made.button('Intenta de nuevo').focus();
+    made.button('Intentar de nuevo').focus();
     await made.show({ ...codes['entry']!, phase: 'unsent', sendsLeft: 0 });
     expect(made.shadowRoot?.activeElement, 'when the button goes').to.equal(digits(made));
   });
@@ -350,14 +352,14 @@ describe('the field for a one-time code', () => {
   it('offers another code as long as the service sends one', async () => {
     const made = await actionStand('otp', 'entry');
     expect(made.find('.resend').innerText).to.contain('Puedes pedir 2 más');
-    made.button('Envía otro código').click();
+    made.button('Enviar otro código').click();
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
     expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos. Usa el último.');
     await made.show(codes['unsent']!);
-    expect(made.button('Intenta de nuevo').classList.contains('plain'), 'without a field').to.equal(false);
-    made.button('Intenta de nuevo').click();
-    made.button('Escríbelo en la página de tu billetera').click();
+    expect(made.button('Intentar de nuevo').classList.contains('plain'), 'without a field').to.equal(false);
+    made.button('Intentar de nuevo').click();
+    made.button('Escribirlo en la página de tu billetera').click();
     expect(made.wishes).to.deep.equal([['another'], ['another'], ['leave']]);
   });
 });

@@ -112,7 +112,7 @@ describe('a 3D Secure fragment', () => {
         await shop.element.open(next.html);
         await until(isDone, 'the next challenge');
         expect(shop.element.problems).to.deep.equal([]);
-        expect(shop.text()).to.contain('Sal de la verificación');
+        expect(shop.text()).to.contain('Salir de la verificación');
         expect(await next.loads()).to.equal(1);
         expect(shop.window.hits, 'marks in the shop’s page').to.deep.equal([]);
         expect(window.hits, 'marks above the shop’s page').to.deep.equal([]);

@@ -72,21 +72,21 @@ describe('a 3D Secure challenge on the screen', () => {
       it('says first what leaving means, and can be resumed as it was', async () => {
         await stand.open(stand.form(), { width, height: 640 });
         const frame = stand.element('.bank');
-        stand.shop.press('Sal de la verificación');
+        stand.shop.press('Salir de la verificación');
         await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente'), 'what leaving means');
-        await until(() => stand.focused?.textContent === 'Sigue con la verificación', 'the focus on the safe way');
+        await until(() => stand.focused?.textContent === 'Seguir con la verificación', 'the focus on the safe way');
         expect(stand.shop.element.told).to.deep.equal([]);
-        stand.shop.press('Sigue con la verificación');
-        await until(() => stand.focused?.textContent === 'Sal de la verificación', 'the focus back');
-        stand.shop.press('Sal de la verificación');
+        stand.shop.press('Seguir con la verificación');
+        await until(() => stand.focused?.textContent === 'Salir de la verificación', 'the focus back');
+        stand.shop.press('Salir de la verificación');
         await stand.shop.element.rendered();
-        stand.shop.press('Sal y deja el pago pendiente');
+        stand.shop.press('Salir y dejar el pago pendiente');
         await until(() => stand.focused?.textContent === 'Tu pago está en proceso', 'the focus on the heading');
         expect(sentence()).to.match(/^No pagues de nuevo: retoma la verificación/);
         expect(stand.shop.element.told).to.deep.equal([]);
         expect(stand.heightOf('.bank')).to.equal(0);
         expect(stand.element('dialog')?.matches(':modal') ?? false).to.be.false;
-        stand.shop.press('Retoma la verificación');
+        stand.shop.press('Retomar la verificación');
         await until(
           () => stand.focused?.textContent === 'Confirma la compra con tu banco',
           'the focus in the challenge',
@@ -104,7 +104,7 @@ describe('a 3D Secure challenge on the screen', () => {
     stand.shop.element.options = { stalled: true };
     await stand.shop.element.rendered();
     expect(stand.shop.text()).to.contain('pudo vencer').and.to.contain('no pagues de nuevo');
-    stand.shop.press('Consulta el resultado');
+    stand.shop.press('Consultar el resultado');
     expect(stand.shop.element.told).to.deep.equal(['resume']);
     expect(await stand.bank.loads()).to.equal(1);
   });
@@ -166,7 +166,7 @@ describe('a 3D Secure challenge on the screen', () => {
       expect(event.defaultPrevented).to.be.true;
       await until(() => stand.shop.text().includes('Si sales, tu pago queda pendiente'), 'what leaving means');
       sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
-      await until(() => stand.shop.text().includes('Sal de la verificación'), 'the challenge as it was');
+      await until(() => stand.shop.text().includes('Salir de la verificación'), 'the challenge as it was');
       sheet.close();
       sheet.dispatchEvent(new Event('close'));
       await until(() => sheet.matches(':modal'), 'the sheet again');

@@ -146,7 +146,7 @@ describe('a 3D Secure challenge', () => {
         expect(stand.shop.text()).to.contain('No pudimos abrir la verificación');
         expect(stand.shop.hasLoaded()).to.be.false;
         expect(stand.element('.bank')).to.be.null;
-        stand.shop.press('Consulta el resultado');
+        stand.shop.press('Consultar el resultado');
         expect(stand.shop.element.told).to.deep.equal(['resume']);
       });
     }

@@ -56,11 +56,11 @@ describe('the form around the fields', () => {
     expect(face.find('[part=test-badge]').textContent).to.equal('Modo de prueba');
     const button = face.find('[part=pay-button]');
     expect(button.getAttribute('type')).to.equal('submit');
-    expect(button.textContent?.trim()).to.match(/^Paga \$\s119\.000$/);
+    expect(button.textContent?.trim()).to.match(/^Pagar \$\s119\.000$/);
     face.state = { status: 'ready', changedAmount: { ...amount, amountInCents: 12_500_000 } };
     face.requestUpdate();
     await face.updateComplete;
-    expect(button.textContent?.trim()).to.match(/^Paga \$\s125\.000$/);
+    expect(button.textContent?.trim()).to.match(/^Pagar \$\s125\.000$/);
   });
 
   it('keeps its height when amount, merchant and logo arrive', async () => {

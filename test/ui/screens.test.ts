@@ -34,7 +34,7 @@ describe('the screens', () => {
       expect(/aprobado|recibió tu pago/i.test(text), `${name}: ${text}`).to.equal(name === 'approved');
       if (name === 'unknown')
         expect(text)
-          .to.contain('No pagues de nuevo')
+          .to.contain('No hagas otro pago')
           .and.not.match(/rechaz|fall|no se complet/i);
     }
   });
@@ -43,9 +43,9 @@ describe('the screens', () => {
     for (const name of ['declined', 'errored', 'voided']) {
       const face = await show(name);
       face.find('[part=retry-button]').click();
-      face.button('Elige otro medio de pago').click();
+      face.button('Elegir otro medio de pago').click();
       expect(face.wishes, name).to.deep.equal([['retry'], ['otherMethod']]);
-      expect(face.button('Vuelve a la tienda').getAttribute('href')).to.equal('https://shop.example/');
+      expect(face.button('Volver a la tienda').getAttribute('href')).to.equal('https://shop.example/');
     }
     expect((await show('awaiting')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
     expect((await show('approved')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
@@ -54,22 +54,22 @@ describe('the screens', () => {
   it('name the host before the payer leaves, and lead there again after', async () => {
     const face = await show('redirect');
     expect(face.text).to.contain('Vas a banco.example');
-    face.button('Sigue a la otra página').click();
+    face.button('Ir a la otra página').click();
     const left = await show('left');
-    left.button('Abre de nuevo la página').click();
-    left.button('Consulta el resultado').click();
+    left.button('Abrir de nuevo la página').click();
+    left.button('Consultar el resultado').click();
     expect([...face.wishes, ...left.wishes]).to.deep.equal([['leave'], ['leave'], ['checkAgain']]);
   });
 
   it('keep a way out of every wait that may be long', async () => {
     for (const name of ['stalled', 'push', 'left']) {
       const face = await show(name, { state: otherwise(name, 'WALLET_A') });
-      face.button('Elige otro medio de pago').click();
-      face.button('Consulta el resultado').click();
+      face.button('Elegir otro medio de pago').click();
+      face.button('Consultar el resultado').click();
       expect(face.wishes, name).to.deep.equal([['otherMethod'], ['checkAgain']]);
     }
     const bound = await show('push', { change: { canRenew: false } });
-    expect(bound.text).not.to.contain('Elige otro medio de pago');
+    expect(bound.text).not.to.contain('Elegir otro medio de pago');
   });
 
   it('offer no second payment while nobody can say how the first one stands', async () => {
@@ -80,8 +80,8 @@ describe('the screens', () => {
       expect(face.text, name)
         .to.contain('No pudimos consultar el resultado')
         .and.not.to.match(/otro medio/);
-      face.button('Consulta el resultado').click();
-      expect(face.button('Vuelve a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
+      face.button('Consultar el resultado').click();
+      expect(face.button('Volver a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
       expect(face.wishes, name).to.deep.equal([['checkAgain']]);
     }
   });
@@ -90,10 +90,10 @@ describe('the screens', () => {
     for (const [name, answer] of [
       ['stalled', /^Tu pago está en proceso\s+Está tardando más de lo normal/],
       ['missed', /^Tu pago está en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
-      ['unknown', /^Aún no sabemos si tu pago llegó\s+No pagues de nuevo/],
+      ['unknown', /^Aún no sabemos si tu pago llegó\s+No hagas otro pago/],
     ] as const) {
       const face = await show(name);
-      const way = face.button('Consulta el resultado');
+      const way = face.button('Consultar el resultado');
       const said = way.nextElementSibling;
       for (const turn of ['first', 'second']) {
         way.click();
@@ -113,8 +113,8 @@ describe('the screens', () => {
       const face = await show(name, { change: { isSlow: isSlow ?? false } });
       expect(face.text, name).not.to.match(/otro medio/);
       if (name === 'missed') expect(face.find('#meaning').textContent).to.match(/^No pagues de nuevo\. /);
-      face.button('Consulta el resultado').click();
-      expect(face.button('Vuelve a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
+      face.button('Consultar el resultado').click();
+      expect(face.button('Volver a la tienda').getAttribute('href'), name).to.equal('https://shop.example/');
       expect(face.wishes, name).to.deep.equal([['checkAgain']]);
     }
   });
@@ -144,11 +144,11 @@ describe('the screens', () => {
   it('give the reference of an unknown outcome to keep, and send it again in honest words', async () => {
     const face = await show('unknown');
     expect(face.find('.keep strong').textContent).to.equal('NEBLINA-1');
-    expect(face.text).to.contain('solo se cobra una vez');
-    face.button('Envía el mismo pago').click();
-    face.button('Consulta el resultado').click();
+    expect(face.text).to.contain('no se cobra dos veces');
+    face.button('Enviar el mismo pago').click();
+    face.button('Consultar el resultado').click();
     expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);
-    expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consulta el resultado');
+    expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consultar el resultado');
   });
 
   it('say that the reference was copied beside it, and move nothing for it, whatever room there is', async () => {

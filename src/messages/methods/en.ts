@@ -53,7 +53,7 @@ export const en: MethodMessages = {
   walletRefused: 'Your wallet did not give permission. Check the number and try again.',
   walletFailed: 'We could not save your wallet. Try again.',
 
-  qr: 'Scan the QR code',
+  qr: 'Pay with the QR code',
   qrText: 'Use your bank’s app. You will see the result here.',
   qrAlt: 'QR code to pay {amount}',
   qrSave: 'Save as a picture',

@@ -22,7 +22,7 @@ export const pt: MethodMessages = {
   bankFailed: 'Não foi possível carregar os bancos.',
   bankNone: 'Não há banco com este nome',
   bankCount: 'Bancos: {count}',
-  fullName: 'Nome ou razão social',
+  fullName: 'Nome ou empresa',
   fullNameInvalid: 'Digite nome e sobrenome, ou a empresa',
   firstName: 'Nome',
   lastName: 'Sobrenome',
@@ -53,7 +53,7 @@ export const pt: MethodMessages = {
   walletRefused: 'Sua carteira não autorizou. Confira seu celular e tente de novo.',
   walletFailed: 'Não foi possível salvar sua carteira. Tente de novo.',
 
-  qr: 'Escaneie o código QR',
+  qr: 'Pague com o código QR',
   qrText: 'Use o app do seu banco. Você verá o resultado aqui.',
   qrAlt: 'Código QR para pagar {amount}',
   qrSave: 'Salvar como imagem',

@@ -89,7 +89,6 @@ function voucher(
     title: more.voucher,
     text,
     lang: languageOf(locale),
-    large: 2,
     rows: [
       [more.agreement, agreementCode],
       [more.intention, paymentIntention],

@@ -4,10 +4,8 @@ import { css } from 'lit';
 export interface Sheet {
   title: string;
   text: string;
-  /** Each with what it is called; the first ones are large. */
+  /** Each with what it is called; the first two, the numbers to pay with, are large. */
   rows: readonly (readonly [name: string, value: string])[];
-  /** How many of the rows are large. */
-  large: number;
   /** BCP 47. */
   lang: string;
 }
@@ -16,7 +14,7 @@ const rules = css`
   body { font: 12pt/1.4 system-ui, sans-serif; }
   dt { margin-top: 5mm; }
   dd { margin: 0; font-weight: 600; }
-  .large { font-size: 24pt; }
+  dd:nth-of-type(-n + 2) { font-size: 24pt; }
 `;
 
 let frame: HTMLIFrameElement | undefined;
@@ -47,13 +45,12 @@ function fill(
   pressed: HTMLElement | undefined,
   print: (view: Window) => void,
 ): void {
-  const { title, text, rows, large, lang } = sheet;
+  const { title, text, rows, lang } = sheet;
   const { contentDocument: page, contentWindow: view } = made;
   if (!page || !view) return;
-  const make = (tag: string, content: string, className = ''): HTMLElement => {
+  const make = (tag: string, content?: string): HTMLElement => {
     const node = page.createElement(tag);
-    node.textContent = content;
-    if (className) node.className = className;
+    node.append(content ?? '');
     return node;
   };
   const Styles = (view as Window & typeof globalThis).CSSStyleSheet;
@@ -62,10 +59,8 @@ function fill(
   page.adoptedStyleSheets = [styles];
   page.documentElement.lang = lang;
   page.title = title;
-  const list = page.createElement('dl');
-  rows.forEach(([name, value], place) =>
-    list.append(make('dt', name), make('dd', value, place < large ? 'large' : '')),
-  );
+  const list = make('dl');
+  for (const [name, value] of rows) list.append(make('dt', name), make('dd', value));
   page.body.replaceChildren(make('h1', title), make('p', text), list);
   const end = (): void => {
     made.remove();

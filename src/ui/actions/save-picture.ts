@@ -23,11 +23,11 @@ export async function savePicture(href: string, name: string): Promise<void> {
 }
 
 /** Saves what a sheet says as such a picture: it is found in the gallery at the counter, without a network. */
-export function saveSheet({ title, rows, large }: Sheet, name: string): Promise<void> {
+export function saveSheet({ title, rows }: Sheet, name: string): Promise<void> {
   const lines: [text: string, y: number, size: number, weight: number][] = [[title, 130, 60, 700]];
   let y = 156;
   rows.forEach(([label, value], place) => {
-    const isLarge = place < large;
+    const isLarge = place < 2;
     y += 84;
     if (label) {
       lines.push([label, y, 34, 400]);

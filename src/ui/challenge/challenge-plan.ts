@@ -1,8 +1,8 @@
 import createSanitiser from 'dompurify';
-import { CheckoutError } from '../../domain/checkout-error.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import { challengePolicy } from './challenge-policy.ts';
 import { challengeRules, type RulesBeside } from './challenge-rules.ts';
+import { invalidFragment } from './decode-fragment.ts';
 
 const maxForms = 2;
 const maxFrames = 4;
@@ -54,10 +54,7 @@ export function planChallenge(html: string, { isTest }: { isTest: boolean }): Ch
   const plan = readFragment(fragment, (address) => safeAddress(address, { allowLoopback: isTest })?.href);
   if (plan.frames.length > 0) return { kind: 'nodes', ...plan };
   if (/<script[\s/>]/i.test(html)) return { kind: 'script', html };
-  throw new CheckoutError(
-    'challenge_invalid',
-    "The service's 3D Secure fragment cannot be shown: it holds no form and no frame with a safe https address.",
-  );
+  throw invalidFragment('it holds no form and no frame with a safe https address');
 }
 
 // A form's own properties may be hidden behind its fields; those of the prototype cannot be.

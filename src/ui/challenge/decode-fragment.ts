@@ -11,7 +11,8 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&'
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-const refuse = (reason: string): CheckoutError =>
+/** A fragment that nothing can be done with. */
+export const invalidFragment = (reason: string): CheckoutError =>
   new CheckoutError('challenge_invalid', `The service's 3D Secure fragment cannot be shown: ${reason}.`);
 
 /**
@@ -21,10 +22,10 @@ const refuse = (reason: string): CheckoutError =>
  * @throws CheckoutError `challenge_invalid` when there is nothing in it, or more than a challenge can need.
  */
 export function decodeFragment(methodData: string): string {
-  if (methodData.length > maxEscapedLength) throw refuse('it is too large');
+  if (methodData.length > maxEscapedLength) throw invalidFragment('it is too large');
   const html = methodData.replace(/&(lt|gt|quot|amp);/g, (entity, name: string) => entities[name] ?? entity);
-  if (!html.trim()) throw refuse('it is empty');
+  if (!html.trim()) throw invalidFragment('it is empty');
   const isTooLarge = html.length > maxLength || countOf(/<[a-z]/gi, html) > maxTags || countOf(/<\//g, html) > maxTags;
-  if (isTooLarge) throw refuse('it is too large');
+  if (isTooLarge) throw invalidFragment('it is too large');
   return html;
 }

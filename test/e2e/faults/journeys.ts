@@ -73,7 +73,7 @@ const pressInChallenge: Journey['act'] = async (shop, outcome) => {
 /** Goes on to the bank's page, where the checkout has not gone by itself. */
 const goToBank: Journey['act'] = async ({ page }) => {
   await page.evaluate(() => {
-    const [link] = ['Sigue a la otra página', 'Abre de nuevo la página'].flatMap((label) =>
+    const [link] = ['Ir a la otra página', 'Abrir de nuevo la página'].flatMap((label) =>
       globalThis.pageProbe.buttons(label),
     );
     link?.click();
@@ -83,7 +83,7 @@ const goToBank: Journey['act'] = async ({ page }) => {
 const typeCode: Journey['act'] = async (shop, outcome) => {
   if (!(await isShown(shop, 'otp'))) {
     // The code could not be sent: the payer asks for it again.
-    await shop.page.evaluate(() => globalThis.pageProbe.buttons('Intenta de nuevo')[0]?.click());
+    await shop.page.evaluate(() => globalThis.pageProbe.buttons('Intentar de nuevo')[0]?.click());
     return;
   }
   const code = outcome === 'APPROVED' ? '574829' : '932015';

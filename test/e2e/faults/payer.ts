@@ -142,13 +142,13 @@ export class Payer {
     this.#unknownSince ??= Date.now();
     if (Date.now() - this.#unknownSince < 1500) return;
     const [resend] = await shop.page.evaluate(() =>
-      globalThis.pageProbe.buttons('Envía el mismo pago').map((button) => {
+      globalThis.pageProbe.buttons('Enviar el mismo pago').map((button) => {
         button.click();
         return true;
       }),
     );
     if (this.#hasResent || !resend) {
-      assert.match(await shop.text(), /No pagues de nuevo/);
+      assert.match(await shop.text(), /No hagas otro pago/);
       return 'unknown';
     }
     this.#hasResent = true;
