@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
 /**
- * Lets an HTTP server listen on a free port, for this machine alone.
- * @param {import('node:http').Server} server
+ * Lets a server listen on a free port, for this machine alone.
+ * @param {import('node:http').Server | import('node:https').Server} server
  * @returns {Promise<string>} its origin
  */
 export async function listen(server) {
@@ -10,5 +10,5 @@ export async function listen(server) {
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
-  return `http://127.0.0.1:${address.port}`;
+  return `${'setSecureContext' in server ? 'https' : 'http'}://127.0.0.1:${address.port}`;
 }

@@ -1,8 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { listen } from '../listen.mjs';
+import type { Certificate } from './certificate.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -35,13 +36,11 @@ export interface CompressedServer {
 /**
  * Serves pages by their path, and below `/cdn/` the files of a folder, on this machine alone. Nothing is kept by the
  * browser: each load is a first visit.
- *
- * @param standIns what is served instead of the files whose path fits
  */
 export async function serveCompressed(
   pages: Record<string, string>,
   folder: string,
-  standIns: { path: RegExp; script: string }[] = [],
+  certificate: Certificate,
 ): Promise<CompressedServer> {
   const made = new Map(
     Object.entries(pages).map(([path, html]) => [path, compress(types['.html'] ?? '', Buffer.from(html))]),
@@ -51,9 +50,7 @@ export async function serveCompressed(
     if (known || !path.startsWith('/cdn/')) return known;
     try {
       const file = join(folder, normalize(join(sep, path.slice('/cdn/'.length))));
-      const script = standIns.find((one) => one.path.test(path))?.script;
-      const text = script === undefined ? readFileSync(file) : Buffer.from(script);
-      const served = compress(types[extname(file)] ?? 'application/octet-stream', text);
+      const served = compress(types[extname(file)] ?? 'application/octet-stream', readFileSync(file));
       made.set(path, served);
       return served;
     } catch {
@@ -61,7 +58,7 @@ export async function serveCompressed(
     }
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer(certificate, (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://server');
     const served = find(pathname);
     if (!served) return response.writeHead(404).end();

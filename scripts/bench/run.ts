@@ -15,10 +15,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launch, type Browser } from 'puppeteer-core';
-import { serve } from '../../src/sandbox/index.ts';
 import { chromiumLaunch } from '../browsers.mjs';
+import { makeCertificate } from './certificate.ts';
 import { serveCompressed } from './compressed-server.ts';
 import { cycleFigures } from './cycle-figures.ts';
+import { serveLive } from './live-service.ts';
 import { loadFigures } from './load-figures.ts';
 import { Measurements } from './measurements.ts';
 import { beyondGoals, printFigures, printGoals } from './print-report.ts';
@@ -32,11 +33,8 @@ const history = 'bench/history.jsonl';
 /** Frames share the page's main thread, as they do on a cheap phone: else a page in frames would look idle. */
 const oneThread = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'];
 
-/**
- * The doctor comes for test keys alone, to speak to developers, and the pages have a test key. Payers never get it: one
- * that has nothing to say comes in its place.
- */
-const doctor = { path: /\/doctor-/, script: 'export class Doctor { constructor() { return new Promise(() => {}); } }' };
+/** That of the run's own servers is signed by nobody. */
+const anyCertificate = '--ignore-certificate-errors';
 
 /** How many more rounds there are with --check while a figure is beyond what it may be. */
 const furtherRounds = 5;
@@ -102,12 +100,17 @@ if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error('--rounds must 
 if (!existsSync(`${bundle}/pay-checkout.js`)) throw new Error('Build first: npm run build:cdn.');
 
 const further = options.pages ? readPages(readFileSync(options.pages, 'utf8')) : [];
-const sandbox = await serve({ port: 0, host: '127.0.0.1' });
-const { pages, targets } = await shopPages(sandbox.url);
-const server = await serveCompressed(pages, bundle, [doctor]);
+const certificate = await makeCertificate();
+const service = await serveLive(certificate);
+const { pages, targets } = await shopPages(service.origin);
+const server = await serveCompressed(pages, bundle, certificate);
 const chromium = chromiumLaunch({ isWhole: true });
 // What the driver would record of each request is paid by the page's main thread.
-const browser = await launch({ ...chromium, networkEnabled: false, args: [...chromium.args, ...oneThread] });
+const browser = await launch({
+  ...chromium,
+  networkEnabled: false,
+  args: [...chromium.args, ...oneThread, anyCertificate],
+});
 try {
   const all = [...targets(server.origin), ...further];
   const measurements = new Measurements(all);
@@ -124,5 +127,5 @@ try {
 } finally {
   await browser.close();
   server.close();
-  await sandbox.close();
+  service.close();
 }

@@ -1,6 +1,7 @@
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import { liveKey } from './live-service.ts';
 import { plainForm } from './plain-form.ts';
 import type { Target } from './target.ts';
 
@@ -10,7 +11,7 @@ const page = (body: string, head = ''): string =>
 const script = '<script type="module" src="/cdn/pay-checkout.js"></script>';
 
 const element = (service: string): string =>
-  `<pay-checkout public-key="pub_test_bench" base-url="${service}" library-url="${service}/libs/js/v1.js" amount-in-cents="11900000" reference="BENCH-1" signature="${'0'.repeat(64)}" redirect-url="/thanks"></pay-checkout>`;
+  `<pay-checkout public-key="${liveKey}" base-url="${service}" library-url="${service}/libs/js/v1.js" amount-in-cents="11900000" reference="BENCH-1" signature="${'0'.repeat(64)}" redirect-url="/thanks"></pay-checkout>`;
 
 /** The element's tree as a server sends it along with the page. */
 async function rendered(markup: string): Promise<string> {
