@@ -28,7 +28,7 @@ export const en: Messages = {
   expiry: 'Expires',
   expiryHint: 'MM/YY',
   expiryInvalid: 'Enter the expiry date: MM/YY',
-  expiryPast: 'Your card expired: check MM/YY',
+  expiryPast: 'Card expired: check it',
   cvc: '{name} code',
   cvcHint: '{count} digits on the back',
   cvcHintFront: '{count} digits on the front',

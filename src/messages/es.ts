@@ -29,7 +29,7 @@ export const es = {
   expiry: 'Vence',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Escribe cuándo vence: MM/AA',
-  expiryPast: 'Tu tarjeta venció: revisa MM/AA',
+  expiryPast: 'Tarjeta vencida: revisa',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos al reverso',
   cvcHintFront: '{count} dígitos al frente',

@@ -28,7 +28,7 @@ export const pt: Messages = {
   expiry: 'Validade',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Digite a validade: MM/AA',
-  expiryPast: 'Seu cartão venceu: confira MM/AA',
+  expiryPast: 'Cartão vencido: confira',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos no verso',
   cvcHintFront: '{count} dígitos na frente',

@@ -103,7 +103,7 @@ export const formStates: readonly PageState[] = [
   },
   {
     name: 'expired-card',
-    says: /Tu tarjeta venció: revisa MM\/AA/,
+    says: /Tarjeta vencida: revisa/,
     act: async (shop) => {
       await shop.acceptContracts();
       await shop.fillCard({ expiry: '01/20' });
