@@ -38,7 +38,7 @@ export function renderHeader({
         <span class="merchant ${awaited(merchantName)}">${merchantName}</span>
         ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
       </div>
-      ${isSource ? nothing : html`<p class="total"><span>${words.total}</span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>`}
+      ${!isSource && (amount ?? isLoading) ? html`<p class="total"><span>${words.total}</span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>` : nothing}
     </div>`;
 }
 
