@@ -151,7 +151,7 @@ export class SessionFlow {
     if (this.#checkout?.state.status !== 'ready' || this.#offered().length > 0) return;
     return new CheckoutError(
       'no_method',
-      "No payment method is left: compare methods with the merchant's record, and the amount with their limits.",
+      "No payment method is left: compare methods and amount with the merchant's record.",
     );
   }
 

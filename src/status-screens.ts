@@ -28,8 +28,6 @@ export class StatusScreens {
   #challenges: ChallengeScreens | undefined;
   #isFetchingChallenges = false;
   #views: StatusViews | undefined;
-  /** Whether the screens could not be had. Until then nothing is to be pressed: what was would go under the finger. */
-  #isAlone = false;
 
   constructor(host: CheckoutHost, session: CheckoutSession) {
     this.#host = host;
@@ -75,8 +73,6 @@ export class StatusScreens {
       const { state } = this.#session;
       if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
     } catch {
-      this.#isAlone = true;
-      this.#host.requestUpdate();
       this.#tryAgain();
     }
   }
@@ -86,10 +82,9 @@ export class StatusScreens {
     const isLost = state.status === 'failed';
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
     if (!this.#views || (isLost && isLookingBack)) {
-      // Those that could not be had are asked for again in a while.
-      if (!isServer && !this.#isAlone) void this.load();
+      if (!isServer) void this.load();
       const told = isLookingBack || isLost;
-      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost && (this.#views ?? this.#isAlone) ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const context = this.#views.screenContext(this.#host, this.#session, {
       words,

@@ -12,10 +12,8 @@ export function parseTransaction(value: unknown): Transaction {
   try {
     return transactionShape(bare);
   } catch (thrown) {
-    throw new CheckoutError(
-      'invalid_response',
-      "The merchant's function gave no transaction record (SPEC.md section 2.3).",
-      { cause: thrown },
-    );
+    throw new CheckoutError('invalid_response', "The merchant's function gave no record (SPEC.md 2.3).", {
+      cause: thrown,
+    });
   }
 }

@@ -14,7 +14,7 @@ export interface OpenPayment extends Order {
   /** Known when the transaction exists but its record cannot be had. */
   id?: string | undefined;
   left?: boolean | undefined;
-  /** `approved` or `failed` where this browser has seen the end of it already. */
+  /** `approved` where this browser has seen its order paid already. */
   status?: JournalEntry['status'] | undefined;
   /** The payer pressed, and met it. */
   elsewhere?: boolean | undefined;

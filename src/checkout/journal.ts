@@ -15,7 +15,7 @@ const entryShape = object({
   method: text,
   scope: text,
   shownInCents: optional(number),
-  status: oneOf(['posting', 'pending', 'set-aside', 'approved', 'failed']),
+  status: oneOf(['posting', 'pending', 'set-aside', 'approved']),
   id: optional(textLike(transactionIdPattern)),
   left: optional(boolean),
   codeSentAt: optional(number),
@@ -25,14 +25,15 @@ const entryShape = object({
 /**
  * One payment that may exist at the service: written before its creation, the id added after.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
- * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
- * approved, for the forms that other pages still show; and what failed, for a page that still has its order.
+ * What is not under way is kept apart: what the payer has turned from, which may be completed all the same, and what was
+ * approved, for the forms that other pages still show.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
 type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
 
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * hourMs;
 
 /** Whether an entry is of the purchase of a page that makes its orders: same shop page or order address, same amount. */
 const isOfPurchase = (entry: JournalEntry, { scope, amount }: Belonging): boolean =>
@@ -48,15 +49,14 @@ export class Journal {
   readonly #stage: Stage;
   #isLasting = true;
   /** Where what was approved is kept that is no news to this page: not the receipt that it showed, nor what followed. */
-  #known: Set<string>;
+  #known = new Set<string>();
 
   constructor(stage: Stage) {
     this.#stage = stage;
-    this.#known = this.#keys();
+    const paid = this.#all(({ status }) => status === 'approved');
     const receipt = stage.environment.receipt?.();
-    const timeOf = (key: string): number => this.#parse(key)?.time ?? 0;
-    const shown = [...this.#known].find((key) => receipt && this.#parse(key)?.id === receipt);
-    if (shown) for (const key of this.#known) if (timeOf(key) >= timeOf(shown)) this.#known.delete(key);
+    const shownAt = paid.find(({ id }) => id === receipt)?.time ?? Infinity;
+    this.#known = new Set(paid.filter(({ time }) => time < shownAt).map((entry) => this.#keyOf(entry)));
   }
 
   /** Whether others can read what was written last. */
@@ -64,10 +64,7 @@ export class Journal {
     return this.#isLasting;
   }
 
-  /**
-   * The payment that belongs to this page (or to what the page was when it was submitted), if one is under way, or has been
-   * approved meanwhile. Of a page's own order also one that failed: its reference is used up.
-   */
+  /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
   underWay(page: Belonging = this.#stage.configuration): JournalEntry | undefined {
     return this.find((entry) => this.belongs(entry, page));
   }
@@ -76,13 +73,17 @@ export class Journal {
   belongs(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
     const { orders } = page;
     if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
-    if (orders) return (isUnderWay(entry) || entry.status === 'approved') && isOfPurchase(entry, page);
+    if (orders) return entry.status !== 'set-aside' && isOfPurchase(entry, page);
     return entry.id !== undefined && isUnderWay(entry);
   }
 
-  /** The payments of this purchase that the payer has turned from, and whose end nobody has seen. */
+  /**
+   * The payments of this purchase that the payer has turned from, and whose end nobody has seen. Whoever comes for the same
+   * amount after an hour buys again.
+   */
   turnedFrom(page: Belonging = this.#stage.configuration): JournalEntry[] {
-    return this.#all((entry) => entry.status === 'set-aside' && isOfPurchase(entry, page));
+    const since = this.#stage.environment.now() - hourMs;
+    return this.#all((entry) => entry.status === 'set-aside' && entry.time > since && isOfPurchase(entry, page));
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -115,14 +116,21 @@ export class Journal {
   update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
     const entry = this.read(reference);
     if (!entry) return;
-    this.#remove(this.#keyOf(entry));
-    this.#write({ ...entry, ...change });
+    const changed = { ...entry, ...change };
+    const key = this.#keyOf(entry);
+    this.#write(changed);
+    // What could not be written again stays as it was.
+    if (key !== this.#keyOf(changed) && this.#isLasting) this.#remove(key);
   }
 
-  /** It is over, and known here. That it was approved is told to other pages. */
+  /** It is over, and known here. That it was approved is told to other pages, and ends the purchase. */
   settle(reference: string, isApproved: boolean): void {
-    this.update(reference, { status: isApproved ? 'approved' : 'failed' });
+    if (isApproved) {
+      this.update(reference, { status: 'approved' });
+      for (const entry of this.turnedFrom()) this.forget(entry.reference);
+    } else this.forget(reference);
     this.#known.add(this.#apartPrefix + reference);
+    this.close(reference);
   }
 
   /** The payer turns from a pending payment, which may be completed all the same; another tab may have seen that. */
@@ -145,7 +153,6 @@ export class Journal {
 
   /** This page asks for another payment: what was approved until now is no news any more, nor what was turned from. */
   catchUp(): void {
-    for (const { reference } of this.turnedFrom()) this.forget(reference);
     this.#known = this.#keys();
   }
 
@@ -153,7 +160,7 @@ export class Journal {
     return this.find((entry) => entry.reference === reference);
   }
 
-  /** The payment of an order that is over, also where that it was approved is no news. */
+  /** What is kept apart of an order, also where that is no news. */
   paidUnder(order: Order): JournalEntry | undefined {
     const paid = this.#parse(this.#apartPrefix + order.reference);
     return isSameAmount(paid, order) ? paid : undefined;
@@ -175,7 +182,7 @@ export class Journal {
       if (!key.startsWith(keyPrefix) && !key.startsWith(this.#apartPrefix)) continue;
       const entry = this.#parse(key);
       if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
-      else if (!(entry.status === 'approved' && this.#known.has(key)) && fits(entry)) found.push(entry);
+      else if ((isUnderWay(entry) || !this.#known.has(key)) && fits(entry)) found.push(entry);
     }
     return found;
   }

@@ -33,10 +33,6 @@ const longestPauseMs = 30_000;
 /** Whether looking again may help. */
 export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(error) || error.code === 'rate_limited';
 
-/** Whether this browser has seen a payment end. */
-export const isOver = (payment: { status?: JournalEntry['status'] | undefined } | undefined): boolean =>
-  payment?.status === 'approved' || payment?.status === 'failed';
-
 /**
  * Fetches a transaction that is known by its id, waits out passing trouble, and hands it to whoever follows it.
  *
@@ -77,7 +73,7 @@ export const lookUpFor =
         if (signal.aborted) return;
         stage.isGone = error.code === 'not_found';
         // The record of a payment that was only just made may not be readable yet; that of an id that is none never is.
-        const mayCome = stage.isGone && !isOver(payment) && (payment || ++misses < 3);
+        const mayCome = stage.isGone && payment?.status !== 'approved' && (payment || ++misses < 3);
         if (!(isPassing(error) || mayCome) || --left === 0) return error;
         // It goes on, and the merchant hears of it once: after as many tries as end another look-up.
         if (pause === 8000) stage.listener.failed(error);

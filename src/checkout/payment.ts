@@ -135,9 +135,9 @@ export class Payment {
     if (!isPending(state)) return;
     const { transaction } = state;
     if (configuration.orders?.kind !== 'created') return listener.renewalRequired(transaction.reference);
+    this.#journal.turnFrom(transaction);
     this.letGo();
     this.#stage.dismissedId = configuration.transactionId;
-    this.#journal.turnFrom(transaction);
     this.#stage.apply({ type: 'set-aside' });
     if (!acceptance.merchant) this.#startAnew();
   }

@@ -31,8 +31,8 @@ export class Pursuit {
   readonly #stage: Stage;
   readonly #journal: Journal;
   readonly #nudge = new Nudge();
-  /** Ids of what was told to be final. */
-  readonly #settled = new Set<string>();
+  /** What was told to be final, reference by id. */
+  readonly #settled = new Map<string, string>();
   #following: Ending | undefined;
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
@@ -55,7 +55,7 @@ export class Pursuit {
     this.#journal = journal;
     // The page was told of it before it was reloaded.
     const receipt = stage.environment.receipt?.();
-    if (receipt) this.#settled.add(receipt);
+    if (receipt !== undefined) this.#settled.set(receipt, '');
   }
 
   /** The service has created a transaction: from here on the payment has an id. */
@@ -76,6 +76,11 @@ export class Pursuit {
     this.#refusedUrl = undefined;
     this.observe(transaction);
     this.#look(false);
+  }
+
+  /** Whether a transaction of this reference was seen to end. */
+  hasSettled(reference: string): boolean {
+    return [...this.#settled.values()].includes(reference);
   }
 
   /** After the element is back in a page. */
@@ -120,7 +125,7 @@ export class Pursuit {
     this.stop();
     this.onSettled?.();
     if (this.#settled.has(transaction.id)) return;
-    this.#settled.add(transaction.id);
+    this.#settled.set(transaction.id, transaction.reference);
     listener.settled(transaction);
   }
 

@@ -2,7 +2,7 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { isOver, type LookUp } from './look-up.ts';
+import type { LookUp } from './look-up.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
 
@@ -84,8 +84,9 @@ export class Recovery {
       held?.();
       const error = await lookUp({ id: entry.id, payment: entry, ...(signal && { signal }) });
       if (!error) return;
-      // A service that does not know what was over there is another one by now, as a sandbox is that was started anew.
-      if (isOver(entry) && stage.isGone && stage.state.status === 'loading') journal.forget(entry.reference);
+      // A service that does not know what was paid there is another one by now, as a sandbox is that was started anew.
+      if (entry.status === 'approved' && stage.isGone && stage.state.status === 'loading')
+        journal.forget(entry.reference);
       else inquiry.leaveOpen(entry);
       return;
     }

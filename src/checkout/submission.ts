@@ -1,3 +1,4 @@
+import { otherPayment } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
@@ -8,6 +9,7 @@ import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { isPassing } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
+import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
@@ -23,7 +25,7 @@ export interface SubmissionParts {
   recovery: Recovery;
 }
 
-/** How long a payment that was turned from is asked for before another is sent, in ms. */
+/** How long a payment that was turned from is asked for, in ms; without an answer no other is sent. */
 const lookMs = 5000;
 
 /** Turns one press of the pay button into at most one transaction. */
@@ -84,9 +86,10 @@ export class Submission {
     const { api, environment } = stage;
     const tooLate = () => new CheckoutError('timeout', 'No record came.');
     let missed: CheckoutError | undefined;
-    for (const { id = '', reference } of journal.turnedFrom(configuration)) {
+    for (const { id = '', reference, amountInCents, currency } of journal.turnedFrom(configuration)) {
       try {
         const record = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
+        if (!isSamePayment(record, { reference, amount_in_cents: amountInCents, currency })) throw otherPayment();
         if (record.status === 'APPROVED') return record;
         if (isFinal(record)) journal.settle(reference, false);
       } catch (thrown) {
@@ -115,7 +118,7 @@ export class Submission {
     const { reference } = order;
     const rival = () => rivalOf(journal.read(reference)) ?? rivalOf(journal.underWay(configuration));
     stage.apply({ type: 'advanced', step: 'details', reference });
-    if (journal.paidUnder(order)?.status === 'failed') {
+    if (pursuit.hasSettled(reference)) {
       desk.drop();
       throw new CheckoutError('reference_used', `The order ${reference} is settled.`);
     }

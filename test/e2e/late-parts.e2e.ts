@@ -322,7 +322,7 @@ describe('a payer who is faster than the line', () => {
   };
   const payText = (shop: Shop): Promise<string> =>
     shop.part('pay-button').then((button) => button.evaluate(({ textContent }) => textContent?.trim() ?? ''));
-  const waiting = 'status: Preparando tu pago… Está tardando más de lo normal. Espera en esta página.';
+  const waiting = 'status: Preparando tu pago… Está tardando más de lo normal. Espera un momento.';
 
   it('is told at once what is wrong, before anything else has come', async () => {
     const { shop } = await open();

@@ -491,31 +491,80 @@ describe('a payment that the payer has turned from', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
-  it('is looked at after a reload too, and in another tab, until it is known how it ended', async () => {
+  it('is looked at after a reload too, and in a tab that was opened meanwhile, until it is known how it ended', async () => {
     for (const status of ['APPROVED', 'DECLINED']) {
       const { world, page, asked } = await start(status);
       const { orders } = page.configuration;
-      const other = await world.page({ orders });
-      other.checkout.disconnect();
-      await turnFrom(page);
+      await page.until('action');
+      page.checkout.setAside();
       const opened = await world.page({ orders });
+      const meanwhile = await world.page({ orders });
       assert.equal(opened.state.status, 'ready', 'it is in nobody’s way');
+      await world.advance(60_000);
       const id = (await world.transactions())[0]?.id;
       await payByCard(opened);
       if (status === 'APPROVED') {
         assert.equal(methodOf(opened), 'BANKA_QR');
+        await payByCard(meanwhile);
+        assert.equal(methodOf(meanwhile), 'BANKA_QR', 'what one has seen approved is news to the other');
         assert.deepEqual(asked, ['BANKA_QR']);
-        const another = await world.page({ orders });
-        await payByCard(another);
-        assert.equal(methodOf(another), 'CARD', 'whoever was shown it pays the next');
+        const later = await world.page({ orders });
+        await payByCard(later);
+        assert.equal(methodOf(later), 'CARD', 'whoever comes after that buys again');
       } else {
         assert.deepEqual(asked, ['BANKA_QR', 'CARD']);
         const looks = await world.requests('GET', `/v1/transactions/${id}`);
-        const another = await world.page({ orders });
-        await payByCard(another);
+        await payByCard(await world.page({ orders }));
         assert.deepEqual(await world.requests('GET', `/v1/transactions/${id}`), looks, 'it is not asked for any more');
       }
     }
+  });
+
+  it('does not stand for what is bought after its purchase was paid otherwise, or after an hour', async () => {
+    for (const isPaid of [true, false]) {
+      const { world, page } = await start('APPROVED');
+      const { orders } = page.configuration;
+      await page.until('action');
+      page.checkout.setAside();
+      if (isPaid) {
+        page.accept();
+        await page.checkout.submit(page.card());
+        await page.until('settled');
+      }
+      await world.advance(isPaid ? 60_000 : 3_600_000);
+      const next = await world.page({ orders });
+      await payByCard(next);
+      assert.equal(methodOf(next), 'CARD');
+    }
+  });
+
+  it('is forgotten by the page alone that begins anew', async () => {
+    const { world, page } = await start('APPROVED');
+    const { orders } = page.configuration;
+    await page.until('action');
+    page.checkout.setAside();
+    const other = await world.page({ orders });
+    other.checkout.reset();
+    await world.advance(60_000);
+    await payByCard(page);
+    assert.equal(methodOf(page), 'BANKA_QR');
+  });
+
+  it('is told from the record of another payment: nothing is called paid, and nothing sent', async () => {
+    const world = new FlowWorld();
+    const { asked, orders } = created(world);
+    let isOther = false;
+    const fetchTransaction = async (id: string) => {
+      const { data }: { data: object } = await (await world.fetch(`${base}/v1/transactions/${id}`)).json();
+      return isOther ? { ...data, status: 'APPROVED', reference: 'FOREIGN-1' } : data;
+    };
+    const page = await paid(world, 'BANKA_QR', {}, { orders, profile: { fetchTransaction } });
+    await turnFrom(page);
+    isOther = true;
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.ok(page.state.status === 'ready' && page.state.error?.code === 'invalid_response');
+    assert.deepEqual(asked, ['BANKA_QR']);
   });
 
   it('is shown again when the payer comes back from its bank', async () => {

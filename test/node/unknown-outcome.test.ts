@@ -157,6 +157,22 @@ describe('an outcome that nobody knows', () => {
       assert.equal(page.of('settled').length, 0);
     });
 
+  it('is not taken for no payment where the storage is full by the time that its id is known', async () => {
+    const world = new FlowWorld();
+    const { storage } = world.environment();
+    assert.ok(storage);
+    const full = {
+      ...storage,
+      write: (key: string, value: string) => world.stored.size === 0 && storage.write(key, value),
+    };
+    const page = await world.page({}, { storage: full });
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status, 'processing');
+    page.checkout.disconnect();
+    assert.equal((await world.page()).state.status, 'unknown');
+  });
+
   it('takes a used reference for a payment that exists', async () => {
     const world = new FlowWorld();
     const first = await submitted(world, { kind: 'drop-after' });

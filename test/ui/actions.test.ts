@@ -315,7 +315,7 @@ describe('the field for a one-time code', () => {
   it('keeps the button for another code in its place, busy, while one is sent or checked', async () => {
     const made = await actionStand('otp', 'entry');
     const another = made.button('Enviar otro código');
-    const page = made.button('Escribirlo en la página de tu billetera');
+    const page = made.button('Ir a la página de tu billetera');
     const places = () => [another, page].map((one) => one.getBoundingClientRect().top);
     const before = places();
     for (const phase of ['sending', 'checking'] as const) {
@@ -359,7 +359,7 @@ describe('the field for a one-time code', () => {
     await made.show(codes['unsent']!);
     expect(made.button('Intentar de nuevo').classList.contains('plain'), 'without a field').to.equal(false);
     made.button('Intentar de nuevo').click();
-    made.button('Escribirlo en la página de tu billetera').click();
+    made.button('Ir a la página de tu billetera').click();
     expect(made.wishes).to.deep.equal([['another'], ['another'], ['leave']]);
   });
 });

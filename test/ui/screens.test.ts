@@ -144,7 +144,7 @@ describe('the screens', () => {
   it('give the reference of an unknown outcome to keep, and send it again in honest words', async () => {
     const face = await show('unknown');
     expect(face.find('.keep strong').textContent).to.equal('NEBLINA-1');
-    expect(face.text).to.contain('no se cobra dos veces');
+    expect(face.text).to.contain('solo se cobra una vez');
     face.button('Enviar el mismo pago').click();
     face.button('Consultar el resultado').click();
     expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);

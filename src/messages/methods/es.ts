@@ -85,7 +85,7 @@ export const es = {
   otpChecking: 'Revisando el código…',
   otpResend: 'Enviar otro código',
   otpSends: 'Puedes pedir {count} más',
-  otpPage: 'Escribirlo en la página de tu billetera',
+  otpPage: 'Ir a la página de tu billetera',
   otpAccepted: 'Código correcto. Estamos confirmando tu pago.',
   halfPaid: 'Pagaste una parte',
   halfPaidText: 'Tus puntos pagaron {paid}. Faltan {rest}.',

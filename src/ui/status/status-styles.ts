@@ -19,7 +19,7 @@ export const statusStyles = css`
   .bad .seal { color: var(--_danger); }
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
-  .summary dd { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  .summary dd { margin-inline-start: auto; text-align: end; overflow-wrap: anywhere; }
   .status { scroll-margin-block: 12px; }
   .ways { display: grid; gap: 8px; text-align: center; }
   .ways > .notice { text-align: start; }
