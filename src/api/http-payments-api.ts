@@ -60,7 +60,7 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
 
   /** From wherever the profile fetches records. */
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-    if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'This is no id of a transaction.');
+    if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'No transaction id.');
     const elsewhere = this.client.profile.fetchTransaction;
     const transaction = await (elsewhere
       ? fetchElsewhere(elsewhere, id)

@@ -123,12 +123,15 @@ export class Journal {
     if (key !== this.#keyOf(changed) && this.#isLasting) this.#remove(key);
   }
 
-  /** It is over, and known here. That it was approved is told to other pages, and ends the purchase. */
-  settle(reference: string, isApproved: boolean): void {
-    if (isApproved) {
-      this.update(reference, { status: 'approved' });
-      for (const entry of this.turnedFrom()) this.forget(entry.reference);
-    } else this.forget(reference);
+  /**
+   * It is over, and known here. That it was approved is told to other pages.
+   *
+   * @param isBought whether nothing of the purchase is left to pay.
+   */
+  settle(reference: string, isApproved: boolean, isBought?: boolean): void {
+    if (isApproved) this.update(reference, { status: 'approved' });
+    else this.forget(reference);
+    if (isBought) for (const entry of this.turnedFrom()) this.forget(entry.reference);
     this.#known.add(this.#apartPrefix + reference);
     this.close(reference);
   }

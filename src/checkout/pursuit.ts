@@ -3,7 +3,7 @@ import { otherPayment } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { safeAddress } from '../domain/safe-address.ts';
-import { isFinal, type Transaction } from '../domain/transaction.ts';
+import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
@@ -121,7 +121,7 @@ export class Pursuit {
     this.#announcedKind = action?.kind;
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
-    journal.settle(transaction.reference, isApproved);
+    journal.settle(transaction.reference, isApproved, isApproved && !remainderOf(transaction));
     this.stop();
     this.onSettled?.();
     if (this.#settled.has(transaction.id)) return;
@@ -168,7 +168,7 @@ export class Pursuit {
     if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
     this.#refusedUrl = url;
-    const text = "The address of the payer's bank is not safe to open.";
+    const text = "The bank's address is not safe to open.";
     this.#stage.listener.failed(new CheckoutError('unsafe_address', text));
   }
 

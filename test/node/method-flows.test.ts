@@ -538,6 +538,20 @@ describe('a payment that the payer has turned from', () => {
     }
   });
 
+  it('is looked at before the rest of a half payment too', async () => {
+    const { world, page } = await start('APPROVED');
+    await page.until('action');
+    page.checkout.setAside();
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' }));
+    // The points are decided before anybody has scanned the code.
+    await page.until('settled');
+    await world.advance(60_000);
+    page.checkout.retry();
+    await payByCard(page);
+    assert.equal(methodOf(page), 'BANKA_QR');
+  });
+
   it('is forgotten by the page alone that begins anew', async () => {
     const { world, page } = await start('APPROVED');
     const { orders } = page.configuration;
