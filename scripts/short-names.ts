@@ -1,178 +1,10 @@
 import type { Plugin } from 'vite';
 import { edited, type Edit } from './edited.ts';
 import { litNames } from './lit-names.ts';
+import { ownNames, partNames } from './own-names.ts';
 
-/**
- * Properties and methods by which the checkout's own parts know each other, the most used ones. None is a name of the
- * platform, of lit, of the wire, of what is stored, or of anything that a page gives or is given.
- */
-export const ownNames: readonly string[] = [
-  'abandon',
-  'acceptance',
-  'actionRequired',
-  'allowLoopback',
-  'askedAt',
-  'askedId',
-  'awaitOther',
-  'begin',
-  'belongs',
-  'browserInfo',
-  'canCheck',
-  'canRenew',
-  'catchUp',
-  'caution',
-  'clearSecrets',
-  'client',
-  'codeEntry',
-  'codeLengths',
-  'codeName',
-  'collect',
-  'configuration',
-  'connection',
-  'createTransaction',
-  'deadlineMs',
-  'desk',
-  'dismiss',
-  'dismissedId',
-  'dropMistake',
-  'edited',
-  'environment',
-  'examine',
-  'expiresAt',
-  'explain',
-  'fetchAgain',
-  'fetchAhead',
-  'fetchContracts',
-  'fetchData',
-  'fetchInstitutions',
-  'fetchMerchant',
-  'forgetReturn',
-  'giveUp',
-  'globalName',
-  'goOn',
-  'handleState',
-  'hasLeft',
-  'hasOrderFunction',
-  'hasReturned',
-  'hasSettled',
-  'hasten',
-  'identify',
-  'immediately',
-  'inquiry',
-  'isAccepted',
-  'isAwaited',
-  'isBusy',
-  'isComplete',
-  'isCreated',
-  'isDoubtful',
-  'isGone',
-  'isLasting',
-  'isList',
-  'isLoaded',
-  'isLoading',
-  'isLookingBack',
-  'isLookingUp',
-  'isMain',
-  'isMarked',
-  'isMissing',
-  'isMistaken',
-  'isOffline',
-  'isOnline',
-  'isOpen',
-  'isOwn',
-  'isSheet',
-  'isShown',
-  'isSlow',
-  'isSource',
-  'isTaken',
-  'isTest',
-  'journal',
-  'keepReceipt',
-  'keyPrefix',
-  'latePart',
-  'leaveOpen',
-  'lengths',
-  'letGo',
-  'listener',
-  'loadApi',
-  'lockName',
-  'logoUrl',
-  'lookUp',
-  'lostId',
-  'maxInCents',
-  'mayBeUnderWay',
-  'mayReuse',
-  'merchantKnown',
-  'merchantName',
-  'methodTitle',
-  'minInCents',
-  'networkLogo',
-  'nudge',
-  'offered',
-  'onChange',
-  'onCode',
-  'onFocus',
-  'onFollowed',
-  'onHasten',
-  'onInput',
-  'onLeave',
-  'onProblem',
-  'onResume',
-  'onSelect',
-  'onSettled',
-  'onToggle',
-  'openId',
-  'orderCents',
-  'orders',
-  'outcomeUnknown',
-  'paidUnder',
-  'phase',
-  'pickUp',
-  'problems',
-  'proceed',
-  'pursuit',
-  'questions',
-  'receipt',
-  'recovery',
-  'refuse',
-  'renderLogo',
-  'renderWayBack',
-  'renewalRequired',
-  'restart',
-  'returned',
-  'reuse',
-  'revisit',
-  'sendCode',
-  'sendsLeft',
-  'sentAt',
-  'setAside',
-  'settleFocus',
-  'shopUrl',
-  'sourceReady',
-  'spend',
-  'spent',
-  'stage',
-  'stateChanged',
-  'staysMounted',
-  'submission',
-  'takeBack',
-  'takeOrder',
-  'testOnly',
-  'tokenize',
-  'tokenizeCard',
-  'transactionChanged',
-  'triesLeft',
-  'turnFrom',
-  'turnedFrom',
-  'typed',
-  'underWay',
-  'unkept',
-  'validateCode',
-  'warned',
-];
-
-const all = [...ownNames, ...litNames];
-const leads = ['$', '_', 'Z'];
+const all = [...ownNames, ...partNames, ...litNames];
+const leads = ['$', '_', 'Z', 'Y'];
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 if (all.length > leads.length * letters.length) throw new Error('There are no more names of two characters.');
 const shortened = new Map(
@@ -200,12 +32,44 @@ function propertyNameIn(node: Node): Node | undefined {
   return !node.computed && isNode(name) && name.type === 'Identifier' ? name : undefined;
 }
 
-/** Names by which other modules may ask for something of this one as for a property. */
-function exportedBy({ type, declaration, specifiers }: Node): string[] {
-  if (type !== 'ExportNamedDeclaration') return [];
-  const declared = isNode(declaration) ? [declaration, declaration.declarations].flat().filter(isNode) : [];
-  const listed = Array.isArray(specifiers) ? specifiers.filter(isNode) : [];
-  return [...declared.map(({ id }) => nameOf(id)), ...listed.map(({ exported }) => nameOf(exported))];
+const partCodes = new Map(partNames.map((name) => [name, shortened.get(name) ?? name]));
+
+/** What a declaration names. */
+const namesOf = (declaration: Node): string[] =>
+  [declaration, declaration.declarations]
+    .flat()
+    .filter(isNode)
+    .map(({ id }) => nameOf(id))
+    .filter(Boolean);
+
+/**
+ * Modules give and take the parts by their short names; inside of them nothing changes.
+ *
+ * @throws when another name that is to be shortened is exported.
+ */
+function portRenamings({ type, start, end, source, declaration, specifiers }: Node): Edit[] {
+  const isExport = type === 'ExportNamedDeclaration';
+  if (!isExport && type !== 'ImportDeclaration') return [];
+  const shortOf = (name: string): string => {
+    if (shortened.has(name) && !partCodes.has(name)) throw new Error(`${name} is exported: see short-names.ts.`);
+    return partCodes.get(name) ?? name;
+  };
+  if (isNode(declaration)) {
+    const short = namesOf(declaration).filter((name) => shortOf(name) !== name);
+    if (short.length === 0) return [];
+    const list = short.map((name) => `${name} as ${shortOf(name)}`).join(', ');
+    return [
+      { start, end: declaration.start, text: '' },
+      { start: end, end, text: `;export { ${list} };` },
+    ];
+  }
+  return (Array.isArray(specifiers) ? specifiers : []).filter(isNode).flatMap((one) => {
+    // What another module gives is known by its short name on both sides.
+    const [theirs, ours] = isExport ? [one.local, one.exported] : [one.imported, one.local];
+    const [from, to] = [nameOf(theirs), nameOf(ours)];
+    const text = `${isExport && !source ? from : shortOf(from)} as ${isExport ? shortOf(to) : to}`;
+    return from && text !== `${from} as ${to}` ? [{ start: one.start, end: one.end, text }] : [];
+  });
 }
 
 /** A text may be the name of a property, and markup gives some: `.name=`, or `.name|` where it was read at the build. */
@@ -221,14 +85,13 @@ function renamings(node: Node): Edit[] {
   const fail = (what: string): never => {
     throw new Error(`${what}: see short-names.ts.`);
   };
-  const clash = exportedBy(node).find((name) => shortened.has(name));
-  if (clash) fail(`${clash} is exported`);
+  const ports = portRenamings(node);
   const said = namesSaidBy(node).find((one) => shortened.has(one));
   if (said) fail(`"${said}" may name a property`);
   const name = propertyNameIn(node);
   const short = shortened.get(nameOf(name));
   if (codes.has(nameOf(name))) fail(`${nameOf(name)} is taken`);
-  const inner = Object.values(node).flat().filter(isNode).flatMap(renamings);
+  const inner = [...ports, ...Object.values(node).flat().filter(isNode).flatMap(renamings)];
   if (!name || !short) return inner;
   // `{ name }` stands for `{ name: name }`, and its only name is not a property's.
   if (node.shorthand) return [{ start: name.start, end: name.start, text: `${short}: ` }, ...withoutKey(node)];

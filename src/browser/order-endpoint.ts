@@ -16,17 +16,14 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
     amount_in_cents: rest.amountInCents,
     currency: rest.currency,
   };
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ method, ...restFields }),
-    });
-  } catch (thrown) {
+  const response = await fetch(url, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ method, ...restFields }),
+  }).catch((thrown: unknown) => {
     throw failure('had no answer', thrown);
-  }
+  });
   if (!response.ok) throw failure(`answered ${response.status}`, await shortAnswer(response));
   return response.json().catch((thrown: unknown) => {
     throw failure('answered with no JSON', thrown);
@@ -34,8 +31,5 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
 }
 
 /** The beginning of what an endpoint says of its failure, for its developer. */
-const shortAnswer = (response: Response): Promise<string> =>
-  response.text().then(
-    (text) => text.slice(0, 300),
-    () => '',
-  );
+const shortAnswer = async (response: Response): Promise<string> =>
+  (await response.text().catch(() => '')).slice(0, 300);

@@ -9,12 +9,9 @@ import type { Order } from './order.ts';
  * @throws CheckoutError `invalid_order` that names the field to mend.
  */
 export function parseOrder(value: unknown): Order {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const order = { ...given, amountInCents: given['amountInCents'] ?? given['amount_in_cents'] } as Record<
-    string,
-    unknown
-  >;
-  const { reference, amountInCents, currency, signature } = order;
+  const given = Object(value) as Record<string, unknown>;
+  const { reference, currency, signature } = given;
+  const amountInCents = given['amountInCents'] ?? given['amount_in_cents'];
   const misfit = (field: string, rule: string) =>
     new CheckoutError('invalid_order', `The order's ${field} must be ${rule}.`);
   if (typeof reference !== 'string' || !reference.trim()) throw misfit('reference', 'a non-empty text');

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { litNames } from '../../scripts/lit-names.ts';
-import { ownNames, shortNames } from '../../scripts/short-names.ts';
+import { ownNames, partNames } from '../../scripts/own-names.ts';
+import { shortNames } from '../../scripts/short-names.ts';
 import { builtCode } from './built-code.ts';
 import { publicNames } from './public-names.ts';
 
@@ -50,8 +51,23 @@ describe('properties that only the checkout knows', () => {
     for (const [source, reason] of Object.entries(reasons)) await assert.rejects(shortened(source), reason);
   });
 
+  it('are the names of parts, too, between those that give them and those that ask', async () => {
+    const giver = await shortened('export class Payment {} export const fetchOrder = () => new Payment();');
+    const [, short = ''] = /export \{ Payment as (\w\w), fetchOrder as \w\w \}/.exec(giver) ?? [];
+    assert.notEqual(short, '', giver);
+    const from = `from 'https://x'`;
+    const askers = [
+      "export const a = async () => { const { Payment } = await import('https://x'); return Payment; };",
+      "export const a = async () => (await import('https://x')).Payment;",
+      `import { Payment } ${from}; export const a = () => Payment;`,
+      `export { Payment } ${from};`,
+    ];
+    for (const asker of askers) assert.match(await shortened(asker), new RegExp(`[.{ ]${short}\\b`));
+    assert.doesNotMatch(await shortened(`export { fetchOrder as other } ${from};`), /fetchOrder/);
+  });
+
   it('are listed once, in their order', () => {
-    assert.deepEqual(ownNames, [...new Set(ownNames)].toSorted());
+    for (const names of [ownNames, partNames]) assert.deepEqual(names, [...new Set(names)].toSorted());
   });
 
   it('are no names of what a page gives or is given, of the wire, or of what is stored', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { litNames } from '../../scripts/lit-names.ts';
-import { ownNames } from '../../scripts/short-names.ts';
+import { ownNames, partNames } from '../../scripts/own-names.ts';
 
 /** Of sound, of plugged-in devices and of the network: nothing that a checkout asks its browser for. */
 const elsewhere = ['configuration', 'connection', 'listener'];
@@ -25,6 +25,8 @@ describe('the names that the script-tag build shortens', () => {
   it('are no names of what the checkout uses of the platform', () => {
     const names = platformNames();
     expect(names).to.include('addEventListener').and.to.include('selectionStart');
-    expect([...ownNames, ...litNames].filter((name) => names.has(name) && !elsewhere.includes(name))).to.deep.equal([]);
+    expect(
+      [...ownNames, ...partNames, ...litNames].filter((name) => names.has(name) && !elsewhere.includes(name)),
+    ).to.deep.equal([]);
   });
 });

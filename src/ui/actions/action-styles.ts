@@ -11,7 +11,6 @@ export const actionStyles = css`
     .qr .plain { background: var(--_accent); color: var(--_on-accent); }
   }
   .voucher { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13em), 1fr)); gap: 10px; }
-  .voucher .keep { border-width: 2px; }
   .voucher strong { font-size: clamp(1.125em, 8cqi, 1.5em); line-height: 1.2; letter-spacing: .04em; }
   .code { display: grid; gap: 10px; }
   .code [name='otp'] { text-align: center; font-size: 1.5em; letter-spacing: .35em; padding-inline-start: calc(12px + .35em); }
