@@ -15,7 +15,7 @@ const entryShape = object({
   method: text,
   scope: text,
   shownInCents: optional(number),
-  status: oneOf(['posting', 'pending', 'set-aside', 'approved']),
+  status: oneOf(['posting', 'pending', 'set-aside', 'approved', 'unpaid']),
   id: optional(textLike(transactionIdPattern)),
   left: optional(boolean),
   codeSentAt: optional(number),
@@ -25,8 +25,8 @@ const entryShape = object({
 /**
  * One payment that may exist at the service: written before its creation, the id added after.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
- * What is not under way is kept apart: what the payer has turned from, which may be completed all the same, and what was
- * approved, for the forms that other pages still show.
+ * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
+ * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -101,13 +101,14 @@ export class Journal {
 
   /** Records that an order is about to be sent; an id that its reference has already, or was paid under, is kept. */
   open(order: Order, method: string, { scope, amount }: Belonging): void {
+    const before = this.read(order.reference) ?? this.keptOf(order);
     this.#write({
       ...orderOf(order),
       method,
       scope,
       shownInCents: amount?.amountInCents,
       status: 'posting',
-      id: (this.read(order.reference) ?? this.paidUnder(order))?.id,
+      id: before?.status === 'unpaid' ? undefined : before?.id,
       time: this.#stage.environment.now(),
     });
   }
@@ -124,13 +125,12 @@ export class Journal {
   }
 
   /**
-   * It is over, and known here. That it was approved is told to other pages.
+   * It is over, and known here. That it was approved is told to other pages; that it was not is nobody's news.
    *
    * @param isBought whether nothing of the purchase is left to pay.
    */
   settle(reference: string, isApproved: boolean, isBought?: boolean): void {
-    if (isApproved) this.update(reference, { status: 'approved' });
-    else this.forget(reference);
+    this.update(reference, { status: isApproved ? 'approved' : 'unpaid' });
     if (isBought) for (const entry of this.turnedFrom()) this.forget(entry.reference);
     this.#known.add(this.#apartPrefix + reference);
     this.close(reference);
@@ -164,9 +164,9 @@ export class Journal {
   }
 
   /** What is kept apart of an order, also where that is no news. */
-  paidUnder(order: Order): JournalEntry | undefined {
-    const paid = this.#parse(this.#apartPrefix + order.reference);
-    return isSameAmount(paid, order) ? paid : undefined;
+  keptOf(order: Order): JournalEntry | undefined {
+    const kept = this.#parse(this.#apartPrefix + order.reference);
+    return isSameAmount(kept, order) ? kept : undefined;
   }
 
   /** The latest payment that fits, but for those that were approved before this page began to ask for one. */
@@ -185,7 +185,8 @@ export class Journal {
       if (!key.startsWith(keyPrefix) && !key.startsWith(this.#apartPrefix)) continue;
       const entry = this.#parse(key);
       if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
-      else if ((isUnderWay(entry) || !this.#known.has(key)) && fits(entry)) found.push(entry);
+      else if ((isUnderWay(entry) || (entry.status !== 'unpaid' && !this.#known.has(key))) && fits(entry))
+        found.push(entry);
     }
     return found;
   }

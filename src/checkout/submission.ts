@@ -141,7 +141,10 @@ export class Submission {
       attempt.spent();
       stage.listener.failed(error);
       this.#letOthersLook();
-      await inquiry.resolve({ ...order, status: journal.paidUnder(order)?.status }, request);
+      const kept = journal.keptOf(order);
+      // A reference that is taken, and of which a payment is known here, is taken by that one.
+      const id = error.code === 'reference_used' ? kept?.id : undefined;
+      await inquiry.resolve({ ...order, id, status: kept?.status }, request);
       return;
     }
     if (error.code === 'token_rejected') attempt.spent();
