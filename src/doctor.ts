@@ -62,6 +62,12 @@ const noWayBack: Check = ({ given, offered }) => {
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
+/** The order says later what is charged: without an amount to show before, nobody has agreed to it. */
+const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction, mode } }) =>
+  mode !== 'source' && !amountInCents && (orderUrl || hasOrderFunction)
+    ? 'amount-in-cents is missing: the payer presses pay without having seen the total that the order then charges.'
+    : undefined;
+
 const outOfReach: Check = ({ host }) =>
   host.closest('[inert], [aria-hidden="true"]')
     ? 'It stands in an element that is inert or aria-hidden: no keyboard or screen reader can use it.'
@@ -81,7 +87,7 @@ const hardToRead: Check = ({ host }) => checkContrast(host);
 /** What is asked of production too: a mistake that costs the merchant money, or every payment. */
 const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrongEnvironment];
 /** What is only asked with a test key. */
-const inDevelopment: readonly Check[] = [noWayBack, outOfReach, unusableCustomer, hardToRead];
+const inDevelopment: readonly Check[] = [noWayBack, unseenTotal, outOfReach, unusableCustomer, hardToRead];
 
 /** What else to look at after an error, by its code. */
 const advice: Partial<Record<CheckoutError['code'], string>> = {

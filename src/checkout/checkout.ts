@@ -84,6 +84,8 @@ export class Checkout {
       this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
+    // The transaction that could not be shown is no longer asked for.
+    if (!transactionId && before.transactionId && this.state.status === 'failed') return this.#startOver();
     if (this.payment?.takeOrder()) return;
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
   }

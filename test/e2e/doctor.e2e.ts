@@ -102,6 +102,13 @@ describe('the doctor', () => {
     await isTold(told, /signature .*64 hex digits/);
   });
 
+  it('asks for the amount where the order alone would say it', async () => {
+    const told: string[] = [];
+    const attributes = { 'amount-in-cents': null, reference: null, signature: null, 'order-url': '/api/order' };
+    await harness.openShop({ attributes, emulate: noteTold(told), settle: false });
+    await isTold(told, /amount-in-cents is missing: .*total/);
+  });
+
   it('names an anti-fraud library that cannot be loaded, in development', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({

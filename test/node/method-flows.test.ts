@@ -357,6 +357,10 @@ describe('a payer who is back from the bank', () => {
     const page = await world.page({ transactionId: '../x', orders: undefined });
     for (const pause of [1000, 2000]) await world.advance(pause);
     assert.equal(page.state.status === 'failed' && page.state.error.code, 'not_found');
+    page.checkout.configure({ ...page.configuration, redirectUrl: 'https://shop.example/other' });
+    assert.equal(page.state.status, 'failed', 'it is asked for all the same');
+    await page.giveOrder('ORDER-1');
+    await page.until('ready');
   });
 });
 
