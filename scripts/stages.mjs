@@ -14,9 +14,10 @@ import { addTallies, emptyTally, tallyOf } from './tally.mjs';
 
 /**
  * How many places a piece of work takes, of the three that each processor has: most of an end-to-end test is waiting for
- * a payment to settle, while other work computes all along.
+ * a payment to settle, while other work computes all along, and some does now this, now that.
  */
 const waits = 1;
+const both = 2;
 const computes = 3;
 const alone = Number.POSITIVE_INFINITY;
 
@@ -170,14 +171,14 @@ export const basic = {
 export const wider = {
   faults: { needs: 'build', run: suites(['test/e2e/faults.e2e.ts'], computes, { timeoutMs: 900_000 }) },
   leaks: { needs: 'build', run: suites(['test/e2e/leaks.e2e.ts'], computes, { timeoutMs: 900_000 }) },
-  'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, computes)) },
+  'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, both)) },
   'e2e:webkit': { needs: 'build', run: unlessMissing('WebKit', findWebKit, e2e('webkit', inWebKit, computes)) },
   examples: {
     needs: 'build',
-    run: suites(filesBelow('test/examples', '.test.ts'), computes, { timeoutMs: 600_000 }),
+    run: suites(filesBelow('test/examples', '.test.ts'), both, { timeoutMs: 600_000 }),
   },
-  states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), computes, { timeoutMs: 600_000 }) },
-  package: { needs: 'build', run: suites(largestFirst('test/package', '.test.ts'), computes) },
+  states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), both, { timeoutMs: 600_000 }) },
+  package: { needs: 'build', run: suites(largestFirst('test/package', '.test.ts'), both) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, unit('firefox', computes)) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, unit('webkit', computes)) },
   // What gates are figures that other programs hardly touch, but why disturb them.

@@ -6,7 +6,7 @@ import { Harness } from './harness.ts';
 import { MountingPage, type Held, type Mounted } from './leaks/mounting-page.ts';
 import { recordToFollow, type RecordName } from './leaks/records.ts';
 
-const cycles = 100;
+const cycles = 50;
 /** Caches fill in the first few: what counts is what grows after them. */
 const warmUp = 30;
 /** Less than a listener and what it holds, in bytes. */
