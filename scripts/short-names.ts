@@ -34,13 +34,16 @@ function propertyNameIn(node: Node): Node | undefined {
 
 const partCodes = new Map(partNames.map((name) => [name, shortened.get(name) ?? name]));
 
-/** What a declaration names. */
+/** What a declaration names. @throws where that is taken out of something: its names would be missed. */
 const namesOf = (declaration: Node): string[] =>
   [declaration, declaration.declarations]
     .flat()
     .filter(isNode)
-    .map(({ id }) => nameOf(id))
-    .filter(Boolean);
+    .filter(({ type }) => type !== 'VariableDeclaration')
+    .map(({ id }) => {
+      if (nameOf(id) === '') throw new Error('An export takes something apart: see short-names.ts.');
+      return nameOf(id);
+    });
 
 /**
  * Modules give and take the parts by their short names; inside of them nothing changes.

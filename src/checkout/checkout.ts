@@ -21,9 +21,12 @@ export class Checkout {
   readonly #journal: Journal;
   protected readonly late: LatePayment;
   readonly #opening: Opening;
+  /** The transaction that the page has named, as `resume` does not. */
+  #named: string | undefined;
 
   constructor({ latePart, ...parts }: StageParts & Pick<LatePaymentParts, 'latePart'>) {
     const stage = (this.#stage = new Stage(parts));
+    this.#named = parts.configuration.transactionId;
     const journal = (this.#journal = new Journal(stage));
     this.late = new LatePayment({ stage, journal, start: () => this.#opening, latePart });
     this.#opening = new Opening(stage, journal, this.late);
@@ -83,9 +86,14 @@ export class Checkout {
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
+    const isTakenBack = this.#named && !transactionId;
+    this.#named = transactionId;
     if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
-    // The transaction that could not be shown is no longer asked for.
-    if (!transactionId && before.transactionId && this.state.status === 'failed') return this.#startOver();
+    if (isTakenBack && this.state.status === 'failed') {
+      // What could not be shown is no longer asked for, nor sought.
+      this.#stage.isLookingUp = false;
+      return this.#startOver();
+    }
     if (this.payment?.takeOrder()) return;
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
   }

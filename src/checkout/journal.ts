@@ -99,7 +99,7 @@ export class Journal {
     );
   }
 
-  /** Records that an order is about to be sent; an id that its reference has already, or was paid under, is kept. */
+  /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
   open(order: Order, method: string, { scope, amount }: Belonging): void {
     const before = this.read(order.reference) ?? this.keptOf(order);
     this.#write({

@@ -142,8 +142,8 @@ export class Submission {
       stage.listener.failed(error);
       this.#letOthersLook();
       const kept = journal.keptOf(order);
-      // A reference that is taken, and of which a payment is known here, is taken by that one.
-      const id = error.code === 'reference_used' ? kept?.id : undefined;
+      // A reference that is taken, and of which a payment is known here, is taken by that one: unless it was sent since.
+      const id = error.code === 'reference_used' && !mayExist ? kept?.id : undefined;
       await inquiry.resolve({ ...order, id, status: kept?.status }, request);
       return;
     }

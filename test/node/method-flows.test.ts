@@ -361,6 +361,11 @@ describe('a payer who is back from the bank', () => {
     assert.equal(page.state.status, 'failed', 'it is asked for all the same');
     await page.giveOrder('ORDER-1');
     await page.until('ready');
+    page.checkout.resume('../y');
+    for (const pause of [0, 1000, 2000]) await world.advance(pause);
+    assert.equal(page.state.status, 'failed');
+    await page.giveOrder('ORDER-1');
+    assert.equal(page.state.status, 'failed', 'that the page has not named it takes nothing back');
   });
 });
 

@@ -47,6 +47,7 @@ describe('properties that only the checkout knows', () => {
       'export const a = (b) => html`<x .environment=${b}></x>`;': /"environment" may name a property/,
       'export const environment = 1;': /environment is exported/,
       'export const a = (b) => b.$a;': /\$a is taken/,
+      'export const { a } = globalThis;': /takes something apart/,
     };
     for (const [source, reason] of Object.entries(reasons)) await assert.rejects(shortened(source), reason);
   });
@@ -64,6 +65,12 @@ describe('properties that only the checkout knows', () => {
     ];
     for (const asker of askers) assert.match(await shortened(asker), new RegExp(`[.{ ]${short}\\b`));
     assert.doesNotMatch(await shortened(`export { fetchOrder as other } ${from};`), /fetchOrder/);
+  });
+
+  it('are no names that a page imports', () => {
+    const given = ['element', 'index'].flatMap((name) => read(`src/${name}.ts`).match(/\w+/g) ?? []);
+    assert.ok(given.includes('CheckoutError'));
+    assert.deepEqual(among(given, partNames), []);
   });
 
   it('are listed once, in their order', () => {
