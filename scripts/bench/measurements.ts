@@ -52,12 +52,21 @@ export class Measurements {
    * machine down slows both.
    */
   ratio(condition: ConditionName, target: string, figure: keyof LoadFigures): number | undefined {
-    const floor = this.#valuesOf(condition, this.floor, figure);
-    const ratios = this.#valuesOf(condition, target, figure).flatMap((value, round) => {
-      const below = floor[round];
-      return below ? value / below : [];
-    });
+    const ratios = this.#ratiosOf(condition, target, figure);
     return ratios.length > 0 ? median(ratios) : undefined;
+  }
+
+  /**
+   * How far off such a median may be, either way: half of a notch of a box plot, about 95 of 100 times. Of too few rounds
+   * nobody can say.
+   */
+  doubt({ target, condition, figure, unit }: Goal): number | undefined {
+    if (unit !== 'ratio' || condition === 'cycle' || figure === 'nodes' || figure === 'listeners') return;
+    const ratios = this.#ratiosOf(condition, target, figure).toSorted((a, b) => a - b);
+    if (ratios.length < 4) return;
+    const half = Math.floor(ratios.length / 2);
+    const spread = median(ratios.slice(-half)) - median(ratios.slice(0, half));
+    return (1.57 * spread) / Math.sqrt(ratios.length);
   }
 
   /** What a goal is about, as measured. */
@@ -86,6 +95,14 @@ export class Measurements {
         return [target, { ...Object.fromEntries(loads), ...(cycle ? { cycle } : {}) }];
       }),
     );
+  }
+
+  #ratiosOf(condition: ConditionName, target: string, figure: keyof LoadFigures): number[] {
+    const floor = this.#valuesOf(condition, this.floor, figure);
+    return this.#valuesOf(condition, target, figure).flatMap((value, round) => {
+      const below = floor[round];
+      return below ? value / below : [];
+    });
   }
 
   #valuesOf(condition: ConditionName, target: string, figure: keyof LoadFigures): number[] {
