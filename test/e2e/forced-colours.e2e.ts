@@ -47,10 +47,10 @@ describe('in forced colours', { skip: engine !== 'chromium' }, () => {
       const { backgroundColor, color } = getComputedStyle(sample);
       return [backgroundColor, color];
     });
-    const first = await look();
-    assert.deepEqual(first.colours, system);
+    assert.deepEqual((await look()).colours, system);
     await shop.fill('number', '4242');
-    await until(async () => (await look()).sheets > first.sheets, 'what dresses a form that is touched');
+    // The form comes with two; a browser may have moved its pointer over the page before, which touches it too.
+    await until(async () => (await look()).sheets > 2, 'what dresses a form that is touched');
     assert.deepEqual((await look()).colours, system);
   });
 
