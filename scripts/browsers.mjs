@@ -128,8 +128,8 @@ export function chromiumLaunch({ isWhole = false } = {}) {
     '--disable-quic',
     '--disable-sync',
     '--no-first-run',
-    // Nobody looks: what turns and winks while a test waits would be drawn sixty times a second, without a graphics card.
-    ...(isWhole ? [] : ['--disable-gpu', '--force-prefers-reduced-motion']),
+    // Else a process of its own plays the graphics card that is not there.
+    ...(isWhole ? [] : ['--disable-gpu']),
   ];
   // A page that gives no answer for so long never will.
   const protocolTimeout = 90_000;

@@ -17,7 +17,7 @@ import { addTallies, emptyTally, tallyOf } from './tally.mjs';
  * a payment to settle, while other work computes all along, and some does now this, now that.
  */
 const waits = 1;
-const both = 2;
+const mixed = 2;
 const computes = 3;
 const alone = Number.POSITIVE_INFINITY;
 
@@ -171,14 +171,14 @@ export const basic = {
 export const wider = {
   faults: { needs: 'build', run: suites(['test/e2e/faults.e2e.ts'], computes, { timeoutMs: 900_000 }) },
   leaks: { needs: 'build', run: suites(['test/e2e/leaks.e2e.ts'], computes, { timeoutMs: 900_000 }) },
-  'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, both)) },
+  'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, mixed)) },
   'e2e:webkit': { needs: 'build', run: unlessMissing('WebKit', findWebKit, e2e('webkit', inWebKit, computes)) },
   examples: {
     needs: 'build',
-    run: suites(filesBelow('test/examples', '.test.ts'), both, { timeoutMs: 600_000 }),
+    run: suites(filesBelow('test/examples', '.test.ts'), mixed, { timeoutMs: 600_000 }),
   },
-  states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), both, { timeoutMs: 600_000 }) },
-  package: { needs: 'build', run: suites(largestFirst('test/package', '.test.ts'), both) },
+  states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), mixed, { timeoutMs: 600_000 }) },
+  package: { needs: 'build', run: suites(largestFirst('test/package', '.test.ts'), mixed) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, unit('firefox', computes)) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, unit('webkit', computes)) },
   // What gates are figures that other programs hardly touch, but why disturb them.

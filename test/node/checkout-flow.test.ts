@@ -157,6 +157,15 @@ describe('a card payment', () => {
 });
 
 describe('another try', () => {
+  /** A page has been told that its order was declined, and is gone. */
+  const afterDecline = async (): Promise<FlowWorld> => {
+    const world = new FlowWorld();
+    const first = await ready(world);
+    await first.checkout.submit(first.card('4111111111111111'));
+    await first.until('settled');
+    return world;
+  };
+
   it('takes a new order after a decline', async () => {
     const world = new FlowWorld();
     let count = 0;
@@ -186,10 +195,7 @@ describe('another try', () => {
   });
 
   it('of a fixed order that was declined before the page was loaded anew is declined as well', async () => {
-    const world = new FlowWorld();
-    const first = await ready(world);
-    await first.checkout.submit(first.card('4111111111111111'));
-    await first.until('settled');
+    const world = await afterDecline();
     const page = await ready(world);
     await page.checkout.submit(page.card());
     await page.until('settled');
@@ -201,10 +207,7 @@ describe('another try', () => {
   });
 
   it('of such an order is unknown where it may have been sent since', async () => {
-    const world = new FlowWorld();
-    const first = await ready(world);
-    await first.checkout.submit(first.card('4111111111111111'));
-    await first.until('settled');
+    const world = await afterDecline();
     await world.control('reset', {});
     await world.fault('POST', '/transactions', { kind: 'drop-after' });
     const page = await ready(world);
@@ -224,10 +227,7 @@ describe('another try', () => {
   });
 
   it('of such an order is paid where the service takes its reference again', async () => {
-    const world = new FlowWorld();
-    const first = await ready(world);
-    await first.checkout.submit(first.card('4111111111111111'));
-    await first.until('settled');
+    const world = await afterDecline();
     await world.control('reset', {});
     const page = await ready(world);
     await page.checkout.submit(page.card());

@@ -11,7 +11,7 @@ export const fieldStyles = css`
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: var(--_corner); font-size: 1em; font-weight: inherit; cursor: pointer; }
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18em, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: var(--_corner); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
   .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: var(--_corner); overflow-wrap: anywhere; cursor: pointer; }
-  .list.none { color: var(--_muted); cursor: default; }
+  .list.none { padding: 14px; color: var(--_muted); cursor: default; }
   .list li:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_field)); }
   .list .active { background: color-mix(in srgb, var(--_accent) 16%, var(--_field)); }
   @media (forced-colors: active) {
