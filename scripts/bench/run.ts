@@ -2,7 +2,7 @@
  * Measures the element beside a plain form of the same fields, in Chromium, in interleaved rounds of one run.
  *
  *   npm run bench                          7 rounds, some minutes
- *   npm run bench -- --rounds 2 --check    the short form that the wider checks run
+ *   npm run bench -- --rounds 1 --check    the short form that the wider checks run
  *   npm run bench -- --rounds 15           more of them
  *   npm run bench -- --check               up to 5 rounds more while a figure is beyond what it may be; fails when
  *                                          it stays so
