@@ -1,3 +1,5 @@
+import { decode, encode, type SourceMapLine } from '@jridgewell/sourcemap-codec';
+
 /** A part of a text, and what takes its place. */
 export interface Edit {
   start: number;
@@ -10,3 +12,14 @@ export const edited = (text: string, edits: Edit[]): string =>
   edits
     .toSorted((a, b) => b.start - a.start)
     .reduce((done, { start, end, text: more }) => done.slice(0, start) + more + done.slice(end), text);
+
+/** The map of a text after edits within single lines. */
+export function moved(mappings: string, text: string, edits: readonly Edit[]): string {
+  const lines: SourceMapLine[] = decode(mappings);
+  for (const { start, end, text: more } of edits.toSorted((one, other) => other.start - one.start)) {
+    const line = text.slice(0, start).split('\n').length - 1;
+    const column = end - (text.lastIndexOf('\n', start - 1) + 1);
+    for (const segment of lines[line] ?? []) if (segment[0] >= column) segment[0] += more.length - (end - start);
+  }
+  return encode(lines);
+}

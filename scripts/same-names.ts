@@ -1,7 +1,6 @@
-import { decode, encode, type SourceMapLine } from '@jridgewell/sourcemap-codec';
 import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { edited, type Edit } from './edited.ts';
+import { edited, moved, type Edit } from './edited.ts';
 
 /** A name in a list of what a file gives or takes: what others call it, and what the file itself does. */
 interface Entry {
@@ -101,17 +100,6 @@ function renamings(given: List, takers: readonly List[]): Map<string, string> {
     isClear = clashes.length === 0;
   }
   return wanted;
-}
-
-/** The map of a file after edits within single lines. */
-function moved(mappings: string, code: string, edits: readonly Edit[]): string {
-  const lines: SourceMapLine[] = decode(mappings);
-  for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start)) {
-    const line = code.slice(0, start).split('\n').length - 1;
-    const column = end - (code.lastIndexOf('\n', start - 1) + 1);
-    for (const segment of lines[line] ?? []) if (segment[0] >= column) segment[0] += text.length - (end - start);
-  }
-  return encode(lines);
 }
 
 /**

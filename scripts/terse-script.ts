@@ -1,5 +1,17 @@
 import { minify as terser } from 'terser';
 import { minify, type Plugin } from 'vite';
+import { edited, moved, type Edit } from './edited.ts';
+
+/**
+ * The letters of Latin-1, which are as long in a page's memory as any other, said as they are: a module is always read as
+ * UTF-8, and that has two bytes where an escape takes four.
+ */
+const plainLetters = (code: string): Edit[] =>
+  Array.from(code.matchAll(/(?<=(?:^|[^\\])(?:\\\\)*)\\x([b-f][\da-f]|a[1-9a-cef])/g), (found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    text: String.fromCharCode(Number.parseInt(found[1] ?? '', 16)),
+  }));
 
 /**
  * Says the script-tag build as briefly as it can be said: first by the bundler's own minifier, then by terser, which
@@ -46,7 +58,11 @@ export const terseScript = (): Plugin => ({
         },
         sourceMap: { content: JSON.stringify(first.map), asObject: true },
       });
-      return { code: last.code ?? '', map: JSON.stringify(last.map) };
+      const { code: escaped = '', map } = last;
+      if (typeof map !== 'object') return this.error('terser gave no map.');
+      const letters = plainLetters(escaped);
+      const mappings = moved(map.mappings, escaped, letters);
+      return { code: edited(escaped, letters), map: JSON.stringify({ ...map, mappings }) };
     },
   },
 });

@@ -139,7 +139,11 @@ export class CheckoutSession {
       if (this.isLookingBack) this.#reshow(this.state);
     });
     try {
-      const { SessionFlow } = await import('./session-flow.ts').finally(() => (this.#isLoading = false));
+      const get = () => import('./session-flow.ts');
+      // Once more at once: what a page has left half loaded, Chromium may not give to the one after it.
+      const { SessionFlow } = await get()
+        .catch(get)
+        .finally(() => (this.#isLoading = false));
       this.#flow = new SessionFlow(this.#host, this.#listener, () => this.offer.methods, asked);
       if (this.#host.isConnected) this.#flow.connect();
       if (this.isLookingBack) this.#reshow(this.state);

@@ -192,7 +192,7 @@ export class PayerForm {
         explain: this.#explain,
         onFocus: this.#focus,
       })}
-      ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited })}
+      ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited, isShown })}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }

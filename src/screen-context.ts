@@ -50,6 +50,7 @@ export function screenContext(
     locale,
     merchantName: checkout?.merchant?.name ?? undefined,
     canRenew: Boolean(orderUrl || createOrder),
+    isAlone: session.offer.methods.length < 2,
     canCheck: Boolean(resolveReference ?? payment?.inquiry.openId),
     isCreated: Boolean(payment?.inquiry.openId),
     elsewhere,

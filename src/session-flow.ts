@@ -120,6 +120,7 @@ export class SessionFlow {
       const { libraryUrl: url, libraryGlobal } = this.#host;
       return { url, globalName: libraryGlobal || '$pay', publicKey };
     });
+    const { status } = this.state;
     const listener: CheckoutListener = {
       ...this.#listener,
       // The form is mostly ready right after, and renders for that: only where it is not, a rendering is asked for.
@@ -143,6 +144,8 @@ export class SessionFlow {
         return { Payment, api: new HttpPaymentsApi(service) };
       },
     });
+    // What another service, or another profile of it, was ready for is no longer.
+    if (status !== this.state.status) this.#listener.stateChanged(this.state);
     this.#checkout.connect();
   }
 

@@ -54,14 +54,14 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
     return new CheckoutError('invalid_amount', `amount-in-cents must be ${amountRule}`);
   if (!isCurrency(given.currency))
-    return new CheckoutError('invalid_currency', 'currency must be a three-letter code in capitals, such as COP.');
+    return new CheckoutError('invalid_currency', 'currency must be three capitals, such as COP.');
 }
 
 /** What is still missing before anything can be paid or shown. */
 export function findMissing(given: GivenAttributes): CheckoutError | undefined {
   if (!isGiven(given.publicKey)) return new CheckoutError('missing_public_key', `public-key is missing: ${keyRule}`);
   if (!isGiven(given.baseUrl))
-    return new CheckoutError('missing_base_url', 'base-url is missing: the address of the payments service.');
+    return new CheckoutError('missing_base_url', 'base-url is missing: the address of the service.');
   if (isGiven(given.transactionId) || given.mode === 'source' || given.hasOrderFunction || isGiven(given.orderUrl))
     return;
   if (!isGiven(given.reference) || !isGiven(given.signature)) return missingOrder();

@@ -78,18 +78,20 @@ export class Checkout {
   /** New words from the page: an order that has come, another amount, another customer. */
   configure(configuration: CheckoutConfiguration): void {
     const before = this.#stage.configuration;
-    this.#stage.configuration = configuration;
     const { amount, scope, transactionId } = configuration;
+    const named = this.#named;
+    this.#named = transactionId;
+    // Whichever was resumed stays, until the page names another one.
+    const isSame = transactionId === named;
+    this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
     if (scope !== before.scope) this.payment?.desk.drop();
     if (!isSameAmount(amount, before.amount)) {
       this.payment?.desk.drop();
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
-    const isTakenBack = this.#named && !transactionId;
-    this.#named = transactionId;
-    if (transactionId && transactionId !== before.transactionId) return this.resume(transactionId);
-    if (isTakenBack && this.state.status === 'failed') {
+    if (transactionId && !isSame) return this.resume(transactionId);
+    if (!isSame && this.state.status === 'failed') {
       // What could not be shown is no longer asked for, nor sought.
       this.#stage.isLookingUp = false;
       return this.#startOver();

@@ -22,9 +22,10 @@ export const es = {
   // The card.
   card: 'Tarjeta',
   number: 'Número de la tarjeta',
+  numberAgain: 'Por seguridad, escribe la tarjeta de nuevo',
   numberMissing: 'Escribe el número de la tarjeta',
   numberShort: 'Escribe todos los dígitos de la tarjeta',
-  numberInvalid: 'Revisa el número de la tarjeta: hay un dígito errado',
+  numberInvalid: 'Revisa el número: hay un dígito errado',
   cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   expiry: 'Vence',
   expiryHint: 'MM/AA',
@@ -40,7 +41,7 @@ export const es = {
 
   // Above the pay button.
   problemsTitle: 'Revisa:',
-  amountChanged: 'El valor cambió de {before} a {after}. Revisa y confirma.',
+  amountChanged: 'El valor cambió de {before} a {after}. Si estás de acuerdo, paga.',
   slow: 'Está tardando más de lo normal. Espera un momento.',
   offline: 'No tienes conexión. Lo que escribiste sigue aquí.',
   handedOver: 'Tu tarjeta quedó lista',
@@ -64,7 +65,8 @@ export const es = {
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
   pending: 'Tu pago está en proceso',
   pendingText: 'No pagues de nuevo. Aquí verás el resultado.',
-  stalledText: 'Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
+  stalledText:
+    'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
   missedText: 'No pagues de nuevo. No pudimos consultar el resultado: seguimos intentando.',
   approved: 'Pago aprobado',
   approvedText: 'Listo. La tienda recibió tu pago.',
@@ -73,7 +75,7 @@ export const es = {
   declinedText:
     'No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos, o elige otro medio de pago.',
   errored: 'El pago no se completó',
-  erroredText: 'El servicio de este medio de pago falló. Intenta de nuevo o elige otro.',
+  erroredText: 'El servicio de este medio de pago falló. Si ves un cobro, escríbele a la tienda.',
   voided: 'Pago anulado',
   voidedText: 'La tienda anuló este pago. Si te cobraron, tu banco te devuelve el dinero.',
   awaitsOrder: 'La tienda prepara otro pedido…',

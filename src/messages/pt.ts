@@ -21,9 +21,10 @@ export const pt: Messages = {
 
   card: 'Cartão',
   number: 'Número do cartão',
+  numberAgain: 'Por segurança, digite o cartão de novo',
   numberMissing: 'Digite o número do cartão',
   numberShort: 'Digite todos os dígitos do cartão',
-  numberInvalid: 'Confira o número do cartão: há um dígito errado',
+  numberInvalid: 'Confira o número: há um dígito errado',
   cardRefused: 'Não foi possível usar este cartão. Confira os dados ou use outro.',
   expiry: 'Validade',
   expiryHint: 'MM/AA',
@@ -38,7 +39,7 @@ export const pt: Messages = {
   installments: 'Número de parcelas',
 
   problemsTitle: 'Confira:',
-  amountChanged: 'O valor mudou de {before} para {after}. Confira e confirme.',
+  amountChanged: 'O valor mudou de {before} para {after}. Se concordar, pague.',
   slow: 'Está demorando mais que o normal. Aguarde um momento.',
   offline: 'Sem conexão. O que você digitou está aqui.',
   handedOver: 'Seu cartão está pronto',
@@ -61,7 +62,8 @@ export const pt: Messages = {
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
   pending: 'Estamos processando seu pagamento',
   pendingText: 'Não pague de novo. Você verá o resultado aqui.',
-  stalledText: 'Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
+  stalledText:
+    'Não pague de novo. Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
   missedText: 'Não pague de novo. Não foi possível consultar o resultado. Continuamos tentando.',
   approved: 'Pagamento aprovado',
   approvedText: 'A loja recebeu seu pagamento.',
@@ -70,9 +72,9 @@ export const pt: Messages = {
   declinedText:
     'Nada foi cobrado: seu banco ou carteira não autorizou. Confira limite, saldo e dados, ou escolha outro meio de pagamento.',
   errored: 'Seu pagamento não foi concluído',
-  erroredText: 'O serviço deste meio de pagamento falhou. Tente de novo ou escolha outro.',
+  erroredText: 'O serviço deste meio de pagamento falhou. Se houver uma cobrança, fale com a loja.',
   voided: 'Pagamento cancelado',
-  voidedText: 'A loja cancelou este pagamento. Seu banco devolve o que foi cobrado.',
+  voidedText: 'A loja cancelou este pagamento. Se houve cobrança, seu banco devolve o dinheiro.',
   awaitsOrder: 'A loja prepara outro pedido…',
   unknown: 'Ainda não sabemos se seu pagamento chegou',
   unknownText: 'Não faça outro pagamento. Guarde a referência e fale com a loja.',

@@ -67,14 +67,8 @@ export const knownFields = {
       isBusiness(valueOf) ? /[\p{L}\d].*[\p{L}\d]/u.test(value) : isName(value) && value.includes(' '),
     invalid: 'fullNameInvalid',
   },
-  name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName, invalid: 'firstNameInvalid' },
-  last_name: {
-    label: 'lastName',
-    autocomplete: 'family-name',
-    maxLength: 60,
-    check: isName,
-    invalid: 'lastNameInvalid',
-  },
+  name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName },
+  last_name: { label: 'lastName', autocomplete: 'family-name', maxLength: 60, check: isName },
   phone_code: {
     label: 'phoneCode',
     kind: 'tel',
@@ -83,7 +77,6 @@ export const knownFields = {
     initial: () => '+57',
     read: (text) => text.replace(/[^\d]/g, '').replace(/^0*(?=\d)/, '+'),
     check: (value) => /^\+\d{1,3}$/.test(value),
-    invalid: 'phoneCodeInvalid',
   },
   phone_number: {
     label: 'phone',

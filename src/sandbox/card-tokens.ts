@@ -93,7 +93,9 @@ export function cardTokenRoutes(world: World, tokens: CardTokens): Hono {
     const card = parseFields(cardShape, body);
     if (!passesLuhn(card.number)) throw invalidField('number', 'El número de tarjeta es inválido. Luhn check falló.');
     const { cvcLength } = networkOf(card.number);
-    if (card.cvc.length !== cvcLength) throw invalidField('cvc', `Debe tener ${cvcLength} dígitos para esta tarjeta`);
+    // Three digits are always valid here (SPEC.md 8.2).
+    if (card.cvc.length !== 3 && card.cvc.length !== cvcLength)
+      throw invalidField('cvc', `Debe tener ${cvcLength} dígitos para esta tarjeta`);
     if (isPast(card.exp_year, card.exp_month, world.now())) throw invalidField('exp_year', 'La tarjeta está vencida');
     const token = tokens.issue(card);
     return context.json(

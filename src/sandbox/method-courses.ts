@@ -117,7 +117,7 @@ export class MethodCourses {
 
   #beginCollect(transaction: Transaction): void {
     const { extra } = transaction.record.payment_method;
-    this.#openPage(transaction, 'Pago en efectivo en un punto físico', this.#outcomes(transaction));
+    this.#openPage(transaction, 'Pago en efectivo en un punto de pago', this.#outcomes(transaction));
     transaction.appears = () => {
       extra['business_agreement_code'] = String(randomInteger(10_000, 99_999));
       extra['payment_intention_identifier'] = String(randomInteger(10_000_000_000, 99_999_999_999));

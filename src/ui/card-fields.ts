@@ -51,6 +51,8 @@ export class CardFields implements MethodForm {
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
   #marks: Partial<Record<string, TemplateResult>> | undefined;
   #token: CardToken | undefined;
+  /** What was typed has been emptied, and the payer has not begun again. */
+  #isEmptied = false;
   /** Counts the payer's changes: a token of an earlier card is not kept. */
   #edition = 0;
 
@@ -74,6 +76,7 @@ export class CardFields implements MethodForm {
     return html`<div class="card" @input=${this.#handleInput} @focusout=${this.#handleLeave}>
       ${field('number', words.number, {
         autocomplete: 'cc-number',
+        hint: this.#isEmptied ? words.numberAgain : undefined,
         mark: html`<span class="network">${this.#marks?.[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
@@ -118,6 +121,7 @@ export class CardFields implements MethodForm {
 
   /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
   spent(): void {
+    this.#isEmptied ||= this.#value('number') !== '';
     this.#clear(secrets);
   }
 
@@ -138,6 +142,7 @@ export class CardFields implements MethodForm {
   }
 
   reset(): void {
+    this.#isEmptied = false;
     this.#clear(names);
     const chosen = this.#input('installments');
     if (chosen) chosen.value = '1';
@@ -229,6 +234,7 @@ export class CardFields implements MethodForm {
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     const before = this.#network;
     if (name === 'number') {
+      this.#isEmptied = false;
       this.#network = networkOf(numberIn(value));
       reformat(input, (text) => groupDigits(numberIn(text), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));

@@ -15,13 +15,23 @@ export interface PayButton {
   isSource?: boolean;
   /** It was pressed before the form was ready for it. */
   isAwaited?: boolean;
+  /** Whether the payer sees it; a form that waits out of sight leaves the part to the button that is there instead. */
+  isShown?: boolean;
 }
 
 /**
  * The button that pays, with the amount on it. While a press is being answered it says so and stays focusable: that a
  * second press does nothing is for the flow's state to know.
  */
-export function renderPayButton({ words, locale, amount, state, isSource, isAwaited }: PayButton): TemplateResult {
+export function renderPayButton({
+  words,
+  locale,
+  amount,
+  state,
+  isSource,
+  isAwaited,
+  isShown,
+}: PayButton): TemplateResult {
   const isBusy = isAwaited || state.status === 'submitting';
   const text = isAwaited
     ? words.loading
@@ -30,9 +40,9 @@ export function renderPayButton({ words, locale, amount, state, isSource, isAwai
       : isBusy
         ? words.paying
         : fill(words.pay, { amount: amount ? formatMoney(amount, locale) : '' });
-  return renderSubmit(text, isBusy);
+  return renderSubmit(text, isBusy, isShown);
 }
 
 /** The button that sends a form. */
-export const renderSubmit = (text: string, isBusy: boolean): TemplateResult =>
-  html`<button part="pay-button" class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;
+export const renderSubmit = (text: string, isBusy: boolean, isShown = true): TemplateResult =>
+  html`<button part=${isShown ? 'pay-button' : nothing} class="pay" type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${text}</button>`;

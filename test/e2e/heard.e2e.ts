@@ -291,7 +291,7 @@ describe('what a payer with a screen reader hears', () => {
 
   it('is what is wrong with a field once, when it is left, and never twice at the press of pay', async () => {
     const shop = await harness.openShop({ ...newOrders, attributes: { 'customer-email': null } });
-    const number = 'Revisa el número de la tarjeta: hay un dígito errado';
+    const number = 'Revisa el número: hay un dígito errado';
     const email = 'Escribe tu correo, así: nombre@correo.com';
     await shop.fill('number', '4242424242424241');
     assert.ok(!(await heardSince(shop.page, 'focus:')).some((one) => one.includes(number)), 'not while typing');

@@ -136,6 +136,25 @@ describe('a page that changes its profile', () => {
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
   });
 
+  it('says that the form is not ready for another one yet, and when it is', async () => {
+    const shop = await harness.openShop();
+    const told = shop.events('pay-state-change').length;
+    const isLoading = await shop.page.evaluate(async () => {
+      const element = document.querySelector('pay-checkout');
+      if (!element) return;
+      element.profile = { extraFields: { bill_id: '2' } };
+      await element.updateComplete;
+      return element.matches(':state(loading)') && element.state.status === 'loading';
+    });
+    assert.equal(isLoading, true);
+    await shop.waitForState('ready');
+    const changes = shop.events('pay-state-change').slice(told);
+    assert.deepEqual(
+      changes.map(({ state }) => (state as { status: string }).status),
+      ['loading', 'ready'],
+    );
+  });
+
   for (const [end, pay] of [
     ['settled', (shop: Shop) => payWith(shop)],
     [

@@ -141,7 +141,7 @@ describe('the forms of the methods', () => {
     const fields = { 'payment_method.phone_number': ['No está registrado'] };
     stand.forms.form?.refuse(new CheckoutError('request_rejected', '', { fields }), stand.context);
     await stand.settled();
-    expect(stand.note('phone_number')).to.equal('No pudimos usar este dato. Revísalo.');
+    expect(stand.note('phone_number')).to.equal('Revisa este dato: Celular');
   });
 
   it('empty themselves on demand', async () => {

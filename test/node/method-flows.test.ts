@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CodeEntry } from '../../src/checkout/code-entry.ts';
 import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import { nextAction } from '../../src/checkout/next-action.ts';
-import { base, type FlowPage } from './flow-page.ts';
+import { base, settingsFor, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { actionOf, attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 
@@ -366,6 +366,40 @@ describe('a payer who is back from the bank', () => {
     assert.equal(page.state.status, 'failed');
     await page.giveOrder('ORDER-1');
     assert.equal(page.state.status, 'failed', 'that the page has not named it takes nothing back');
+  });
+
+  it('is another one than the page names once that is resumed, also where it is looked for again', async () => {
+    const world = new FlowWorld();
+    const ids: string[] = [];
+    for (const reference of ['ORDER-1', 'ORDER-2']) {
+      const payer = await world.page(settingsFor(await world.order(reference)));
+      payer.accept();
+      await payer.checkout.submit(payer.card());
+      await payer.until('settled');
+      ids.push((await world.transactions()).at(-1)?.id ?? '');
+      payer.checkout.disconnect();
+    }
+    const [first = '', second = ''] = ids;
+    const page = await world.page({ transactionId: first, orders: undefined, amount: undefined });
+    const shown = () => (page.state.status === 'settled' ? page.state.transaction.id : undefined);
+    await page.until('settled');
+    assert.equal(shown(), first);
+    await world.fault('GET', `/v1/transactions/${second}`, { kind: 'status', status: 404 }, 3);
+    page.checkout.resume(second);
+    page.checkout.configure(page.configuration);
+    for (const pause of [0, 1000, 2000]) await world.advance(pause);
+    assert.equal(page.state.status, 'failed');
+    page.checkout.checkAgain();
+    await world.advance(0);
+    page.checkout.resume(second);
+    page.checkout.configure(page.configuration);
+    await page.until('settled');
+    assert.equal(shown(), second);
+    page.checkout.configure({ ...page.configuration, transactionId: second });
+    await page.until('settled');
+    page.checkout.configure(page.configuration);
+    await page.until('settled');
+    assert.equal(shown(), first, 'the page has named it anew');
   });
 });
 

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { readyTemplate } from '../../scripts/ready-template.ts';
 import { sharedPolicy } from '../../scripts/shared-policy.ts';
 import { smallerScript } from '../../scripts/smaller-script.ts';
+import { terseScript } from '../../scripts/terse-script.ts';
 import { builtCode } from './built-code.ts';
 
 const source = `
@@ -57,6 +58,17 @@ describe('the script-tag build', () => {
     const id = '/src/drawn.ts';
     const drawn = "import { svg } from 'lit'; export const drawn = svg`<path d=${'M0 0'}/>`;";
     await assert.rejects(builtCode(id, [sharedPolicy(), smallerScript()], { [id]: drawn }), /markup without a gap/);
+  });
+
+  it('says letters as they are, which an escape would say longer, and nothing that takes a page twice the memory', async () => {
+    const { renderChunk } = terseScript();
+    assert(renderChunk && 'handler' in renderChunk);
+    const letters = String.raw`export const letters = () => ['Código\u00a0ñ', 'espera…', '\\xe1', /[áé]/u];`;
+    const said: unknown = await Reflect.apply(renderChunk.handler, {}, [
+      letters,
+      { fileName: 'letters.js', name: 'letters' },
+    ]);
+    assert.match((said as { code: string }).code, /\["Código\\xa0ñ","espera\\u2026","\\\\xe1",\/\[áé\]\/u\]/);
   });
 
   it('makes one Trusted Types policy, which all copies share', () => {

@@ -113,7 +113,7 @@ export const formStates: readonly PageState[] = [
   { name: 'invalid-bankdebit', says: /Elige tu banco de la lista/, act: chosen('BANKDEBIT', (shop) => shop.pay()) },
   {
     name: 'invalid-bnpl',
-    says: /Escribe tu apellido/,
+    says: /Completa este dato: Apellido/,
     act: chosen('BNPL', async (shop) => {
       await fillDetails(shop, { name: 'Ana' });
       await shop.acceptContracts();

@@ -276,7 +276,6 @@ export const resultStates: readonly PageState[] = [
   {
     name: 'failed',
     says: /No puedes pagar ahora/,
-    options: { settle: false },
     act: async (shop) => {
       await failing(shop);
       await shop.page.reload();

@@ -138,7 +138,7 @@ describe('the form around the fields', () => {
     const notice = renderChangedAmount(es, 'es', amount, { ...amount, amountInCents: 12_500_000 });
     const face = await stand({ notice });
     expect(face.find('[role=alert]').innerText.replace(/\s+/g, ' ').trim()).to.equal(
-      'El valor cambió de $ 119.000 a $ 125.000. Revisa y confirma.',
+      'El valor cambió de $ 119.000 a $ 125.000. Si estás de acuerdo, paga.',
     );
   });
 });

@@ -135,7 +135,7 @@ describe('the line that serves without the screens', () => {
   ];
   const success = /aprobad|approved|aprovad|recib|received|recebeu/i;
   const failure =
-    /rechazad|declined|recusad|no se complet|not completed|não foi conclu|anulad|cancelad|voided|no puedes|cannot|não pode|não é possível/i;
+    /rechazad|declined|recusad|no se complet|not completed|não foi conclu|anulad|cancelad|cancelled|no puedes|cannot|não pode|não é possível/i;
 
   for (const [place, words] of catalogues.entries())
     it(`claims nothing of a payment: that is for its screen (${languages[place]})`, () => {

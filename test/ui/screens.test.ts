@@ -47,6 +47,8 @@ describe('the screens', () => {
       expect(face.wishes, name).to.deep.equal([['retry'], ['otherMethod']]);
       expect(face.button('Volver a la tienda').getAttribute('href')).to.equal('https://shop.example/');
     }
+    const alone = await show('declined', { change: { isAlone: true } });
+    expect(alone.text).not.to.contain('Elegir otro medio de pago');
     expect((await show('awaiting')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
     expect((await show('approved')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
   });
@@ -88,7 +90,7 @@ describe('the screens', () => {
 
   it('show and say that it was looked, when the payer asks and nothing has changed', async () => {
     for (const [name, answer] of [
-      ['stalled', /^Tu pago está en proceso\s+Está tardando más de lo normal/],
+      ['stalled', /^Tu pago está en proceso\s+No pagues de nuevo\. Está tardando más de lo normal/],
       ['missed', /^Tu pago está en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
       ['unknown', /^Aún no sabemos si tu pago llegó\s+No hagas otro pago/],
     ] as const) {

@@ -12,6 +12,7 @@ import { StatusScreens } from '../../src/status-screens.ts';
 class LostSession {
   readonly state = { status: 'failed', error: new CheckoutError('part_unavailable', 'No flow.') } as const;
   readonly checkout = undefined;
+  readonly offer = { methods: [], unknown: [] };
   asked = 0;
   isLookingBack = true;
 

@@ -101,7 +101,7 @@ function voucher(
   const save = (): void => void saveSheet(sheet, fileName('voucher', transaction)).catch(() => printSheet(sheet));
   const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printSheet(sheet, currentTarget as HTMLElement)}>${more.print}</button>`;
   return renderScreen({
-    tone: 'busy',
+    tone: 'open',
     title: more.voucher,
     text,
     body: html`

@@ -21,6 +21,8 @@ export interface StatusContext {
   locale: string;
   /** Whether a new order can be made for another method while a payment is pending. */
   canRenew: boolean;
+  /** There is no other method to turn to. */
+  isAlone?: boolean;
   /** The service has given the payment whose outcome is unknown an id: it is not sent again. */
   isCreated?: boolean;
   /** Whether anybody can say what became of an unknown outcome; default: yes. */

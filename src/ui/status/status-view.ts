@@ -141,7 +141,7 @@ const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, key
 };
 
 function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: StatusContext): TemplateResult {
-  const { words, on } = context;
+  const { words, on, isAlone } = context;
   const [title, text, tone = 'open'] = explained[transaction.status] ?? ['errored', 'erroredText'];
   // The shop itself has taken it back, it may be because the payer had paid twice: nobody is led to pay once more.
   const isVoided = transaction.status === 'VOIDED';
@@ -153,7 +153,7 @@ function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: St
     ways: [
       isVoided ? renderShopLink(context, true) : nothing,
       renderRetry(words.retry, context, { awaitsOrder, error, isMain: !isVoided }),
-      awaitsOrder ? nothing : renderWay(words.otherMethod, () => on.otherMethod()),
+      awaitsOrder || isAlone ? nothing : renderWay(words.otherMethod, () => on.otherMethod()),
       isVoided ? nothing : renderShopLink(context),
     ],
   });
