@@ -50,7 +50,7 @@ export function screenContext(
     locale,
     merchantName: checkout?.merchant?.name ?? undefined,
     canRenew: Boolean(orderUrl || createOrder),
-    isAlone: session.offer.methods.length < 2,
+    isAlone: !session.offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
     canCheck: Boolean(resolveReference ?? payment?.inquiry.openId),
     isCreated: Boolean(payment?.inquiry.openId),
     elsewhere,

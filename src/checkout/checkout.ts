@@ -77,7 +77,7 @@ export class Checkout {
 
   /** New words from the page: an order that has come, another amount, another customer. */
   configure(configuration: CheckoutConfiguration): void {
-    const before = this.#stage.configuration;
+    const { configuration: before, askedId } = this.#stage;
     const { amount, scope, transactionId } = configuration;
     const named = this.#named;
     this.#named = transactionId;
@@ -90,7 +90,7 @@ export class Checkout {
       this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
-    if (transactionId && !isSame) return this.resume(transactionId);
+    if (transactionId && !isSame && transactionId !== askedId) return this.resume(transactionId);
     if (!isSame && this.state.status === 'failed') {
       // What could not be shown is no longer asked for, nor sought.
       this.#stage.isLookingUp = false;

@@ -21,7 +21,7 @@ export const en: Messages = {
 
   card: 'Card',
   number: 'Card number',
-  numberAgain: 'For security, type your card again',
+  numberAgain: 'For security, enter it again',
   numberMissing: 'Enter the card number',
   numberShort: 'Enter all the digits of the card',
   numberInvalid: 'Check the number: a digit is wrong',
@@ -69,8 +69,7 @@ export const en: Messages = {
   approvedText: 'The store received your payment.',
   wasPaidText: 'This order was already paid. Nothing was charged again.',
   declined: 'Payment declined',
-  declinedText:
-    'Nothing was charged: your bank or wallet declined it. Check your limit, balance and details, or choose another payment method.',
+  declinedText: 'Nothing was charged: your bank or wallet declined it. Check your limit, balance and details.',
   errored: 'The payment was not completed',
   erroredText: 'This payment method failed. If you see a charge, contact the store.',
   voided: 'Payment cancelled',

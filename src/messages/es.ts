@@ -22,7 +22,7 @@ export const es = {
   // The card.
   card: 'Tarjeta',
   number: 'Número de la tarjeta',
-  numberAgain: 'Por seguridad, escribe la tarjeta de nuevo',
+  numberAgain: 'Por seguridad, escríbela de nuevo',
   numberMissing: 'Escribe el número de la tarjeta',
   numberShort: 'Escribe todos los dígitos de la tarjeta',
   numberInvalid: 'Revisa el número: hay un dígito errado',
@@ -72,8 +72,7 @@ export const es = {
   approvedText: 'Listo. La tienda recibió tu pago.',
   wasPaidText: 'Este pedido ya estaba pagado. No se cobró de nuevo.',
   declined: 'Pago rechazado',
-  declinedText:
-    'No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos, o elige otro medio de pago.',
+  declinedText: 'No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos.',
   errored: 'El pago no se completó',
   erroredText: 'El servicio de este medio de pago falló. Si ves un cobro, escríbele a la tienda.',
   voided: 'Pago anulado',

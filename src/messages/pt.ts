@@ -21,7 +21,7 @@ export const pt: Messages = {
 
   card: 'Cartão',
   number: 'Número do cartão',
-  numberAgain: 'Por segurança, digite o cartão de novo',
+  numberAgain: 'Por segurança, digite de novo',
   numberMissing: 'Digite o número do cartão',
   numberShort: 'Digite todos os dígitos do cartão',
   numberInvalid: 'Confira o número: há um dígito errado',
@@ -69,8 +69,7 @@ export const pt: Messages = {
   approvedText: 'A loja recebeu seu pagamento.',
   wasPaidText: 'Este pedido já estava pago. Nada foi cobrado de novo.',
   declined: 'Pagamento recusado',
-  declinedText:
-    'Nada foi cobrado: seu banco ou carteira não autorizou. Confira limite, saldo e dados, ou escolha outro meio de pagamento.',
+  declinedText: 'Nada foi cobrado: seu banco ou carteira não autorizou. Confira limite, saldo e dados.',
   errored: 'Seu pagamento não foi concluído',
   erroredText: 'O serviço deste meio de pagamento falhou. Se houver uma cobrança, fale com a loja.',
   voided: 'Pagamento cancelado',

@@ -234,14 +234,14 @@ export class CardFields implements MethodForm {
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     const before = this.#network;
     if (name === 'number') {
-      this.#isEmptied = false;
       this.#network = networkOf(numberIn(value));
       reformat(input, (text) => groupDigits(numberIn(text), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
     else if (name === 'cvc')
       reformat(input, (text) => text.replace(/\D/g, '').slice(0, this.#network.codeLengths.at(-1)));
-    const isCorrected = name in this.#problems;
+    const isCorrected = name in this.#problems || this.#isEmptied;
     delete this.#problems[name];
+    this.#isEmptied = false;
     if (isCorrected || before !== this.#network) this.#options.update();
     if (before !== this.#network && this.#network.name && !this.#marks) void this.#drawMarks();
   };

@@ -13,6 +13,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   token_rejected: 'cardRefused',
   consent_required: 'policyMissing',
   consent_changed: 'errorConsent',
+  acceptance_rejected: 'errorService',
   order_unavailable: 'errorOrder',
   source_rejected: 'errorSource',
   request_rejected: 'errorRefused',

@@ -5,7 +5,7 @@ import { css } from 'lit';
  * for light and for dark. Dark follows the page's `color-scheme`; engines without `light-dark()` keep the light ones.
  *
  * Colours: `accent` and `on-accent` (text on it), `surface`, `field` (inside controls), `text`, `muted`, `line` (between
- * things), `outline` (around controls), `danger`; `success` comes with the status screens. Shape: `radius`, `gap` (between groups), `padding` (at the
+ * things), `outline` (around controls), `danger`; `success` comes with the status screens, one for both. Shape: `radius`, `gap` (between groups), `padding` (at the
  * edges), `control-size` (height of controls), `max-size` (width of the whole), `font`, `font-size`.
  *
  * Sizes are in `em`: a page's `rem` may be anything, and `medium` is what the payer has set the browser to.

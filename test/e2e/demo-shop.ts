@@ -22,7 +22,7 @@ const events = ['pay-ready', 'pay-state-change', 'pay-source', 'pay-error', 'pay
 
 /**
  * The demo, its sandbox, and what goes from the one to the other; visitors come and go. The pages are the built ones,
- * which any machine serves at once; `fromSource` takes them, in Chromium, from the dev server that `npm start` runs.
+ * which any machine serves at once; `fromSource` takes them from the dev server that `npm start` runs.
  */
 export class DemoShop {
   origin = '';
@@ -37,7 +37,7 @@ export class DemoShop {
   readonly #shops: Shop[] = [];
 
   constructor({ fromSource = false } = {}) {
-    this.#isBuilt = !fromSource || engine !== 'chromium';
+    this.#isBuilt = !fromSource;
   }
 
   async start(): Promise<void> {

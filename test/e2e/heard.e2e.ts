@@ -32,7 +32,7 @@ describe('what a payer with a screen reader hears', () => {
     const shop = await harness.openShop(newOrders);
     await payByCard(shop, '4111111111111111');
     const declined =
-      'status: Pago rechazado. No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos, o elige otro medio de pago.';
+      'status: Pago rechazado. No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos.';
     assert.deepEqual(
       (await hears(shop, declined, 'Procesando')).filter((one) => !one.startsWith('focus: Procesando')),
       ['status: Procesando tu pago…', pending, declined],

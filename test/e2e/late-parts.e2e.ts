@@ -116,8 +116,8 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       await shop.waitForState('failed');
       await shop.waitForText(/Confirmando tu pago/);
       assert.doesNotMatch(await shop.text(), /No puedes pagar/);
-      // What is still on its way would bring the payment by itself, before the button is pressed.
-      await until(async () => outage.refused > 1, 'the screens to be refused');
+      // What is still on its way would bring the payment by itself, before the button is pressed. The flow is asked for twice.
+      await until(async () => outage.refused > 2, 'the screens to be refused');
       outage.isOn = false;
       // In one go: a rendering between finding the button and pressing it asks for the screens, too, and puts another there.
       if (isAsked)
@@ -131,6 +131,20 @@ describe('a part of the checkout that cannot be fetched at once', () => {
         return /Pago aprobado/.test(text);
       }, 'the result');
     });
+
+  it('is asked for once more at once, and nobody hears of it', async () => {
+    const outage = new Outage(/\/chunks\/flow-/);
+    const shop = await harness.openShop({
+      emulate: async (page) => {
+        await outage.befall(page);
+        page.on('requestfailed', () => (outage.isOn = false));
+      },
+    });
+    shop.allow(/ERR_FAILED/);
+    assert.equal(outage.refused, 1);
+    assert.equal((await shop.state())?.status, 'ready');
+    assert.deepEqual([shop.events('pay-error'), shop.events('pay-state-change').length], [[], 1]);
+  });
 
   it('shows the form by itself once the network is back', async () => {
     const outage = new Outage(/\/chunks\/flow-/);
@@ -281,7 +295,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await shop.waitForState('failed');
     await shop.waitForText(/No puedes pagar ahora[\s\S]*Revisa tu internet[\s\S]*recarga la página/);
     // The screens, too, are asked for and need the flow: what is still on its way would bring the form by itself.
-    await until(async () => outage.refused > 1, 'the screens to be refused');
+    await until(async () => outage.refused > 2, 'the screens to be refused');
     outage.isOn = false;
     await (await shop.part('retry-button')).click();
     await shop.waitForState('ready');

@@ -197,7 +197,7 @@ describe('the other methods in a shop', () => {
   it('WALLET_B sends one other code to whoever taps five times, and keeps them on the page', async () => {
     const shop = await harness.openShop({ emulate: (page) => page.setViewport({ width: 360, height: 740 }) });
     await payBy(shop, 'WALLET_B');
-    await shop.waitForText(/Códigos restantes:\s2/);
+    await shop.waitForText(/Puedes pedir más códigos:\s2/);
     assert.equal(
       (await shop.page.$$('pay-checkout >>> [part~=pay-button]')).length,
       1,
@@ -207,7 +207,7 @@ describe('the other methods in a shop', () => {
     await another?.scrollIntoView();
     const { x = 0, y = 0 } = (await another?.clickablePoint()) ?? {};
     for (let tap = 0; tap < 5; tap += 1) await shop.page.mouse.click(x, y, { delay: 20 });
-    await shop.waitForText(/Códigos restantes:\s1/);
+    await shop.waitForText(/Puedes pedir más códigos:\s1/);
     assert.equal(await shop.focused(), 'otp');
     assert.deepEqual(shop.events('pay-redirect'), []);
     const sends = (await shop.requests()).filter(({ path }) => path.endsWith('/send'));

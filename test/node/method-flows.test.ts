@@ -368,7 +368,7 @@ describe('a payer who is back from the bank', () => {
     assert.equal(page.state.status, 'failed', 'that the page has not named it takes nothing back');
   });
 
-  it('is another one than the page names once that is resumed, also where it is looked for again', async () => {
+  it('is another one than the page names once that is resumed, until the page names one anew', async () => {
     const world = new FlowWorld();
     const ids: string[] = [];
     for (const reference of ['ORDER-1', 'ORDER-2']) {
@@ -384,19 +384,12 @@ describe('a payer who is back from the bank', () => {
     const shown = () => (page.state.status === 'settled' ? page.state.transaction.id : undefined);
     await page.until('settled');
     assert.equal(shown(), first);
-    await world.fault('GET', `/v1/transactions/${second}`, { kind: 'status', status: 404 }, 3);
-    page.checkout.resume(second);
-    page.checkout.configure(page.configuration);
-    for (const pause of [0, 1000, 2000]) await world.advance(pause);
-    assert.equal(page.state.status, 'failed');
-    page.checkout.checkAgain();
-    await world.advance(0);
     page.checkout.resume(second);
     page.checkout.configure(page.configuration);
     await page.until('settled');
     assert.equal(shown(), second);
     page.checkout.configure({ ...page.configuration, transactionId: second });
-    await page.until('settled');
+    assert.equal(shown(), second, 'what is shown already is not fetched once more');
     page.checkout.configure(page.configuration);
     await page.until('settled');
     assert.equal(shown(), first, 'the page has named it anew');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { decode } from '@jridgewell/sourcemap-codec';
 import { readyTemplate } from '../../scripts/ready-template.ts';
 import { sharedPolicy } from '../../scripts/shared-policy.ts';
 import { smallerScript } from '../../scripts/smaller-script.ts';
@@ -68,7 +69,11 @@ describe('the script-tag build', () => {
       letters,
       { fileName: 'letters.js', name: 'letters' },
     ]);
-    assert.match((said as { code: string }).code, /\["Código\\xa0ñ","espera\\u2026","\\\\xe1",\/\[áé\]\/u\]/);
+    const { code: short, map } = said as { code: string; map: string };
+    assert.match(short, /\["Código\\xa0ñ","espera\\u2026","\\\\xe1",\/\[áé\]\/u\]/);
+    const [line = []] = decode((JSON.parse(map) as { mappings: string }).mappings);
+    const [, , , column] = line.find(([at]) => at === short.indexOf('/[áé]')) ?? [];
+    assert.equal(column, letters.indexOf('/[áé]'), 'the map knows of it');
   });
 
   it('makes one Trusted Types policy, which all copies share', () => {

@@ -351,7 +351,7 @@ describe('the field for a one-time code', () => {
 
   it('offers another code as long as the service sends one', async () => {
     const made = await actionStand('otp', 'entry');
-    expect(made.find('.resend').innerText).to.contain('Códigos restantes:\u00a02');
+    expect(made.find('.resend').innerText).to.contain('Puedes pedir más códigos:\u00a02');
     made.button('Enviar otro código').click();
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);

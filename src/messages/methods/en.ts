@@ -58,7 +58,7 @@ export const en: MethodMessages = {
   voucher: 'Pay in cash',
   voucherText: 'Give these two numbers at the payment point and pay {amount}.',
   agreement: 'Agreement number',
-  intention: 'Payment reference',
+  intention: 'Payment number',
   print: 'Print',
   voucherWait:
     'Save these numbers. Your payment may take some hours. You can close this page: the store will receive the result.',
@@ -78,7 +78,7 @@ export const en: MethodMessages = {
   otpConfirm: 'Confirm the code',
   otpChecking: 'Checking the code…',
   otpResend: 'Send another code',
-  otpSends: 'Codes left:\u00a0{count}',
+  otpSends: 'You can ask for more codes:\u00a0{count}',
   otpPage: 'Enter it on your wallet’s page',
   otpAccepted: 'The code is right. We are confirming your payment.',
   halfPaid: 'You paid part of it',

@@ -62,7 +62,7 @@ export const es = {
   voucher: 'Paga en efectivo',
   voucherText: 'Da estos dos números en el punto de pago y paga {amount}.',
   agreement: 'Número de convenio',
-  intention: 'Referencia de pago',
+  intention: 'Número de pago',
   print: 'Imprimir',
   voucherWait:
     'Guarda estos números. Tu pago puede tardar unas horas. Puedes cerrar esta página: la tienda recibirá el resultado.',
@@ -82,7 +82,7 @@ export const es = {
   otpConfirm: 'Confirmar el código',
   otpChecking: 'Revisando el código…',
   otpResend: 'Enviar otro código',
-  otpSends: 'Códigos restantes:\u00a0{count}',
+  otpSends: 'Puedes pedir más códigos:\u00a0{count}',
   otpPage: 'Ir a la página de tu billetera',
   otpAccepted: 'Código correcto. Estamos confirmando tu pago.',
   halfPaid: 'Pagaste una parte',
