@@ -19,7 +19,9 @@ describe('every fault at every step of every journey', () => {
   const stands: Stand[] = [];
   let browser: Browser;
   before(async () => {
-    browser = await launch(chromiumLaunch());
+    // What moves is drawn sixty times a second, and nothing here looks at it.
+    const { args, ...options } = chromiumLaunch();
+    browser = await launch({ ...options, args: [...args, '--force-prefers-reduced-motion'] });
     for (let count = 0; count < standsAtOnce; count += 1) {
       const harness = new Harness();
       await harness.start(browser);

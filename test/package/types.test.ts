@@ -93,6 +93,8 @@ describe('the types of the package', () => {
         assert.equal(complaints(project, compiler, options, 'checkout-page.ts'), '');
       });
 
+      // How a module is found is the same whichever framework asks: the older compiler, which takes its time, is asked once.
+      if (compilerName === 'TypeScript 5' && options.moduleResolution === 'nodenext') continue;
       for (const name of frameworks) {
         it(`know the tag in ${name} (${compilerName}, ${options.moduleResolution})`, () => {
           assert.equal(complaints(withFrameworks, compiler, options, `${name}.tsx`), '');
