@@ -239,10 +239,10 @@ export class CardFields implements MethodForm {
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
     else if (name === 'cvc')
       reformat(input, (text) => text.replace(/\D/g, '').slice(0, this.#network.codeLengths.at(-1)));
-    const isCorrected = name in this.#problems || this.#isEmptied;
+    const isAnswered = name in this.#problems || this.#isEmptied;
     delete this.#problems[name];
     this.#isEmptied = false;
-    if (isCorrected || before !== this.#network) this.#options.update();
+    if (isAnswered || before !== this.#network) this.#options.update();
     if (before !== this.#network && this.#network.name && !this.#marks) void this.#drawMarks();
   };
 }
