@@ -23,7 +23,8 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
 
 /** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
 export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
-  // A service that answers, but badly, is no matter of the payer's connection.
+  // A service that answers, but badly, is no matter of the payer's connection, and who lacks the shop's record (an error
+  // with a cause) has asked for no payment yet.
   const why = code === 'contracts_unreachable' && keys[(cause as CheckoutError | undefined)?.code ?? code];
-  return words[why || (keys[code] ?? 'errorShop')];
+  return words[why || (code === 'not_found' && cause ? undefined : keys[code]) || 'errorShop'];
 }

@@ -182,7 +182,8 @@ describe('a payer on the way back', () => {
     shop.allow(/404/);
     const state = await shop.waitForState('failed');
     assert.equal((state['error'] as { code: string }).code, 'not_found');
-    await shop.waitForText(/No pudimos consultar este pago/);
+    await shop.waitForText(/No pudimos consultar este pago\s+Escríbele a la tienda/);
+    assert.doesNotMatch(await shop.text(), /No puedes pagar ahora/);
   });
 
   it('reads what the page says ahead of the checkout: what opens with a screen moves nothing', async () => {

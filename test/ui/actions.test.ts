@@ -355,7 +355,7 @@ describe('the field for a one-time code', () => {
     made.button('Enviar otro código').click();
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
-    expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos.');
+    expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos. Aquí verás el resultado.');
     await made.show(codes['unsent']!);
     expect(made.button('Intentar de nuevo').classList.contains('plain'), 'without a field').to.equal(false);
     made.button('Intentar de nuevo').click();

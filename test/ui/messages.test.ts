@@ -169,4 +169,10 @@ describe('the words for an error', () => {
     expect(say('network')).to.equal(es.errorNetwork);
     expect(say('service_unavailable')).to.equal(es.errorService);
   });
+
+  it('speak of a payment that is looked up only where one is', () => {
+    const missing = new CheckoutError('not_found', '404');
+    expect(errorWords(missing, es)).to.equal(es.errorLookup);
+    expect(errorWords(new CheckoutError('not_found', 'no contracts', { cause: missing }), es)).to.equal(es.errorShop);
+  });
 });

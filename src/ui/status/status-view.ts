@@ -178,10 +178,13 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
 
 function failed({ error }: Of<'failed'>, context: StatusContext): TemplateResult {
   const { words } = context;
+  const text = errorWords(error, words);
+  // Whoever looks a payment up has not come to pay.
+  const [title = '', rest] = text === words.errorLookup ? text.split('. ') : [words.failed, text];
   return renderScreen({
     tone: 'open',
-    title: words.failed,
-    text: errorWords(error, words),
+    title,
+    text: rest,
     ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
   });
 }
