@@ -58,7 +58,7 @@ export const en: Messages = {
   stepDetails: 'Protecting your details',
   stepCreate: 'Sending your payment',
   stepConfirm: 'Confirming your payment',
-  elsewhere: 'This payment began in another tab',
+  elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
   pending: 'Your payment is being processed',
   pendingText: 'Do not pay again. You will see the result here.',

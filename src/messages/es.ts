@@ -61,7 +61,7 @@ export const es = {
   stepDetails: 'Protegiendo tus datos',
   stepCreate: 'Enviando tu pago',
   stepConfirm: 'Confirmando tu pago',
-  elsewhere: 'Este pago empezó en otra pestaña',
+  elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
   pending: 'Tu pago está en proceso',
   pendingText: 'No pagues de nuevo. Aquí verás el resultado.',

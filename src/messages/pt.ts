@@ -58,7 +58,7 @@ export const pt: Messages = {
   stepDetails: 'Protegendo seus dados',
   stepCreate: 'Enviando seu pagamento',
   stepConfirm: 'Confirmando seu pagamento',
-  elsewhere: 'Este pagamento começou em outra aba',
+  elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
   pending: 'Estamos processando seu pagamento',
   pendingText: 'Não pague de novo. Você verá o resultado aqui.',

@@ -17,14 +17,11 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   order_unavailable: 'errorOrder',
   source_rejected: 'errorSource',
   request_rejected: 'errorRefused',
-  not_found: 'errorLookup',
-  foreign_transaction: 'errorLookup',
 };
 
 /** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
 export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
-  // A service that answers, but badly, is no matter of the payer's connection, and who lacks the shop's record (an error
-  // with a cause) has asked for no payment yet.
+  // A service that answers, but badly, is no matter of the payer's connection.
   const why = code === 'contracts_unreachable' && keys[(cause as CheckoutError | undefined)?.code ?? code];
-  return words[why || (code === 'not_found' && cause ? undefined : keys[code]) || 'errorShop'];
+  return words[why || (keys[code] ?? 'errorShop')];
 }

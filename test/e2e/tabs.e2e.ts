@@ -81,13 +81,13 @@ describe('an order in several tabs of one browser', () => {
     [
       'cash',
       (shop: Shop) => payBy(shop, 'BANKA_COLLECT'),
-      /Paga en efectivo[^]*Este pago empezó en otra pestaña/,
+      /Paga en efectivo[^]*Este pago está en otra pestaña/,
       /Paga en efectivo/,
     ],
     [
       'a card that the bank asks about',
       (shop: Shop) => fillIn(shop, '4000000000003220').then(() => shop.pay()),
-      /Visa terminada en 3220[^]*Confirma la compra con tu banco[^]*Este pago empezó en otra pestaña/,
+      /Visa terminada en 3220[^]*Confirma la compra con tu banco[^]*Este pago está en otra pestaña/,
       /Confirma la compra con tu banco/,
     ],
   ] as const)

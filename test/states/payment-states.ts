@@ -80,7 +80,7 @@ export const actionStates: readonly PageState[] = [
   { name: 'challenge', says: /Confirma la compra con tu banco/, isOfWidth: true, act: challenged },
   {
     name: 'challenge-elsewhere',
-    says: /Confirma la compra con tu banco[\s\S]*Este pago empezó en otra pestaña/,
+    says: /Confirma la compra con tu banco[\s\S]*Este pago está en otra pestaña/,
     isOfWidth: true,
     act: metElsewhere((paying) => payByCard(paying, '4000000000003220')),
   },
@@ -130,7 +130,7 @@ export const actionStates: readonly PageState[] = [
   { name: 'voucher', says: /Número de convenio/, options: newOrders, act: by('BANKA_COLLECT') },
   {
     name: 'voucher-elsewhere',
-    says: /Número de convenio[\s\S]*Este pago empezó en otra pestaña/,
+    says: /Número de convenio[\s\S]*Este pago está en otra pestaña/,
     options: newOrders,
     act: metElsewhere(by('BANKA_COLLECT')),
   },
@@ -171,7 +171,7 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'elsewhere',
-    says: /Tienda de pruebas[\s\S]*Este pago empezó en otra pestaña/,
+    says: /Tienda de pruebas[\s\S]*Este pago está en otra pestaña/,
     holds: creation,
     act: async (shop, harness) => {
       await payByCard(shop);

@@ -355,7 +355,10 @@ describe('the field for a one-time code', () => {
     made.button('Enviar otro código').click();
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
-    expect(made.renderRoot.textContent).to.contain('No puedes pedir más códigos. Aquí verás el resultado.');
+    expect(made.renderRoot.textContent).to.match(/No puedes pedir más códigos\.\s+No pagues de nuevo\./);
+    await made.show({ ...codes['unsent']!, sendsLeft: 0 });
+    expect(made.find('[role=alert]').textContent).to.equal('No puedes pedir más códigos.');
+    expect(made.find('.code').textContent).not.to.contain('Intenta de nuevo');
     await made.show(codes['unsent']!);
     expect(made.button('Intentar de nuevo').classList.contains('plain'), 'without a field').to.equal(false);
     made.button('Intentar de nuevo').click();

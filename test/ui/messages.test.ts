@@ -156,7 +156,7 @@ describe('the words for an error', () => {
     const say = (code: CheckoutErrorCode) => errorWords(new CheckoutError(code, 'stack trace'), es);
     expect(say('network')).to.contain('internet');
     expect(say('card_rejected')).to.equal(es.cardRefused);
-    for (const code of ['signature_rejected', 'private_key_in_page', 'unauthorized'] as const)
+    for (const code of ['signature_rejected', 'private_key_in_page', 'unauthorized', 'not_found'] as const)
       expect(say(code)).to.equal(es.errorShop);
   });
 
@@ -168,11 +168,5 @@ describe('the words for an error', () => {
       );
     expect(say('network')).to.equal(es.errorNetwork);
     expect(say('service_unavailable')).to.equal(es.errorService);
-  });
-
-  it('speak of a payment that is looked up only where one is', () => {
-    const missing = new CheckoutError('not_found', '404');
-    expect(errorWords(missing, es)).to.equal(es.errorLookup);
-    expect(errorWords(new CheckoutError('not_found', 'no contracts', { cause: missing }), es)).to.equal(es.errorShop);
   });
 });

@@ -191,4 +191,25 @@ describe('the screens', () => {
     expect(broken.text).to.contain(es.errorShop);
     expect(broken.renderRoot.querySelector('[part=retry-button]')).to.equal(null);
   });
+
+  it('head a payment that cannot be looked up with that, in all of the words that the shop has for it', async () => {
+    const words = { ...es, errorLookup: 'Sin rastro. Llama a la tienda. Gracias.' };
+    for (const code of ['not_found', 'unauthorized', 'request_rejected', 'foreign_transaction'] as const) {
+      const lost = await show('failed', {
+        state: { status: 'failed', error: new CheckoutError(code, '') },
+        change: { words },
+      });
+      expect(lost.find('h2').textContent, code).to.equal('Sin rastro');
+      expect(lost.find('h2 + p').textContent, code).to.equal('Llama a la tienda. Gracias.');
+    }
+  });
+
+  it('speak of no payment where the service refused the contracts', async () => {
+    for (const code of ['not_found', 'unauthorized'] as const) {
+      const cause = new CheckoutError(code, '');
+      const error = new CheckoutError(code, '', { cause });
+      const { text } = await show('failed', { state: { status: 'failed', error } });
+      expect(text, code).to.contain(es.failed).and.to.contain(es.errorShop);
+    }
+  });
 });

@@ -74,7 +74,7 @@ export const en: MethodMessages = {
   otpExpired: 'The code has expired.',
   otpUnsent: 'We could not send the code. Try again.',
   otpOver: 'There are no tries left.',
-  otpNoSends: 'You cannot ask for more codes. You will see the result here.',
+  otpNoSends: 'You cannot ask for more codes.',
   otpConfirm: 'Confirm the code',
   otpChecking: 'Checking the code…',
   otpResend: 'Send another code',

@@ -78,7 +78,7 @@ export const es = {
   otpExpired: 'El código venció.',
   otpUnsent: 'No pudimos enviar el código. Intenta de nuevo.',
   otpOver: 'Se acabaron los intentos.',
-  otpNoSends: 'No puedes pedir más códigos. Aquí verás el resultado.',
+  otpNoSends: 'No puedes pedir más códigos.',
   otpConfirm: 'Confirmar el código',
   otpChecking: 'Revisando el código…',
   otpResend: 'Enviar otro código',

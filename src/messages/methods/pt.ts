@@ -74,7 +74,7 @@ export const pt: MethodMessages = {
   otpExpired: 'O código venceu.',
   otpUnsent: 'Não foi possível enviar o código. Tente de novo.',
   otpOver: 'Não há mais tentativas.',
-  otpNoSends: 'Não é possível pedir mais códigos. Você verá o resultado aqui.',
+  otpNoSends: 'Não é possível pedir mais códigos.',
   otpConfirm: 'Confirmar o código',
   otpChecking: 'Conferindo o código…',
   otpResend: 'Enviar outro código',

@@ -20,9 +20,10 @@ const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = 
 };
 
 /** What is wrong with the code, and what is left to do about it. */
-function problemOf({ phase, error }: CodeState, { more, words }: ActionContext): string | undefined {
+function problemOf({ phase, error, sendsLeft }: CodeState, { more, words }: ActionContext): string | undefined {
   if (phase === 'over') return `${more.otpOver} ${words.pendingText}`;
-  const word = problemWords[phase];
+  // Without another sending there is nothing to try again.
+  const word = phase === 'unsent' && sendsLeft === 0 ? 'otpNoSends' : problemWords[phase];
   if (word) return more[word];
   if (!error) return;
   if (error.code !== 'code_rejected') return more.otpUnchecked;
@@ -105,8 +106,16 @@ export class CodeForm {
    * It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. Without a
    * field there is nothing else to go on with.
    */
-  #renderResend({ phase, sendsLeft }: CodeState, { words, more }: ActionContext, look: WayLook): TemplateResult {
-    if (sendsLeft === 0) return html`<p class="fine">${more.otpNoSends}</p>`;
+  #renderResend(
+    { phase, sendsLeft }: CodeState,
+    { words, more }: ActionContext,
+    look: WayLook,
+  ): TemplateResult | typeof nothing {
+    if (sendsLeft === 0) {
+      // Where another sending was refused, the problem says it.
+      const said = [phase === 'unsent' ? '' : more.otpNoSends, look.isMain ? words.pendingText : ''].join(' ').trim();
+      return said ? html`<p class="fine">${said}</p>` : nothing;
+    }
     const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
       ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), look)}

@@ -178,13 +178,14 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
 
 function failed({ error }: Of<'failed'>, context: StatusContext): TemplateResult {
   const { words } = context;
-  const text = errorWords(error, words);
-  // Whoever looks a payment up has not come to pay.
-  const [title = '', rest] = text === words.errorLookup ? text.split('. ') : [words.failed, text];
+  // What the service refuses while the form opens has that as its cause; without one, a payment was looked up.
+  const isLookUp =
+    !error.cause && ['unauthorized', 'not_found', 'request_rejected', 'foreign_transaction'].includes(error.code);
+  const [title = '', text] = isLookUp ? words.errorLookup.split(/\. (.*)/s) : [words.failed, errorWords(error, words)];
   return renderScreen({
     tone: 'open',
     title,
-    text: rest,
+    text,
     ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
   });
 }
