@@ -186,6 +186,26 @@ describe('a payer on the way back', () => {
     assert.doesNotMatch(await shop.text(), /No puedes pagar ahora/);
   });
 
+  it('is told what could not be had: the payment that was asked for, or the shop', async () => {
+    for (const [id, path, status, code, words] of [
+      [
+        '15113-1-1',
+        '/v1/transactions/15113-1-1',
+        400,
+        'request_rejected',
+        /No pudimos consultar este pago\s+Escríbele a la tienda/,
+      ],
+      [null, '/merchants/info', 404, 'not_found', /No puedes pagar ahora\s+Los pagos de esta tienda están fallando/],
+    ] as const) {
+      await harness.sandbox.fault({ method: 'GET', path, times: 9, fault: { kind: 'status', status } });
+      const shop = await harness.openShop({ settle: false, attributes: { 'transaction-id': id } });
+      shop.allow(/Failed to load resource/);
+      const state = await shop.waitForState('failed');
+      assert.equal((state['error'] as { code: string }).code, code);
+      await shop.waitForText(words);
+    }
+  });
+
   it('reads what the page says ahead of the checkout: what opens with a screen moves nothing', async () => {
     const paying = await atBank();
     await choose(paying.page, 'APPROVED');

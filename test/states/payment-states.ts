@@ -144,6 +144,19 @@ export const actionStates: readonly PageState[] = [
       await shop.pay();
     },
   },
+  {
+    name: 'otp-spent',
+    says: /Tu pago está en proceso\s+No pagues de nuevo[^]*El código venció\. No puedes pedir más códigos\./,
+    act: async (shop) => {
+      await payBy(shop, 'WALLET_B');
+      for (const left of ['2', '1']) {
+        await shop.waitForText(new RegExp(`Puedes pedir más códigos:\\s${left}`));
+        await shop.press('Enviar otro código');
+      }
+      await shop.waitForText(/No puedes pedir más códigos/);
+      await passTime(shop);
+    },
+  },
   { name: 'push', says: /Revisa tu celular/, holds: lookingAt, act: by('WALLET_A') },
   { name: 'processing', says: /Tu pago está en proceso/, holds: lookingAt, act: (shop) => payByCard(shop) },
   {
@@ -287,6 +300,7 @@ export const resultStates: readonly PageState[] = [
     options: { attributes: { methods: 'GOLD' } },
     allows: /./,
   },
+  { name: 'failed-look-up', says: /No pudimos consultar este pago\s+Escríbele a la tienda/, options: asked },
   {
     name: 'handed-over',
     says: /Tu tarjeta quedó lista/,

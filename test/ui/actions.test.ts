@@ -355,7 +355,9 @@ describe('the field for a one-time code', () => {
     made.button('Enviar otro código').click();
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
-    expect(made.renderRoot.textContent).to.match(/No puedes pedir más códigos\.\s+No pagues de nuevo\./);
+    expect(made.renderRoot.textContent).to.match(
+      /Tu pago está en proceso\s+No pagues de nuevo[^]*El código venció\. No puedes pedir más códigos\./,
+    );
     await made.show({ ...codes['unsent']!, sendsLeft: 0 });
     expect(made.find('[role=alert]').textContent).to.equal('No puedes pedir más códigos.');
     expect(made.find('.code').textContent).not.to.contain('Intenta de nuevo');

@@ -16,7 +16,7 @@ import {
 import { renderStatus } from '../status/status-view.ts';
 import { renderWay } from '../notices.ts';
 import type { ActionContext } from './action-context.ts';
-import type { CodeForm } from './code-form.ts';
+import { isDone, type CodeForm } from './code-form.ts';
 import { printSheet, type Sheet } from './print-sheet.ts';
 import { savePicture, saveSheet } from './save-picture.ts';
 
@@ -124,11 +124,12 @@ function otp(
 ): TemplateResult {
   const { more, words, code, on } = context;
   const isAccepted = code?.phase === 'accepted';
+  const isOver = code && isDone(code);
   const page = html`<button type="button" class="link center" @click=${() => on.leave()}>${more.otpPage}</button>`;
   return renderScreen({
     tone: 'busy',
-    title: isAccepted ? words.pending : more.otpTitle,
-    text: isAccepted ? more.otpAccepted : more.otpText,
+    title: isOver ? words.pending : more.otpTitle,
+    text: isAccepted ? more.otpAccepted : isOver ? words.pendingText : more.otpText,
     body: html`
       ${code ? codeForm.render(context, code) : nothing}${action.pageUrl && !isAccepted ? page : nothing}
       ${troubleNote(trouble)}${renderSummary(transaction, context)}

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderField } from '../field.ts';
 import { renderSubmit } from '../pay-button.ts';
 import { formatTime } from '../status/status-parts.ts';
@@ -14,17 +13,16 @@ const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 /** What is known of how often something can still be done, in a sentence; nothing while it is unknown. */
 const countWords = (left: number | undefined, text: string): string => (left ? fill(text, { count: `${left}` }) : '');
 
-const problemWords: Partial<Record<CodeState['phase'], keyof MethodMessages>> = {
-  unsent: 'otpUnsent',
-  expired: 'otpExpired',
-};
+/** Whether no code is to be typed any more, and none to be asked for: what becomes of the payment is the service's to say. */
+export const isDone = ({ phase, sendsLeft, expiresAt }: CodeState): boolean =>
+  (sendsLeft === 0 && !expiresAt) || phase === 'over' || phase === 'accepted';
 
 /** What is wrong with the code, and what is left to do about it. */
-function problemOf({ phase, error, sendsLeft }: CodeState, { more, words }: ActionContext): string | undefined {
-  if (phase === 'over') return `${more.otpOver} ${words.pendingText}`;
-  // Without another sending there is nothing to try again.
-  const word = phase === 'unsent' && sendsLeft === 0 ? 'otpNoSends' : problemWords[phase];
-  if (word) return more[word];
+function problemOf({ phase, error, sendsLeft }: CodeState, { more }: ActionContext): string | undefined {
+  const last = sendsLeft === 0 ? more.otpNoSends : '';
+  if (phase === 'over') return more.otpOver;
+  if (phase === 'unsent') return last || more.otpUnsent;
+  if (phase === 'expired') return `${more.otpExpired} ${last}`.trim();
   if (!error) return;
   if (error.code !== 'code_rejected') return more.otpUnchecked;
   return more.otpWrong;
@@ -89,7 +87,7 @@ export class CodeForm {
       <p class="unseen" role="alert">${this.#isRead ? nothing : problem}</p>
       <p class="unseen" role="status">${this.#isTold ? hint : nothing}</p>
       ${canType ? renderSubmit(phase === 'checking' ? more.otpChecking : more.otpConfirm, isBusy) : nothing}
-      ${phase === 'accepted' || phase === 'over' ? nothing : this.#renderResend(code, context, { isBusy, isMain: !canType })}
+      ${isDone(code) ? nothing : this.#renderResend(code, context, { isBusy, isMain: !canType })}
     </form>`;
   }
 
@@ -111,11 +109,8 @@ export class CodeForm {
     { words, more }: ActionContext,
     look: WayLook,
   ): TemplateResult | typeof nothing {
-    if (sendsLeft === 0) {
-      // Where another sending was refused, the problem says it.
-      const said = [phase === 'unsent' ? '' : more.otpNoSends, look.isMain ? words.pendingText : ''].join(' ').trim();
-      return said ? html`<p class="fine">${said}</p>` : nothing;
-    }
+    // Where one was asked for in vain, the problem says so.
+    if (sendsLeft === 0) return phase === 'unsent' ? nothing : html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
       ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), look)}
