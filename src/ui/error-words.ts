@@ -23,5 +23,6 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
 export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
   // A service that answers, but badly, is no matter of the payer's connection.
   const why = code === 'contracts_unreachable' && keys[(cause as CheckoutError | undefined)?.code ?? code];
-  return words[why || (keys[code] ?? 'errorShop')];
+  // Where the contracts were refused, which has the refusal as its cause, there is no form to choose another method in.
+  return words[why || (cause && code === 'request_rejected' ? 'errorShop' : (keys[code] ?? 'errorShop'))];
 }

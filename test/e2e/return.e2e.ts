@@ -187,6 +187,7 @@ describe('a payer on the way back', () => {
   });
 
   it('is told what could not be had: the payment that was asked for, or the shop', async () => {
+    const ofTheShop = /No puedes pagar ahora\s+Los pagos de esta tienda están fallando/;
     for (const [id, path, status, code, words] of [
       [
         '15113-1-1',
@@ -195,7 +196,8 @@ describe('a payer on the way back', () => {
         'request_rejected',
         /No pudimos consultar este pago\s+Escríbele a la tienda/,
       ],
-      [null, '/merchants/info', 404, 'not_found', /No puedes pagar ahora\s+Los pagos de esta tienda están fallando/],
+      [null, '/merchants/info', 404, 'not_found', ofTheShop],
+      [null, '/merchants/info', 422, 'request_rejected', ofTheShop],
     ] as const) {
       await harness.sandbox.fault({ method: 'GET', path, times: 9, fault: { kind: 'status', status } });
       const shop = await harness.openShop({ settle: false, attributes: { 'transaction-id': id } });
@@ -203,6 +205,7 @@ describe('a payer on the way back', () => {
       const state = await shop.waitForState('failed');
       assert.equal((state['error'] as { code: string }).code, code);
       await shop.waitForText(words);
+      await harness.sandbox.reset();
     }
   });
 

@@ -204,8 +204,8 @@ describe('the screens', () => {
     }
   });
 
-  it('speak of no payment where the service refused the contracts', async () => {
-    for (const code of ['not_found', 'unauthorized'] as const) {
+  it('speak of no payment and of no other method where the service refused the contracts', async () => {
+    for (const code of ['not_found', 'unauthorized', 'request_rejected'] as const) {
       const cause = new CheckoutError(code, '');
       const error = new CheckoutError(code, '', { cause });
       const { text } = await show('failed', { state: { status: 'failed', error } });
