@@ -9,6 +9,7 @@ import { checkAmount } from './doctor/check-amount.ts';
 import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
 import { checkSpelling } from './doctor/check-spelling.ts';
 import { checkWords } from './doctor/check-words.ts';
+import { parsed } from './doctor/parsed.ts';
 import { watchFocus } from './doctor/watch-focus.ts';
 import { watchPolicy } from './doctor/watch-policy.ts';
 import type { PaymentMethod } from './methods/payment-method.ts';
@@ -39,8 +40,8 @@ const oddSignature: Check = ({ given: { signature } }) =>
     : undefined;
 
 const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
-  if (!publicKey || !baseUrl || !URL.canParse(baseUrl)) return;
-  const { hostname } = new URL(baseUrl);
+  const hostname = parsed(baseUrl)?.hostname;
+  if (!publicKey || !hostname) return;
   const isTestHost =
     isLoopback(hostname) || /(^|[.-])(sandbox|test|testing|staging|stg|uat|dev)([.-]|$)/i.test(hostname);
   const isLiveHost = /(^|[.-])(production|prod|live)([.-]|$)/i.test(hostname);

@@ -224,8 +224,13 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   #showState({ status }: CheckoutState): void {
-    this.#internals.states?.clear();
-    this.#internals.states?.add(status);
+    const { states } = this.#internals;
+    try {
+      states.clear();
+      states.add(status);
+    } catch {
+      // Engines without states, and Chromium before 125, which knows other names: the page's styles see none.
+    }
   }
 }
 

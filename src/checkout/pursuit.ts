@@ -15,6 +15,8 @@ import { same } from './transition.ts';
 
 const minute = 60_000;
 const beforeLeavingMs = 1500;
+/** Before that the record is read once more: a payment may be over by then. */
+const lastLookMs = 1000;
 /** A payment that is pending this long after the payer's return may have been broken off: its page is offered again. */
 const afterReturnMs = 20_000;
 /** So many records in a row may have lost an open challenge by mistake; more of them, and the bank is done with it. */
@@ -175,7 +177,10 @@ export class Pursuit {
   async #leaveSoon(url: string): Promise<void> {
     const signal = this.#following?.signal ?? this.#stage.connection?.signal;
     if (!signal) return;
-    await waitOut(this.#stage.environment, beforeLeavingMs, signal);
+    await waitOut(this.#stage.environment, lastLookMs, signal);
+    // Nobody is sent to a bank that is done with the payment.
+    this.hasten();
+    await waitOut(this.#stage.environment, beforeLeavingMs - lastLookMs, signal);
     const { state } = this.#stage;
     const isDue =
       state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;

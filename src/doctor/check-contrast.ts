@@ -51,7 +51,7 @@ function luminance(colour: Colour): number {
 
 /** Of two colours that hide what is behind them: from 1 to 21. */
 function ratio(one: Colour, other: Colour): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((first, second) => second - first);
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((first, second) => second - first);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -7,7 +7,7 @@ import { gapsIn, type CheckoutWords } from '../messages/own-words.ts';
 const namesIn = (text: string): string =>
   [...text.matchAll(/\{(\w+)\}/g)]
     .map(([name]) => name)
-    .toSorted()
+    .sort()
     .join(' ');
 
 function problemOf(key: string, text: unknown, known: Readonly<Record<string, string>>): string | undefined {

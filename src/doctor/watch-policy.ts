@@ -1,3 +1,5 @@
+import { parsed } from './parsed.ts';
+
 /** What the page's policy has kept out. */
 interface Violation {
   directive: string;
@@ -12,8 +14,7 @@ const cures: Record<string, string> = {
   'trusted-types': 'add "lit-html pay-checkout" to the policies',
 };
 
-const originOf = (address: string | null | undefined): string | undefined =>
-  address && URL.canParse(address) ? new URL(address).origin : undefined;
+const originOf = (address: string | null | undefined): string | undefined => parsed(address)?.origin;
 
 /** Names the directive of the page's Content-Security-Policy that keeps something of the checkout out, also earlier. */
 export function watchPolicy(

@@ -24,5 +24,5 @@ export function institutionsOf(banks: ValueOf<typeof institutionListShape>): Ins
       name: name.trim(),
     }))
     .filter(({ code }) => code !== '0')
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'es'));
+    .sort((one, other) => one.name.localeCompare(other.name, 'es'));
 }

@@ -51,7 +51,7 @@ export const en: Messages = {
   errorSource: 'We could not save your card. Type it again or use another.',
   errorRefused: 'We could not make the payment. Choose another payment method or contact the store.',
   errorShop: 'Payments are not working in this store. Contact the store.',
-  errorLookup: 'We could not look up this payment. Contact the store.',
+  errorLookup: 'We could not look up this payment. Do not pay again. Contact the store.',
 
   loading: 'Preparing payment…',
   stepOrder: 'Preparing your order',

@@ -53,7 +53,7 @@ export const es = {
   errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
-  errorLookup: 'No pudimos consultar este pago. Escríbele a la tienda.',
+  errorLookup: 'No pudimos consultar este pago. No pagues de nuevo: escríbele a la tienda.',
 
   // Where the payment stands.
   loading: 'Preparando tu pago…',
@@ -74,7 +74,7 @@ export const es = {
   declined: 'Pago rechazado',
   declinedText: 'No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos.',
   errored: 'El pago no se completó',
-  erroredText: 'El servicio de este medio de pago falló. Si ves un cobro, escríbele a la tienda.',
+  erroredText: 'Este medio de pago falló. Si ves un cobro, escríbele a la tienda.',
   voided: 'Pago anulado',
   voidedText: 'La tienda anuló este pago. Si te cobraron, tu banco te devuelve el dinero.',
   awaitsOrder: 'La tienda prepara otro pedido…',

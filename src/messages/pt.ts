@@ -51,7 +51,7 @@ export const pt: Messages = {
   errorSource: 'Não foi possível salvar seu cartão. Digite-o de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
-  errorLookup: 'Não foi possível consultar este pagamento. Fale com a loja.',
+  errorLookup: 'Não foi possível consultar este pagamento. Não pague de novo: fale com a loja.',
 
   loading: 'Preparando pagamento…',
   stepOrder: 'Preparando seu pedido',
@@ -71,7 +71,7 @@ export const pt: Messages = {
   declined: 'Pagamento recusado',
   declinedText: 'Nada foi cobrado: seu banco ou carteira não autorizou. Confira limite, saldo e dados.',
   errored: 'Seu pagamento não foi concluído',
-  erroredText: 'O serviço deste meio de pagamento falhou. Se houver uma cobrança, fale com a loja.',
+  erroredText: 'Este meio de pagamento falhou. Se houver uma cobrança, fale com a loja.',
   voided: 'Pagamento cancelado',
   voidedText: 'A loja cancelou este pagamento. Se houve cobrança, seu banco devolve o dinheiro.',
   awaitsOrder: 'A loja prepara outro pedido…',

@@ -182,7 +182,7 @@ describe('a payer on the way back', () => {
     shop.allow(/404/);
     const state = await shop.waitForState('failed');
     assert.equal((state['error'] as { code: string }).code, 'not_found');
-    await shop.waitForText(/No pudimos consultar este pago\s+Escríbele a la tienda/);
+    await shop.waitForText(/No pudimos consultar este pago\s+No pagues de nuevo/);
     assert.doesNotMatch(await shop.text(), /No puedes pagar ahora/);
   });
 
@@ -194,7 +194,7 @@ describe('a payer on the way back', () => {
         '/v1/transactions/15113-1-1',
         400,
         'request_rejected',
-        /No pudimos consultar este pago\s+Escríbele a la tienda/,
+        /No pudimos consultar este pago\s+No pagues de nuevo/,
       ],
       [null, '/merchants/info', 404, 'not_found', ofTheShop],
       [null, '/merchants/info', 422, 'request_rejected', ofTheShop],

@@ -118,7 +118,8 @@ describe('the way of each method', () => {
       const page = await paid(world, type, typed);
       await page.until('action');
       assert.equal(world.left.length, 0, 'the host is shown first');
-      await world.advance(1500);
+      await world.advance(1000);
+      await world.advance(500);
       assert.equal(world.left.length, 1);
       assert.deepEqual(page.of('leaving'), world.left);
       await world.advance(10_000);
@@ -129,6 +130,19 @@ describe('the way of each method', () => {
       assert.equal(world.left.length, 2, 'the payer may open it again');
     });
 
+  it('stays where the payment is over before it leaves', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'BANKA_TRANSFER');
+    await page.until('action');
+    const action = actionOf(page);
+    assert.ok(action?.kind === 'redirect');
+    await world.fetch(action.url, { method: 'POST', body: new URLSearchParams({ outcome: 'APPROVED' }) });
+    await world.advance(1000);
+    assert.equal(statusOf(page), 'APPROVED');
+    await world.advance(500);
+    assert.deepEqual(page.of('leaving'), []);
+  });
+
   it('stays when the page objects', async () => {
     const world = new FlowWorld();
     const page = await world.page();
@@ -136,7 +150,8 @@ describe('the way of each method', () => {
     page.accept();
     await page.checkout.submit(await attemptBy('BANKA_TRANSFER'));
     await page.until('action');
-    await world.advance(1500);
+    await world.advance(1000);
+    await world.advance(500);
     assert.equal(world.left.length, 0);
     assert.equal(page.of('leaving').length, 1);
     assert.equal(actionOf(page)?.kind, 'redirect');

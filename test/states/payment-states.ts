@@ -300,7 +300,7 @@ export const resultStates: readonly PageState[] = [
     options: { attributes: { methods: 'GOLD' } },
     allows: /./,
   },
-  { name: 'failed-look-up', says: /No pudimos consultar este pago\s+Escríbele a la tienda/, options: asked },
+  { name: 'failed-look-up', says: /No pudimos consultar este pago\s+No pagues de nuevo/, options: asked },
   {
     name: 'handed-over',
     says: /Tu tarjeta quedó lista/,

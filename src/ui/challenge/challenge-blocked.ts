@@ -36,7 +36,7 @@ export const isFatal = (blocked: Blocked): boolean => directiveOf(blocked) in ne
  */
 export function blockedError(blocked: Blocked, ownPolicy?: string, cause?: unknown): CheckoutError {
   const { blockedURI = '', originalPolicy } = blocked;
-  const url = URL.canParse(blockedURI) ? new URL(blockedURI) : undefined;
+  const url = /^\w+:/.test(blockedURI) ? new URL(blockedURI) : undefined;
   const place = url?.host ? ` (${url.origin})` : '';
   const isOwn = ownPolicy !== undefined && originalPolicy === ownPolicy;
   const text = isOwn

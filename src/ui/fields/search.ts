@@ -19,6 +19,6 @@ export function search<Option extends { label: string }>(options: readonly Optio
   return options
     .map((option) => ({ option, text: folded(option.label) }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
-    .toSorted((one, other) => rank(one.text) - rank(other.text))
+    .sort((one, other) => rank(one.text) - rank(other.text))
     .map(({ option }) => option);
 }

@@ -107,7 +107,7 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
 function redirect({ action, transaction, error }: Of<'action'>, context: StatusContext): TemplateResult {
   const { words, on } = context;
   const [url, hasLeft] = action.kind === 'redirect' ? [action.url, action.left] : [''];
-  const host = URL.canParse(url) ? new URL(url).host : '';
+  const host = url && new URL(url).host;
   const [before, after] = words.redirectText.split('{host}');
   return renderScreen({
     tone: 'busy',

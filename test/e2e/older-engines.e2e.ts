@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { payWith, statusOf } from './card-payer.ts';
+import { useHarness } from './harness.ts';
+import { payBy } from './method-details.ts';
+
+/** Takes away what Chromium 109 did not have, the last one for Windows 7, and names of states as it knew them. */
+const age = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => {
+    const later: [object, string[]][] = [
+      [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with']],
+      [Set.prototype, ['difference', 'intersection', 'isSubsetOf', 'isSupersetOf', 'union']],
+      [String.prototype, ['isWellFormed', 'toWellFormed']],
+      [URL, ['canParse', 'parse']],
+      [URLSearchParams.prototype, ['size']],
+      [Object, ['groupBy']],
+      [Map, ['groupBy']],
+      [Array, ['fromAsync']],
+      [Promise, ['try', 'withResolvers']],
+      [RegExp, ['escape']],
+      [AbortSignal, ['any']],
+      [Document, ['parseHTMLUnsafe']],
+      [Element.prototype, ['getHTML', 'setHTMLUnsafe']],
+      [globalThis, ['Iterator']],
+    ];
+    for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name);
+    const add = Reflect.get(CustomStateSet.prototype, 'add') as (name: string) => unknown;
+    CustomStateSet.prototype.add = function addDashed(this: CustomStateSet, name) {
+      if (!name.startsWith('--')) throw new DOMException('The specified value must start with --.', 'SyntaxError');
+      return add.call(this, name) as CustomStateSet;
+    };
+  });
+
+describe('an engine of some years ago', () => {
+  const harness = useHarness();
+
+  it('pays by card', async () => {
+    const shop = await harness.openShop({ emulate: age });
+    assert.equal(await shop.page.evaluate(() => 'canParse' in URL), false);
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    await shop.waitForText(/Pago aprobado/);
+    assert.deepEqual(shop.events('pay-error'), []);
+  });
+
+  it('finds a bank, shows where it leads, and comes back', async () => {
+    const shop = await harness.openShop({ emulate: age });
+    await payBy(shop, 'BANKDEBIT');
+    await shop.waitForText(/Vas a /);
+    const button = await shop.page.waitForSelector('button[name=outcome][value=APPROVED]');
+    await Promise.all([shop.page.waitForNavigation(), button?.click()]);
+    await shop.waitForText(/Pago aprobado/);
+  });
+
+  it('goes through a challenge', async () => {
+    const shop = await harness.openShop({ emulate: age });
+    await shop.acceptContracts();
+    await shop.fillCard({ number: '4000000000003220' });
+    await shop.pay();
+    await shop.waitForText(/Confirma la compra/);
+    assert.equal((await shop.state())?.status, 'action');
+  });
+});
