@@ -97,7 +97,6 @@ interface URL {
 declare const URL: {
   readonly prototype: URL;
   new (url: string | URL, base?: string | URL): URL;
-  canParse(url: string | URL, base?: string | URL): boolean;
 };
 
 interface TextEncoder {

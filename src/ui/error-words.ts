@@ -24,5 +24,6 @@ export function errorWords({ code, cause }: CheckoutError, words: Messages): str
   // A service that answers, but badly, is no matter of the payer's connection.
   const why = code === 'contracts_unreachable' && keys[(cause as CheckoutError | undefined)?.code ?? code];
   // Where the contracts were refused, which has the refusal as its cause, there is no form to choose another method in.
-  return words[why || (cause && code === 'request_rejected' ? 'errorShop' : (keys[code] ?? 'errorShop'))];
+  if (cause && code === 'request_rejected') return words.errorShop;
+  return words[why || (keys[code] ?? 'errorShop')];
 }

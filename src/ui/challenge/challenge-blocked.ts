@@ -36,8 +36,8 @@ export const isFatal = (blocked: Blocked): boolean => directiveOf(blocked) in ne
  */
 export function blockedError(blocked: Blocked, ownPolicy?: string, cause?: unknown): CheckoutError {
   const { blockedURI = '', originalPolicy } = blocked;
-  const url = /^\w+:/.test(blockedURI) ? new URL(blockedURI) : undefined;
-  const place = url?.host ? ` (${url.origin})` : '';
+  const [origin] = /^\w+:\/\/[^/]+/.exec(blockedURI) ?? [];
+  const place = origin ? ` (${origin})` : '';
   const isOwn = ownPolicy !== undefined && originalPolicy === ownPolicy;
   const text = isOwn
     ? `The bank's 3D Secure challenge leads to an address that is not https${place}.`
