@@ -169,6 +169,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
 
   /** Pays, as the pay button does: checks what was typed, then submits. Settles when `state` has left `submitting`. */
   submit(): Promise<void> {
+    // What the page has given right before this counts.
+    if (this.hasUpdated) this.performUpdate();
     return this.#face.submit();
   }
 

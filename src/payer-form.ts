@@ -169,7 +169,7 @@ export class PayerForm {
     const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
     this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
     const problems = [...typed, ...missingConsents(checkout, words)].filter(isWrong);
-    return html`<form class="form" part="form" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}

@@ -62,14 +62,14 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'No transaction id.');
     const elsewhere = this.client.profile.fetchTransaction;
-    const transaction = await (elsewhere
-      ? fetchElsewhere(elsewhere, id)
-      : this.client.fetchData({
+    const bounds = { signal, timeoutMs: 15_000 };
+    const transaction = elsewhere
+      ? recordOf(await this.client.bounded('profile.fetchTransaction', bounds, () => elsewhere(id)))
+      : await this.client.fetchData({
           path: this.client.path('transaction').replace('{id}', id),
           shape: transactionShape,
-          signal,
-          timeoutMs: 15_000,
-        }));
+          ...bounds,
+        });
     if (transaction.id !== id) throw otherPayment();
     return this.#named(transaction);
   }
@@ -126,13 +126,7 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
   }
 }
 
-async function fetchElsewhere(fetchRecord: (id: string) => Promise<unknown>, id: string): Promise<Transaction> {
-  let record: unknown;
-  try {
-    record = await fetchRecord(id);
-  } catch (thrown) {
-    throw new CheckoutError('network', 'profile.fetchTransaction failed.', { cause: thrown });
-  }
+function recordOf(record: unknown): Transaction {
   if (record === null) throw new CheckoutError('not_found', 'profile.fetchTransaction has no such record.');
   return parseTransaction(record);
 }

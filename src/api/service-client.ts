@@ -1,11 +1,17 @@
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
-import { dictionary, lenient, list, object, text, type Shape } from '../domain/shape.ts';
+import { dictionary, lenient, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { endingWith } from './ending-with.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { addressOf, requestInit } from './service-request.ts';
 
-export interface ServiceRequest<Answer> {
+interface Bounds {
+  signal?: AbortSignal | undefined;
+  /** After this long without a whole answer the request counts as unanswered, in ms. Default: 20 s. */
+  timeoutMs?: number;
+}
+
+export interface ServiceRequest<Answer> extends Bounds {
   /** Absolute address, or a path below the base address. */
   path: string;
   /** Default: POST with a body, GET without. */
@@ -15,9 +21,6 @@ export interface ServiceRequest<Answer> {
   body?: object;
   /** What the answer has to look like. */
   shape: Shape<Answer>;
-  signal?: AbortSignal | undefined;
-  /** After this long without a whole answer the request counts as unanswered, in ms. Default: 20 s. */
-  timeoutMs?: number;
 }
 
 export interface ServiceClientOptions {
@@ -30,9 +33,12 @@ export interface ServiceClientOptions {
   timer?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
+/** What is no text is left out: that a field was refused is known all the same. */
+const saidTexts: Shape<string[]> = (value) => [value].flat().filter((one) => typeof one === 'string');
+
 const errorShape = lenient(
   object({
-    error: object({ type: lenient(text), reason: lenient(text), messages: lenient(dictionary(list(text))) }),
+    error: object({ type: lenient(text), reason: lenient(text), messages: lenient(dictionary(saidTexts)) }),
   }),
 );
 
@@ -81,7 +87,7 @@ export class ServiceClient {
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
-    const { path, body, shape, signal, timeoutMs = 20_000 } = request;
+    const { path, body, shape } = request;
     const { publicKey } = this.#options;
     const {
       method = body ? 'POST' : 'GET',
@@ -89,9 +95,7 @@ export class ServiceClient {
       headers = { authorization: this.profile.authorization?.(publicKey) ?? `Bearer ${publicKey}` },
     } = request;
     const address = /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
-    const ending = endingWith(signal);
-    const cancel = (this.#options.timer ?? realTimer)(timeoutMs, ending.abort);
-    try {
+    return this.bounded(`${method} ${address}`, request, async (signal) => {
       const response = await (this.#options.fetch ?? fetch)(address, {
         ...requestInit,
         method,
@@ -100,7 +104,7 @@ export class ServiceClient {
           ...(body && { 'content-type': 'application/json' }),
           ...headers,
         },
-        signal: ending.signal,
+        signal,
         ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response);
@@ -113,12 +117,30 @@ export class ServiceClient {
           status: response.status,
         });
       }
+    });
+  }
+
+  /**
+   * What `run` comes to, unless that takes too long.
+   *
+   * @param what is asked, for whoever reads the error.
+   * @throws CheckoutError `network`, `timeout` and `aborted`, or what `run` throws as such.
+   */
+  async bounded<Answer>(
+    what: string,
+    { signal, timeoutMs = 20_000 }: Bounds,
+    run: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    const ending = endingWith(signal);
+    const cancel = (this.#options.timer ?? realTimer)(timeoutMs, ending.abort);
+    try {
+      const ended = new Promise<never>((_, reject) => ending.signal.addEventListener('abort', reject));
+      return await Promise.race([run(ending.signal), ended]);
     } catch (thrown) {
       if (thrown instanceof CheckoutError) throw thrown;
-      if (signal?.aborted) throw new CheckoutError('aborted', `${method} ${path} was given up.`);
-      if (ending.signal.aborted)
-        throw new CheckoutError('timeout', `${method} ${address} had no answer within ${timeoutMs} ms.`);
-      throw new CheckoutError('network', `${method} ${address} had no answer.`, { cause: thrown });
+      if (signal?.aborted) throw new CheckoutError('aborted', `${what} was given up.`);
+      if (ending.signal.aborted) throw new CheckoutError('timeout', `${what} had no answer within ${timeoutMs} ms.`);
+      throw new CheckoutError('network', `${what} had no answer.`, { cause: thrown });
     } finally {
       cancel();
       ending.release();

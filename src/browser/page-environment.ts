@@ -7,6 +7,8 @@ import { returnedFrom, withoutReturn } from './return-address.ts';
 /** A receipt that was kept is shown once: an element that the page makes later may be for another purchase. */
 let isReceiptShown = false;
 
+const unkept = new Map<string, string>();
+
 /**
  * The world of a real page, for the flow.
  *
@@ -20,6 +22,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
     storage: pageStorage(),
+    unkept,
     lock,
     identify: () => {
       identified ??= antifraudIds(antifraud(), clock);

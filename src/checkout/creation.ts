@@ -61,6 +61,8 @@ export async function sendCreation(parts: CreationParts): Promise<Creation> {
     // Nothing is awaited between this look and the entry: where there are no locks, the journal alone tells tabs apart.
     const entry = round === 1 ? rival() : undefined;
     if (entry) return { kind: 'rival', entry };
+    // Whoever has left meanwhile sees no payment, and may buy something else.
+    if (round === 1 && !stage.connection) throw new CheckoutError('aborted', 'The page was left.');
     journal.open(order, method, configuration);
     if (!journal.isLasting) stage.warn('storage_unavailable');
     acceptance.spend();

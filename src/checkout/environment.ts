@@ -13,6 +13,8 @@ export interface Environment {
   isOnline(): boolean;
   /** A place that survives a reload and that other tabs read; `undefined` when the browser gives none. */
   storage: JournalStorage | undefined;
+  /** Keeps what such a place does not, for all checkouts of a page. Default: each checkout remembers its own. */
+  unkept?: Map<string, string>;
   /**
    * Takes a lock between tabs; `undefined` when another one holds it. Whoever brings a `signal` is given it the moment
    * that it is free, also in the background; what is given after the signal has aborted is not looked at. Without lock

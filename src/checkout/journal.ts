@@ -7,10 +7,11 @@ import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';
 import type { Stage } from './stage.ts';
 
+const money = { amountInCents: number, currency: text };
+
 const entryShape = object({
+  ...money,
   reference: text,
-  amountInCents: number,
-  currency: text,
   signature: text,
   method: text,
   scope: text,
@@ -19,6 +20,7 @@ const entryShape = object({
   id: optional(textLike(transactionIdPattern)),
   left: optional(boolean),
   codeSentAt: optional(number),
+  rest: optional(object({ ...money, transactionId: text, method: text })),
   time: number,
 });
 
@@ -109,6 +111,7 @@ export class Journal {
       shownInCents: amount?.amountInCents,
       status: 'posting',
       id: before?.status === 'unpaid' ? undefined : before?.id,
+      rest: this.#stage.rest,
       time: this.#stage.environment.now(),
     });
   }

@@ -43,6 +43,10 @@ export class OrderDesk {
     const confirmed = pressedAt < this.#unreadUntil ? undefined : shown;
     const seen = confirmed ?? rest ?? configuration.amount;
     const order = await this.#find(method, configuration);
+    if (rest && !isSameAmount(order, rest)) {
+      this.drop();
+      throw new CheckoutError('invalid_order', 'The order must be for the rest alone.');
+    }
     if (!seen || isSameAmount(order, seen)) return order;
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
     const restMs = pressedAt + pressesMs - environment.now();
@@ -72,8 +76,9 @@ export class OrderDesk {
 
   /** An order that is no longer wanted is not used, unless it may have been already, for the same purchase. */
   drop(): void {
+    const { orders, scope } = this.#stage.configuration;
     const open = this.#agreed === undefined ? undefined : this.#journal.read(this.#agreed);
-    if (open?.scope === this.#stage.configuration.scope) return;
+    if (open?.scope === scope && orders?.kind !== 'fixed') return;
     this.#held = undefined;
     this.#agreed = undefined;
   }
@@ -81,8 +86,9 @@ export class OrderDesk {
   async #find(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
     const { rest, environment } = this.#stage;
     const held = this.#held;
+    if (held && held.method === undefined) return held.order;
     if (orders?.kind === 'fixed') return orders.order;
-    if (held && (held.method === undefined || held.method === method)) return held.order;
+    if (held?.method === method) return held.order;
     if (!orders) throw missingOrder();
     const tooLate = () => new CheckoutError('order_unavailable', `No order came within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest && { rest }) });
@@ -93,8 +99,6 @@ export class OrderDesk {
       throw new CheckoutError('network', 'The device is offline.', { cause: thrown });
     });
     const order = parseOrder(answer);
-    if (rest && !isSameAmount(order, rest))
-      throw new CheckoutError('invalid_order', 'The order has to be for the rest alone.');
     this.#held = { order, method };
     return order;
   }

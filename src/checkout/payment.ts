@@ -105,11 +105,9 @@ export class Payment {
     if (state.status !== 'settled') return;
     const { orders } = configuration;
     const { id: transactionId, payment_method_type: method, reference } = state.transaction;
-    if (orders?.kind === 'created') {
-      const rest = remainderOf(state.transaction);
-      if (rest) this.#stage.rest = { ...rest, transactionId, method };
-      this.#renew();
-    } else if (orders && orders.order.reference !== reference) this.#renew();
+    const rest = remainderOf(state.transaction);
+    if (rest) this.#stage.rest = { ...rest, transactionId, method };
+    if (orders && (orders.kind === 'created' || orders.order.reference !== reference)) this.#renew();
     else if (this.#stage.apply({ type: 'renewal-asked' })) {
       void this.#awaitOrder();
       listener.renewalRequired(reference);

@@ -70,6 +70,8 @@ export class Pursuit {
   follow(transaction: Transaction, { hasLeft = false, hasReturned = false, ...origin }: Followed = {}): void {
     this.stop();
     this.onFollowed?.(transaction.reference);
+    // What was paid before the payer left for the bank is paid for ever, should this fail.
+    this.#stage.rest ??= this.#journal.read(transaction.reference)?.rest;
     this.#hasLeft = hasLeft || hasReturned;
     this.#origin = origin;
     this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;

@@ -60,7 +60,7 @@ export class Stage {
   /** Whether the service knew nothing of the payment that it was asked for last. */
   isGone = false;
   /** Journal entries that the browser does not keep: they last as long as the page. */
-  readonly unkept = new Map<string, string>();
+  readonly unkept: Map<string, string>;
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
   /** Ends the wait for a wallet's permission; undefined while there is none. */
@@ -74,6 +74,7 @@ export class Stage {
 
   constructor({ api: contracts, environment, listener, configuration }: StageParts) {
     this.environment = environment;
+    this.unkept = environment.unkept ?? new Map();
     this.listener = listener;
     this.configuration = configuration;
     this.acceptance = new Acceptance(contracts, () => environment.now());

@@ -17,7 +17,8 @@ export const transactionShape = object({
   currency: text,
   payment_method_type: text,
   payment_method: openObject({ type: text, extra: optionalRecord }),
-  status: oneOf(transactionStatuses),
+  // One guide has another word for it, in bank debit (SPEC.md section 3.1).
+  status: (value) => oneOf(transactionStatuses)(value === 'REJECTED' ? 'DECLINED' : value),
   status_message: optionalText,
   redirect_url: optionalText,
   payment_source_id: nullish(either(text, number)),

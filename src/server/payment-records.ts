@@ -9,7 +9,11 @@ const record = z.nullish(z.record(z.string(), z.unknown()));
 /** A backend keeps every field of a record, those that SPEC.md does not show included; what it acts on is checked. */
 export const transactionRecordSchema = z.looseObject({
   id: z.string().check(z.regex(transactionIdPattern)),
-  status: z.enum(transactionStatuses),
+  // One guide has another word for it, in bank debit (SPEC.md section 3.1).
+  status: z.pipe(
+    z.transform((status: unknown) => (status === 'REJECTED' ? 'DECLINED' : status)),
+    z.enum(transactionStatuses),
+  ),
   reference: z.string(),
   amount_in_cents: z.int(),
   currency: z.string(),

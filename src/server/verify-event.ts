@@ -121,9 +121,9 @@ function requireCoverage(data: ServiceEvent['data'], signed: ReadonlyMap<string,
     const amounts = ['amount_in_cents', 'amountInCents'].filter((name) => Object.hasOwn(record, name));
     for (const name of ['id', 'status', ...amounts])
       if (!signed.has(`${kind}.${name}`)) throw refuse(`The signature does not cover the ${kind}'s ${name}.`);
-    // A boundary moved between two signed values leaves a torn status behind.
+    // One guide has REJECTED for DECLINED (SPEC.md section 3.1). A boundary moved between two signed values leaves a torn status behind.
     const status = String(signed.get(`${kind}.status`));
-    if ('amount_in_cents' in record && !transactionStatuses.some((known) => known === status))
+    if ('amount_in_cents' in record && ![...transactionStatuses, 'REJECTED'].includes(status))
       throw refuse('The signed status is not one of a transaction.');
   }
 }

@@ -4,6 +4,7 @@ import type { Messages } from '../messages/es.ts';
 const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   network: 'errorNetwork',
   timeout: 'errorNetwork',
+  aborted: 'errorNetwork',
   contracts_unreachable: 'errorNetwork',
   part_unavailable: 'errorPart',
   rate_limited: 'errorService',

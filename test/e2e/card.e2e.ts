@@ -186,6 +186,23 @@ describe('a card payment in a shop', () => {
     assert.equal((await shop.transactions()).length, 1);
   });
 
+  it('pays the order that the page has given right before it submits', async () => {
+    const shop = await harness.openShop();
+    await fillIn(shop);
+    const terms = { amountInCents: 4_500_000, currency: 'COP' };
+    const reference = `LATER-${Date.now()}`;
+    const order = { ...terms, reference, signature: await harness.shop.sign(reference, terms) };
+    await shop.page.evaluate((given) => {
+      const element = document.querySelector('pay-checkout');
+      if (element) void Object.assign(element, given).submit();
+    }, order);
+    await shop.waitForState('settled');
+    assert.deepEqual(
+      (await shop.transactions()).map(({ reference: paid, amount_in_cents }) => [paid, amount_in_cents]),
+      [[reference, 4_500_000]],
+    );
+  });
+
   it('does not submit when the page objects, and pays when it no longer does', async () => {
     const shop = await harness.openShop({ order: 'order-url' });
     await shop.page.evaluate(() => addEventListener('pay-submit', (event) => event.preventDefault(), { once: true }));

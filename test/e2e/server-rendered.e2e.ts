@@ -129,6 +129,20 @@ describe('a page that its server has rendered', () => {
     await payWithCard(shop);
   });
 
+  it('sends nothing and loses nothing where pay is pressed before the script has come', async () => {
+    const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
+    const address = shop.page.url();
+    await shop.fillCard();
+    await (await shop.control('cvc')).press('Enter');
+    await shop.pay();
+    // As what fills in forms for their payer may do.
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.querySelector('form')?.submit());
+    assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
+    assert.equal(shop.page.url(), address);
+    assert.equal(await shop.value('cvc'), '123');
+    await payWithCard(shop);
+  });
+
   it('is taken over in another language, with every method', async () => {
     const shop = await harness.openShop({ ...serverRendered, attributes: { locale: 'en' } });
     assert.match(await shop.text(), /Card number/);

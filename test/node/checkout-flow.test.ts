@@ -235,6 +235,26 @@ describe('another try', () => {
     assert.equal(settledAs(page), 'APPROVED');
   });
 
+  it('is not made by an element that has left the page before anything was sent', async () => {
+    const world = new FlowWorld();
+    const page = await world.page();
+    page.accept();
+    const attempt = page.card();
+    const collect = async () => {
+      const details = await attempt.collect();
+      page.checkout.disconnect();
+      return details;
+    };
+    await page.checkout.submit({ ...attempt, collect });
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'aborted');
+    assert.equal((await world.requests('POST', '/transactions')).length, 0);
+    assert.equal(world.stored.size, 0);
+    page.checkout.connect();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('keeps an order that no transaction has used', async () => {
     const world = new FlowWorld();
     let count = 0;

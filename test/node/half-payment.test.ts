@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import { remainderOf, type Transaction } from '../../src/domain/transaction.ts';
 import { FlowWorld } from './flow-world.ts';
 import { attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
@@ -64,6 +65,57 @@ describe('a half payment with points', () => {
     await page.checkout.submit(page.card());
     assert.equal(page.state.status === 'ready' && page.state.error?.code, 'invalid_order');
     assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('stays half paid where the rest was declined while the payer was at the bank', async () => {
+    const world = new FlowWorld();
+    const asked: (number | undefined)[] = [];
+    const changes: Partial<CheckoutConfiguration> = {
+      customer: { email: 'ana@example.com', fullName: 'Ana Ruiz' },
+      orders: {
+        kind: 'created',
+        create: async ({ rest }) => {
+          asked.push(rest?.amountInCents);
+          return world.order(`O-${asked.length}`, rest?.amountInCents);
+        },
+      },
+    };
+    const page = await world.page(changes);
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', half));
+    await page.until('settled');
+    page.checkout.retry();
+    await page.checkout.submit(await attemptBy('BANKA_TRANSFER', { sandbox_status: 'DECLINED' }));
+    await page.until('action');
+    page.checkout.disconnect();
+    world.returned = { id: (await world.transactions())[1]?.id ?? '', isMarked: true };
+    const back = await world.page(changes);
+    await back.until('settled');
+    assert.equal(statusOf(back), 'DECLINED');
+    back.checkout.retry();
+    await back.until('ready');
+    assert.equal(back.checkout.rest?.amountInCents, 5_950_000);
+    back.accept();
+    await back.checkout.submit(back.card());
+    await back.until('settled');
+    assert.equal(statusOf(back), 'APPROVED');
+    assert.deepEqual(asked, [undefined, 5_950_000, 5_950_000]);
+  });
+
+  it('is never paid in full twice either where the page gives the order: one for the whole is refused', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'PCOL', half);
+    await page.until('settled');
+    page.checkout.retry();
+    await page.giveOrder('ORDER-2');
+    assert.equal(page.checkout.rest?.amountInCents, 5_950_000);
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'invalid_order');
+    assert.equal((await world.transactions()).length, 1);
+    await page.giveOrder('ORDER-3', 5_950_000);
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal(statusOf(page), 'APPROVED');
   });
 
   it('asks again where the payer went for another order, and came back without one', async () => {

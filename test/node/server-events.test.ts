@@ -62,6 +62,16 @@ describe('verifyEvent: genuine events', () => {
     assert.equal(event.data.transaction?.['status'], 'DECLINED');
   });
 
+  it('lets the other word of one guide for a declined payment through as it was signed', async () => {
+    const raw = signed(
+      { transaction: payment({ status: 'REJECTED' }) },
+      paymentProperties,
+      paymentText.replace('APPROVED', 'REJECTED'),
+    );
+    const event = await verifyEvent(raw, secret, { now });
+    assert.equal(event.data.transaction?.['status'], 'REJECTED');
+  });
+
   it('agrees with a vector of a batch, computed by hand', async () => {
     const raw =
       '{"event":"payout.updated","data":{"payout":{"id":"p-1","status":"TOTAL_PAYMENT","amountInCents":300000}},' +

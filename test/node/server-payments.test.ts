@@ -95,6 +95,11 @@ describe('PaymentsBackend: requests', () => {
     assert.equal(init.redirect, 'manual');
   });
 
+  it('reads the other word of one guide for a declined payment (SPEC.md section 3.1)', async () => {
+    const { backend } = open([ok(record({ status: 'REJECTED' }))]);
+    assert.equal((await backend.getTransaction('15113-1789000000-48213')).status, 'DECLINED');
+  });
+
   it('charges it, then reads, voids and looks up by id', async () => {
     const { backend, asked } = open([
       ok(record({ more: 'kept' }), 201),

@@ -153,6 +153,26 @@ describe('the profile of a service', () => {
     await assert.rejects(api.fetchTransaction('1-2-3'), (error: CheckoutError) => error.code === 'network');
   });
 
+  it('waits no longer for a record from elsewhere than for one of its own', async () => {
+    const never = { fetchTransaction: () => new Promise(() => undefined) };
+    const timer = (ms: number, run: () => void) => {
+      assert.equal(ms, 15_000);
+      setImmediate(run);
+      return () => undefined;
+    };
+    const late = new HttpPaymentsApi({ baseUrl: 'https://api.example', publicKey: 'k', profile: never, timer });
+    await assert.rejects(late.fetchTransaction('1-2-3'), (error: CheckoutError) => error.code === 'timeout');
+    const leaving = new AbortController();
+    const asked = apiWith(never).api.fetchTransaction('1-2-3', leaving.signal);
+    leaving.abort();
+    await assert.rejects(asked, (error: CheckoutError) => error.code === 'aborted');
+  });
+
+  it('reads the other word of one guide for a declined payment (SPEC.md section 3.1)', async () => {
+    const { api } = apiWith(undefined, { ...record, status: 'REJECTED' });
+    assert.equal((await api.fetchTransaction('1-2-3')).status, 'DECLINED');
+  });
+
   it('sends the external 3D Secure result with a card alone, under the name that the service takes', async () => {
     const externalThreeDs = {
       message_version: '2.2.0',

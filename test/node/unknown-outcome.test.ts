@@ -185,6 +185,49 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is sent again under its own reference, whatever order the page has given since', async () => {
+    const world = new FlowWorld();
+    const page = await submitted(world, { kind: 'drop-after' });
+    await page.until('unknown');
+    await page.giveOrder('ORDER-2');
+    await page.checkout.resend();
+    await page.until('unknown');
+    await page.checkout.resend();
+    if (page.state.status === 'ready') await page.checkout.submit(page.card());
+    await world.settle();
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['ORDER-1'],
+    );
+    assert.equal((await world.requests('POST', '/transactions')).length > 1, true);
+  });
+
+  it('is known to the other checkouts of a page whose browser keeps nothing', async () => {
+    const world = new FlowWorld();
+    const nowhere = { storage: undefined, unkept: new Map<string, string>() };
+    const first = await world.page({}, nowhere);
+    first.accept();
+    await first.checkout.submit(first.card());
+    assert.equal(first.state.status, 'processing');
+    first.checkout.disconnect();
+    const second = await world.page({}, nowhere);
+    await second.until('settled');
+    assert.equal(second.of('settled').length, 1);
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('takes a reference for used also where the service words that in another shape', async () => {
+    for (const messages of [
+      { reference: 'La referencia ya ha sido usada' },
+      { reference: ['usada'], more: { a: 1 } },
+    ]) {
+      const world = new FlowWorld();
+      const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages } };
+      const page = await submitted(world, { kind: 'status', status: 422, body });
+      assert.equal(page.state.status, 'unknown');
+    }
+  });
+
   it('survives a reload, and the form may be filled in again for the same reference', async () => {
     const world = new FlowWorld();
     const first = await submitted(world, { kind: 'drop-before' });

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
-import { fill, languageOf } from '../../messages/catalogue.ts';
+import { fill } from '../../messages/catalogue.ts';
 import type { NextAction } from '../../checkout/next-action.ts';
 import {
   renderCheckAgain,
@@ -17,8 +17,8 @@ import { renderStatus } from '../status/status-view.ts';
 import { renderWay } from '../notices.ts';
 import type { ActionContext } from './action-context.ts';
 import { isDone, type CodeForm } from './code-form.ts';
-import { printSheet, type Sheet } from './print-sheet.ts';
-import { savePicture, saveSheet } from './save-picture.ts';
+import { printPicture } from './print-picture.ts';
+import { download, drawSheet, handOn, savePicture } from './save-picture.ts';
 
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
 
@@ -56,8 +56,7 @@ function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContex
   const name = fileName('qr', transaction);
   const save = (event: Event): void => {
     event.preventDefault();
-    const link = event.currentTarget as HTMLAnchorElement;
-    savePicture(image, name).catch(() => window.open(link.href, '_blank', 'noopener'));
+    savePicture(image, name).catch(() => download(image, name));
   };
   return renderScreen({
     tone: 'busy',
@@ -83,27 +82,27 @@ function voucher(
   context: ActionContext,
   trouble?: string,
 ): TemplateResult {
-  const { more, words, locale, merchantName } = context;
-  const text = fill(more.voucherText, { amount: amountOf(transaction, context) });
-  const sheet: Sheet = {
-    title: more.voucher,
-    text,
-    lang: languageOf(locale),
-    rows: [
-      [more.agreement, agreementCode],
-      [more.intention, paymentIntention],
-      [words.total, amountOf(transaction, context)],
-      ...(merchantName ? [['', merchantName] as const] : []),
-      [words.reference, transaction.reference],
-    ],
-  };
-  // A picture that could not be made leaves the print, and the numbers on the screen.
-  const save = (): void => void saveSheet(sheet, fileName('voucher', transaction)).catch(() => printSheet(sheet));
-  const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printSheet(sheet, currentTarget as HTMLElement)}>${more.print}</button>`;
+  const { more, words, merchantName } = context;
+  const title = more.voucher;
+  const draw = (): HTMLCanvasElement =>
+    drawSheet({
+      title,
+      rows: [
+        [more.agreement, agreementCode],
+        [more.intention, paymentIntention],
+        // To whom, and how much.
+        [merchantName || words.total, amountOf(transaction, context)],
+        [words.reference, transaction.reference],
+      ],
+    });
+  // A picture that cannot be handed on can still be printed.
+  const save = (): void =>
+    void handOn(fileName('voucher', transaction), draw()).catch(() => printPicture(draw(), title));
+  const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printPicture(draw(), title, currentTarget as HTMLElement)}>${more.print}</button>`;
   return renderScreen({
     tone: 'open',
-    title: more.voucher,
-    text,
+    title,
+    text: fill(more.voucherText, { amount: amountOf(transaction, context) }),
     body: html`
       <div part="voucher" class="voucher">
         ${renderCopy(more.agreement, agreementCode, context)}${renderCopy(more.intention, paymentIntention, context)}

@@ -1,4 +1,9 @@
-import type { Sheet } from './print-sheet.ts';
+/** What a picture says in words. */
+export interface Sheet {
+  title: string;
+  /** Each with what it is called; the first two, the numbers to pay with, are large. */
+  rows: readonly (readonly [name: string, value: string])[];
+}
 
 const sizePx = 1024;
 const marginPx = 64;
@@ -16,26 +21,25 @@ export async function savePicture(href: string, name: string): Promise<void> {
   const image = new Image();
   image.src = href;
   await image.decode();
-  await handOn(name, sizePx, (context) => {
+  const drawn = draw(sizePx, (context) => {
     context.imageSmoothingEnabled = false;
     context.drawImage(image, marginPx, marginPx, inner, inner);
   });
+  await handOn(name, drawn);
 }
 
-/** Saves what a sheet says as such a picture: it is found in the gallery at the counter, without a network. */
-export function saveSheet({ title, rows }: Sheet, name: string): Promise<void> {
+/** Draws what a sheet says: to be printed, or found in the gallery at the counter, without a network. */
+export function drawSheet({ title, rows }: Sheet): HTMLCanvasElement {
   const lines: [text: string, y: number, size: number, weight: number][] = [[title, 130, 60, 700]];
   let y = 156;
   rows.forEach(([label, value], place) => {
     const isLarge = place < 2;
     y += 84;
-    if (label) {
-      lines.push([label, y, 34, 400]);
-      y += isLarge ? 66 : 52;
-    }
+    lines.push([label, y, 34, 400]);
+    y += isLarge ? 66 : 52;
     lines.push([value, y, isLarge ? 64 : 40, 600]);
   });
-  return handOn(name, y + marginPx, (context) => {
+  return draw(y + marginPx, (context) => {
     context.fillStyle = '#000';
     for (const [text, place, size, weight] of lines) {
       context.font = `${weight} ${size}px system-ui, sans-serif`;
@@ -44,7 +48,7 @@ export function saveSheet({ title, rows }: Sheet, name: string): Promise<void> {
   });
 }
 
-async function handOn(name: string, height: number, draw: (context: CanvasRenderingContext2D) => void): Promise<void> {
+function draw(height: number, paint: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = height;
@@ -52,7 +56,12 @@ async function handOn(name: string, height: number, draw: (context: CanvasRender
   if (!context) throw new Error('no canvas');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, sizePx, height);
-  draw(context);
+  paint(context);
+  return canvas;
+}
+
+/** Hands a picture on as a PNG. */
+export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<void> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('no picture');
   const file = new File([blob], `${name}.png`, { type: blob.type });
@@ -61,9 +70,11 @@ async function handOn(name: string, height: number, draw: (context: CanvasRender
     return;
   }
   const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
+  download(address, file.name);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Saves what is at an address as it is. */
+export function download(href: string, name: string): void {
+  Object.assign(document.createElement('a'), { href, download: name }).click();
 }

@@ -57,9 +57,7 @@ export const statusStyles = css`
   }
   @media (prefers-reduced-motion: no-preference) {
     .spinner { animation: turn .8s linear infinite; }
-    .dots circle { animation: wink 1.2s ease-in-out infinite; }
-    .dots :nth-child(2) { animation-delay: .2s; }
-    .dots :nth-child(3) { animation-delay: .4s; }
+    .dots { animation: wink 1.2s ease-in-out infinite; }
   }
   @keyframes turn { to { rotate: 1turn; } }
   @keyframes wink { 40% { opacity: .25; } }
