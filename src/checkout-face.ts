@@ -96,12 +96,13 @@ export class CheckoutFace {
 
   /** Ahead of a rendering: the words, and the methods on offer. */
   prepare(isNewSpeech: boolean): void {
+    // What has the focus may go with the rendering.
+    if (!isServer) this.#hasFocus ||= this.#host.matches(':focus-within');
     if (isNewSpeech) this.#speak();
     this.#form.prepare();
   }
 
   handleState(state: CheckoutState): void {
-    this.#hasFocus ||= this.#host.matches(':focus-within');
     this.#time(state);
     if (this.#isAlive) this.#handleLife();
     this.#screens.handleState(state);

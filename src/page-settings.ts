@@ -6,7 +6,8 @@ import { knownCustomer } from './domain/customer.ts';
 import type { Money } from './domain/money.ts';
 import type { OrderSource } from './domain/order.ts';
 
-const absolute = (address: string | null | undefined): string | undefined => {
+/** An address of the page's as a whole one; what is none stays as it is. */
+export const absolute = (address: string | null | undefined): string | undefined => {
   if (!address) return;
   try {
     return new URL(address, document.baseURI).href;

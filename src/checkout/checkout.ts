@@ -87,7 +87,8 @@ export class Checkout {
     if (scope !== before.scope) this.payment?.desk.drop();
     if (!isSameAmount(amount, before.amount)) {
       this.payment?.desk.drop();
-      this.#stage.rest = undefined;
+      // One that comes late is not another one.
+      if (before.amount) this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
     if (transactionId && !isSame && transactionId !== askedId) return this.resume(transactionId);
@@ -105,7 +106,8 @@ export class Checkout {
    * Settles when the submission has become a transaction, an unknown outcome or a refusal; see `state`. Never rejects.
    */
   async submit(attempt: Attempt): Promise<void> {
-    const { acceptance, configuration, listener } = this.#stage;
+    const { acceptance, configuration: given, listener } = this.#stage;
+    const configuration = this.payment?.desk.bind(given) ?? given;
     const { orders } = configuration;
     const reference = orders?.kind === 'fixed' ? orders.order.reference : undefined;
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
@@ -146,6 +148,7 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.payment?.abandon();
+    this.#stage.rest = undefined;
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();

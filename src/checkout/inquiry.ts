@@ -1,6 +1,6 @@
 import { endingWith, type Ending } from '../api/ending-with.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
-import type { Order } from '../domain/order.ts';
+import type { Order, Rest } from '../domain/order.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
@@ -18,6 +18,8 @@ export interface OpenPayment extends Order {
   status?: JournalEntry['status'] | undefined;
   /** The payer pressed, and met it. */
   elsewhere?: boolean | undefined;
+  /** What a half payment had left, where it is that. */
+  rest?: Rest | undefined;
 }
 
 export interface InquiryParts {
@@ -103,7 +105,8 @@ export class Inquiry {
   reopen(): void {
     const { stage, desk } = this.#parts;
     if (!this.#open) return;
-    desk.reuse(this.#open);
+    desk.promise(this.#open);
+    stage.rest ??= this.#open.rest;
     stage.apply({ type: 'reopened' });
   }
 

@@ -22,6 +22,7 @@ export class OrderDesk {
   #held: { order: Order; method: string | undefined } | undefined;
   /** A reference whose outcome is not known, and which the payer wants to be sent again all the same. */
   #agreed: string | undefined;
+  #promised: Order | undefined;
   /** Until when a press cannot be the answer to another amount. */
   #unreadUntil = 0;
 
@@ -63,6 +64,21 @@ export class OrderDesk {
     this.#agreed = order.reference;
   }
 
+  /** The same, as the payer was told that it is charged once at most: also where the page gives another order meanwhile. */
+  promise(order: Order): void {
+    this.reuse(order);
+    this.#promised = orderOf(order);
+  }
+
+  /** What the page gives, with the order that was promised in place of another one of the page's own. */
+  bind(configuration: CheckoutConfiguration): CheckoutConfiguration {
+    const { orders } = configuration;
+    const order = this.#promised;
+    return order && orders?.kind === 'fixed' && order.reference !== orders.order.reference
+      ? { ...configuration, orders: { ...orders, order } }
+      : configuration;
+  }
+
   /** Whether a payment that may exist may be sent again. */
   mayReuse(reference: string): boolean {
     return reference === this.#agreed;
@@ -71,14 +87,14 @@ export class OrderDesk {
   /** A transaction has this reference: it is not sent again. */
   used(reference: string): void {
     if (this.#held?.order.reference === reference) this.#held = undefined;
-    if (this.#agreed === reference) this.#agreed = undefined;
+    if (this.#agreed === reference) this.#agreed = this.#promised = undefined;
   }
 
   /** An order that is no longer wanted is not used, unless it may have been already, for the same purchase. */
   drop(): void {
-    const { orders, scope } = this.#stage.configuration;
+    this.#promised = undefined;
     const open = this.#agreed === undefined ? undefined : this.#journal.read(this.#agreed);
-    if (open?.scope === scope && orders?.kind !== 'fixed') return;
+    if (open?.scope === this.#stage.configuration.scope) return;
     this.#held = undefined;
     this.#agreed = undefined;
   }
@@ -86,9 +102,8 @@ export class OrderDesk {
   async #find(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
     const { rest, environment } = this.#stage;
     const held = this.#held;
-    if (held && held.method === undefined) return held.order;
     if (orders?.kind === 'fixed') return orders.order;
-    if (held?.method === method) return held.order;
+    if (held && (held.method === undefined || held.method === method)) return held.order;
     if (!orders) throw missingOrder();
     const tooLate = () => new CheckoutError('order_unavailable', `No order came within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest && { rest }) });

@@ -7,7 +7,7 @@ export interface Customer {
 }
 
 /** Whether this can be an e-mail address; whether the mailbox exists is the service's to say. */
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<]+@([^\s@.]+\.)+[\w-]{2,}$/.test(text);
 
 /** A phone number in international format, however it is written; one without its country is a Colombian mobile number. */
 function phoneNumber(text: string): string | undefined {

@@ -29,7 +29,7 @@ const knownMobile = ({ customer }: FormContext): string => {
   return isMobile(digits) ? groupedMobile(digits) : '';
 };
 
-const isName = (text: string): boolean => /^\p{L}[\p{L}\p{M}\s.'’-]*$/u.test(text);
+const isName = (text: string): boolean => /^\p{L}[^\d@]*$/u.test(text);
 
 /**
  * The fields that payment methods ask for, by their wire names: how each is typed, shown, checked and sent. A method
@@ -54,7 +54,7 @@ export const knownFields = {
     hint: 'idDigits',
     count: (valueOf) => legalIdDigits[valueOf('user_legal_id_type')] ?? '',
     inputMode: 'numeric',
-    read: (text) => text.replace(/[\s.,-]/g, ''),
+    read: (text) => text.replace(/[^\p{L}\d]/gu, ''),
     check: (value) => /^[A-Za-z0-9]{4,15}$/.test(value),
     invalid: 'idInvalid',
   },
@@ -64,7 +64,7 @@ export const knownFields = {
     autocomplete: 'name',
     maxLength: 100,
     check: (value, valueOf) =>
-      isBusiness(valueOf) ? /[\p{L}\d].*[\p{L}\d]/u.test(value) : isName(value) && value.includes(' '),
+      isBusiness(valueOf) ? /[\p{L}\d].*[\p{L}\d]/u.test(value) : isName(value) && /\s/.test(value),
     invalid: 'fullNameInvalid',
   },
   name: { label: 'firstName', autocomplete: 'given-name', maxLength: 60, check: isName },

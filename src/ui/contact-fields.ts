@@ -1,6 +1,6 @@
 import { nothing, type TemplateResult } from 'lit';
 import { isEmail, type Customer } from '../domain/customer.ts';
-import { findControl, renderField } from './field.ts';
+import { renderField } from './field.ts';
 import type { FieldProblem, FormContext } from './method-form.ts';
 
 /** The e-mail address, asked for when the page has not given it: every transaction needs one (SPEC.md section 4.2). */
@@ -46,8 +46,9 @@ export class ContactFields {
     this.#isWrong = false;
   }
 
-  get #control(): HTMLInputElement | undefined {
-    return findControl(this.#parts.root(), 'customer_email') as HTMLInputElement | undefined;
+  /** Also where the form is hidden: a reset empties it there. */
+  get #control(): HTMLInputElement | null {
+    return this.#parts.root().querySelector<HTMLInputElement>('[name=customer_email]');
   }
 
   get #email(): string {

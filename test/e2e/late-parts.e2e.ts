@@ -444,6 +444,27 @@ describe('a payer who is faster than the line', () => {
     assert.equal((await shop.transactions()).length, 1);
   });
 
+  it('keeps the focus where that is asked for by its own button', async () => {
+    const outage = new Outage(/\/chunks\/payment-/);
+    const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+    shop.allow(/payment-|ERR_FAILED/);
+    await shop.choose('BANKA_QR');
+    await shop.waitForText(/No pudimos conectarnos/);
+    await shop.page.$eval('pay-checkout', ({ shadowRoot }) =>
+      shadowRoot?.querySelector<HTMLElement>('.picker .link')?.focus(),
+    );
+    const focused = () =>
+      shop.page.$eval('pay-checkout', ({ shadowRoot }) => {
+        const { className, name } = (shadowRoot?.activeElement as HTMLInputElement | null) ?? {};
+        return [className, name];
+      });
+    assert.equal((await focused())[0], 'link');
+    outage.isOn = false;
+    await shop.page.keyboard.press('Enter');
+    await shop.control('sandbox_status');
+    assert.equal((await focused())[1], 'payment_method_type');
+  });
+
   it('has the form of a chosen method once there is a network again, without a press', async () => {
     const outage = new Outage(/\/chunks\/payment-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });

@@ -21,6 +21,7 @@ describe('a mistake of the merchant', () => {
     ['a base address without https', { 'base-url': 'http://pagos.example' }, 'invalid_base_url'],
     ['a live key at the sandbox', { 'public-key': 'pub_prod_e2e' }, 'invalid_base_url'],
     ['a script as a return address', { 'redirect-url': 'javascript:alert(1)' }, 'invalid_redirect_url'],
+    ['a return address that is none', { 'redirect-url': 'https://' }, 'invalid_redirect_url'],
     ['a broken library address', { 'library-url': 'https://good@evil.example' }, 'invalid_library_url'],
     ['a strange currency', { currency: 'pesos' }, 'invalid_currency'],
     ['no order', { reference: null, signature: null }, 'missing_order'],
@@ -43,6 +44,12 @@ describe('a mistake of the merchant', () => {
       await shop.part('status');
       const text = await shop.text();
       assert.doesNotMatch(text, /key|prv_|attribute|reference|signature/i);
+      assert.match(text, /No puedes pagar ahora/, 'the screen, and not the line that stands in for it');
+      const isTrusted = code !== 'invalid_redirect_url';
+      const [way] = await shop.page.$$eval('pay-checkout', ([checkout]) =>
+        [...(checkout?.shadowRoot?.querySelectorAll('.ways a') ?? [])].map((link) => link.getAttribute('href')),
+      );
+      assert.equal(way !== undefined, isTrusted, 'nobody is led to an address that was refused');
       assert.equal((await shop.requests()).filter(({ method }) => method === 'POST').length, 0);
     });
 
@@ -84,9 +91,12 @@ describe('a mistake of the merchant', () => {
     const shop = await harness.openShop({ attributes: { 'customer-phone': 'no', 'customer-email': 'ana' } });
     await fillIn(shop);
     // A dot too many, as it comes with an address from the end of a sentence.
-    await shop.fill('customer_email', 'ana@example.com.');
-    await shop.pay();
-    await shop.waitForText(/Escribe tu correo, así/);
+    for (const address of ['ana@example.com.', '<ana@example.com>', 'ana@example.com,', 'ana@example..com']) {
+      await shop.fill('customer_email', address);
+      await shop.pay();
+      await shop.waitForText(/Escribe tu correo, así/);
+      assert.equal((await posts(shop, '/transactions')).length, 0, address);
+    }
     await shop.fill('customer_email', 'ana@example.com');
     await shop.pay();
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
@@ -94,6 +104,10 @@ describe('a mistake of the merchant', () => {
     const body = creation?.body as { customer_email: string; customer_data: object } | undefined;
     assert.equal(body?.customer_email, 'ana@example.com');
     assert.deepEqual(Object.keys(body.customer_data), ['device_id']);
+    // Whoever comes next is somebody else.
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.reset());
+    await shop.waitForState('ready');
+    assert.equal(await shop.value('customer_email'), '');
   });
 
   it('no longer matters once it is mended', async () => {

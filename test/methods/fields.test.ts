@@ -77,6 +77,10 @@ describe('the forms of the methods', () => {
     for (const [type, name, note] of [
       ['0', 'Ana', 'Escribe nombre y apellido, o la empresa'],
       ['0', 'Ana Rojas', ''],
+      ['0', 'Ana D´Angelo', ''],
+      ['0', 'Rojas, Ana', ''],
+      ['0', 'Ana\u00a0Rojas', ''],
+      ['0', 'Ana 3001234567', 'Escribe nombre y apellido, o la empresa'],
       ['0', '3M', 'Escribe nombre y apellido, o la empresa'],
       ['1', '3M', ''],
       ['1', 'Panadería La 14 S.A.S.', ''],
@@ -87,6 +91,22 @@ describe('the forms of the methods', () => {
       leave(stand.control('full_name'));
       await stand.settled();
       expect(stand.note('full_name'), `${type} ${name}`).to.equal(note);
+    }
+  });
+
+  it('take a document as people write it', async () => {
+    const stand = await methodStand();
+    await stand.choose('WALLET_B');
+    for (const [typed, note] of [
+      ["1'032.456.789", ''],
+      ['1’032.456.789', ''],
+      ['1 032 456 789', ''],
+      ['9'.repeat(16), '4–10 dígitos'],
+    ] as const) {
+      await stand.put('user_legal_id', typed);
+      leave(stand.control('user_legal_id'));
+      await stand.settled();
+      expect(stand.note('user_legal_id').includes('Escribe'), typed).to.equal(note !== '');
     }
   });
 
@@ -141,6 +161,18 @@ describe('the forms of the methods', () => {
     const fields = { 'payment_method.phone_number': ['No está registrado'] };
     stand.forms.form?.refuse(new CheckoutError('request_rejected', '', { fields }), stand.context);
     await stand.settled();
+    expect(stand.note('phone_number')).to.equal('Revisa este dato: Celular');
+  });
+
+  it('leave the mark where the service refused another one, while the first is corrected', async () => {
+    const stand = await methodStand();
+    await stand.choose('WALLET_B');
+    await stand.put('user_legal_id', '1012345678');
+    await stand.put('phone_number', '3001234567');
+    const fields = { 'payment_method.phone_number': ['no'], 'payment_method.user_legal_id': ['no'] };
+    stand.forms.form?.refuse(new CheckoutError('request_rejected', '', { fields }), stand.context);
+    await stand.put('user_legal_id', '1012345679');
+    expect(stand.note('user_legal_id')).to.not.match(/Revisa/);
     expect(stand.note('phone_number')).to.equal('Revisa este dato: Celular');
   });
 

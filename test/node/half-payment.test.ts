@@ -89,9 +89,11 @@ describe('a half payment with points', () => {
     await page.until('action');
     page.checkout.disconnect();
     world.returned = { id: (await world.transactions())[1]?.id ?? '', isMarked: true };
-    const back = await world.page(changes);
+    const back = await world.page({ ...changes, amount: undefined });
     await back.until('settled');
     assert.equal(statusOf(back), 'DECLINED');
+    // A page may hear of its amount after the payment was found.
+    back.checkout.configure({ ...back.configuration, amount: page.configuration.amount });
     back.checkout.retry();
     await back.until('ready');
     assert.equal(back.checkout.rest?.amountInCents, 5_950_000);
@@ -99,6 +101,42 @@ describe('a half payment with points', () => {
     await back.checkout.submit(back.card());
     await back.until('settled');
     assert.equal(statusOf(back), 'APPROVED');
+    assert.deepEqual(asked, [undefined, 5_950_000, 5_950_000]);
+  });
+
+  it('stays half paid where the rest was sent, nobody knew of it, and it was declined when it was sent again', async () => {
+    const world = new FlowWorld();
+    const asked: (number | undefined)[] = [];
+    const changes: Partial<CheckoutConfiguration> = {
+      customer: { email: 'ana@example.com', fullName: 'Ana Ruiz' },
+      orders: {
+        kind: 'created',
+        create: async ({ rest }) => {
+          asked.push(rest?.amountInCents);
+          return world.order(`O-${asked.length}`, rest?.amountInCents);
+        },
+      },
+    };
+    const page = await world.page(changes);
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', half));
+    await page.until('settled');
+    page.checkout.retry();
+    await world.fault('POST', '/transactions', { kind: 'drop-before' });
+    await page.checkout.submit(page.card());
+    await page.until('unknown');
+    page.checkout.disconnect();
+    const later = await world.page(changes);
+    await later.checkout.resend();
+    await later.until('ready');
+    assert.equal(later.checkout.rest?.amountInCents, 5_950_000);
+    later.accept();
+    await later.checkout.submit(later.card('4111111111111111'));
+    await later.until('settled');
+    assert.equal(statusOf(later), 'DECLINED');
+    later.checkout.retry();
+    await later.checkout.submit(later.card());
+    await later.until('settled');
     assert.deepEqual(asked, [undefined, 5_950_000, 5_950_000]);
   });
 

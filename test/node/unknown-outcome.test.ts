@@ -202,6 +202,45 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.requests('POST', '/transactions')).length > 1, true);
   });
 
+  it('is sent again with what the page has corrected since, under the same reference', async () => {
+    const world = new FlowWorld();
+    const spoilt = { ...(await world.order('ORDER-1')), signature: '0'.repeat(64) };
+    await world.fault('POST', '/transactions', { kind: 'drop-before' });
+    const first = await world.page({ orders: { kind: 'fixed', order: spoilt } });
+    first.accept();
+    await first.checkout.submit(first.card());
+    await first.until('unknown');
+    first.checkout.disconnect();
+    const page = await world.page({ orders: { kind: 'fixed', order: spoilt } });
+    await page.checkout.resend();
+    await page.until('ready');
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status, 'ready', 'the signature is refused');
+    await page.giveOrder('ORDER-1');
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('says which reference is sent, where the page has given another one since', async () => {
+    const world = new FlowWorld();
+    const first = await submitted(world, { kind: 'drop-before' });
+    first.checkout.disconnect();
+    const page = await world.page();
+    await page.checkout.resend();
+    await page.until('ready');
+    await page.giveOrder('ORDER-2');
+    page.accept();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(page.of('submitting'), [{ method: 'CARD', reference: 'ORDER-1' }]);
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['ORDER-1'],
+    );
+  });
+
   it('is known to the other checkouts of a page whose browser keeps nothing', async () => {
     const world = new FlowWorld();
     const nowhere = { storage: undefined, unkept: new Map<string, string>() };

@@ -212,6 +212,14 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([['code', '574829']]);
   });
 
+  it('leaves it to the payer to send what was undone', async () => {
+    const made = await actionStand('otp', 'entry');
+    const input = digits(made);
+    input.value = '574829';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'historyUndo' }));
+    expect(made.wishes).to.deep.equal([]);
+  });
+
   it('leaves it to the payer to send what was picked out of other numbers', async () => {
     const made = await actionStand('otp', 'entry');
     const input = digits(made);

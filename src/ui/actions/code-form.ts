@@ -7,7 +7,7 @@ import { formatTime } from '../status/status-parts.ts';
 import { renderWay, type WayLook } from '../notices.ts';
 import type { ActionContext } from './action-context.ts';
 
-const typed = /^insert(?:Composition)?Text$/;
+const typed = /^(?:insert(?:Composition)?Text|history.*)$/;
 const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** What is known of how often something can still be done, in a sentence; nothing while it is unknown. */

@@ -69,9 +69,7 @@ export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<v
     await navigator.share({ files: [file] }).catch(() => undefined); // the payer closed the sheet
     return;
   }
-  const address = URL.createObjectURL(file);
-  download(address, file.name);
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  download(canvas.toDataURL(), file.name);
 }
 
 /** Saves what is at an address as it is. */

@@ -227,9 +227,10 @@ export class FieldsForm implements MethodForm {
   #change({ name }: FieldDescriptor, text: string, context: FormContext): void {
     this.#options.typed.set(name, text);
     this.#problems.delete(name);
-    // What another field asks may depend on this one: its old complaint may be wrong now.
+    // What another field asks may depend on this one: its old complaint may be wrong now, but for the service's.
     for (const other of this.#fields(context))
-      if (this.#problems.has(other.name) && other.kind !== 'bank') this.#judge(other, context);
+      if ((this.#problems.get(other.name) ?? 'refused') !== 'refused' && other.kind !== 'bank')
+        this.#judge(other, context);
     this.#options.update();
   }
 }

@@ -1,3 +1,5 @@
+import { safeAddress } from '../../domain/safe-address.ts';
+import { absolute } from '../../page-settings.ts';
 import type { CheckoutState } from '../../checkout/state.ts';
 
 /**
@@ -5,8 +7,8 @@ import type { CheckoutState } from '../../checkout/state.ts';
  * the shop's page shows that one, and asks for no other.
  */
 export function shopUrlOf(redirectUrl: string | null | undefined, state: CheckoutState): string | undefined {
-  if (!redirectUrl) return;
-  const target = new URL(redirectUrl, document.baseURI);
+  const target = safeAddress(absolute(redirectUrl), { allowLoopback: true });
+  if (!target) return;
   if (target.origin === window.location.origin && target.pathname === window.location.pathname) return;
   if ('transaction' in state) target.searchParams.set('id', state.transaction.id);
   return target.href;

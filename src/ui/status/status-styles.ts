@@ -53,7 +53,7 @@ export const statusStyles = css`
   }
   @media print {
     :host { color-scheme: light; }
-    .busy .seal, .ways, .qr figcaption, .keep .link { display: none !important; }
+    .ways, figcaption, .keep .link { display: none !important; }
   }
   @media (prefers-reduced-motion: no-preference) {
     .spinner { animation: turn .8s linear infinite; }
