@@ -135,8 +135,10 @@ describe('a page that its server has rendered', () => {
     await shop.fillCard();
     await (await shop.control('cvc')).press('Enter');
     await shop.pay();
-    // As what fills in forms for their payer may do.
-    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.querySelector('form')?.submit());
+    // As what fills in forms for their payer may do; Firefox throws where there is no dialog to close.
+    await shop.page
+      .evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.querySelector('form')?.submit())
+      .catch(() => undefined);
     assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
     assert.equal(shop.page.url(), address);
     assert.equal(await shop.value('cvc'), '123');
