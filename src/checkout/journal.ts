@@ -172,6 +172,11 @@ export class Journal {
     return isSameAmount(kept, order) ? kept : undefined;
   }
 
+  /** What a half payment had left, where this is the payment of that; also once it has ended. */
+  restOf(reference: string): JournalEntry['rest'] {
+    return (this.read(reference) ?? this.#parse(this.#apartPrefix + reference))?.rest;
+  }
+
   /** The latest payment that fits, but for those that were approved before this page began to ask for one. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
     let latest: JournalEntry | undefined;

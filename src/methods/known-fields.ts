@@ -54,7 +54,7 @@ export const knownFields = {
     hint: 'idDigits',
     count: (valueOf) => legalIdDigits[valueOf('user_legal_id_type')] ?? '',
     inputMode: 'numeric',
-    read: (text) => text.replace(/[^\p{L}\d]/gu, ''),
+    read: (text) => text.replace(/[^\p{L}\d@+]/gu, ''),
     check: (value) => /^[A-Za-z0-9]{4,15}$/.test(value),
     invalid: 'idInvalid',
   },

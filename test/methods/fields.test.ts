@@ -102,6 +102,8 @@ describe('the forms of the methods', () => {
       ['1’032.456.789', ''],
       ['1 032 456 789', ''],
       ['9'.repeat(16), '4–10 dígitos'],
+      ['ana@example.com', '4–10 dígitos'],
+      ['+57 300 123 4567', '4–10 dígitos'],
     ] as const) {
       await stand.put('user_legal_id', typed);
       leave(stand.control('user_legal_id'));
