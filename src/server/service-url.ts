@@ -2,7 +2,7 @@ import { isLoopback } from '../domain/safe-address.ts';
 
 // Names that cannot be reached over the open internet: reserved ones (RFC 2606, 6761, 6762), single labels (containers) and private networks.
 const privateHost =
-  /^(?:[^.]+|.+\.(?:test|example|invalid|local|internal|home\.arpa)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cd][0-9a-f:]*\])$/i;
+  /^(?:[^.[]+|.+\.(?:test|example|invalid|local|internal|home\.arpa)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cd][0-9a-f:]*\])$/i;
 
 /**
  * Reads the base address of an API. Plain http passes only where the connection stays on this machine or in a private

@@ -39,6 +39,9 @@ async function takeEvent(rawBody) {
   const order = orders.get(transaction.reference);
   if (!order || order.isPaid || transaction.status !== 'APPROVED') return;
   if (order.amountInCents !== transaction.amount_in_cents || order.currency !== transaction.currency) return;
+  // Points may have paid a part alone: see "Pay what points have left" in the recipes.
+  const extra = transaction.payment_method?.extra;
+  if (extra instanceof Object && 'remaining_amount_in_cents' in extra) return;
   order.isPaid = true;
   console.info(`${transaction.reference} is paid`);
 }

@@ -58,6 +58,7 @@ describe('the backend kit: options', () => {
     'https://api.example/#x',
     'http://api.example.com',
     'http://8.8.8.8',
+    'http://[2001:4860:4860::8888]',
     undefined,
   ])
     it(`refuses the address ${String(baseUrl).replace('very_secret', '…')}`, () => {
@@ -71,6 +72,7 @@ describe('the backend kit: options', () => {
     'http://sandbox:5174',
     'http://10.1.2.3',
     'http://[::1]:1',
+    'http://[fd00::1]',
   ])
     it(`takes plain http inside the house: ${baseUrl}`, () => {
       payments({ baseUrl });
