@@ -1,6 +1,7 @@
 import type { CheckoutSession } from './checkout-session.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import type { Transaction } from './domain/transaction.ts';
+import { absolute } from './page-settings.ts';
 import { adoptStyles } from './ui/adopt-styles.ts';
 import { isAttended } from './ui/is-attended.ts';
 import { announcer } from './ui/status/announcer.ts';
@@ -55,7 +56,7 @@ export function screenContext(
     isCreated: Boolean(payment?.inquiry.openId),
     elsewhere,
     askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
-    shopUrl: shopUrlOf(redirectUrl, state),
+    shopUrl: shopUrlOf(absolute(redirectUrl), state),
     on: {
       retry: () => (session.state.status === 'failed' ? session.checkAgain() : payment?.retry()),
       otherMethod: () => {

@@ -7,6 +7,7 @@ import { returnedFrom, withoutReturn } from './return-address.ts';
 /** A receipt that was kept is shown once: an element that the page makes later may be for another purchase. */
 let isReceiptShown = false;
 
+/** What the browser does not keep: all checkouts of the page know it. */
 const unkept = new Map<string, string>();
 
 /**

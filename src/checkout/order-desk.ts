@@ -22,6 +22,7 @@ export class OrderDesk {
   #held: { order: Order; method: string | undefined } | undefined;
   /** A reference whose outcome is not known, and which the payer wants to be sent again all the same. */
   #agreed: string | undefined;
+  /** The one of which the payer was told that it is charged once at most. */
   #promised: Order | undefined;
   /** Until when a press cannot be the answer to another amount. */
   #unreadUntil = 0;

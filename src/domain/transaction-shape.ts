@@ -1,6 +1,6 @@
 import { openObject, unknown } from './open-shape.ts';
 import { anyObject, either, list, nullish, number, object, oneOf, text, textLike } from './shape.ts';
-import { transactionStatuses } from './transaction.ts';
+import { statusNamed, transactionStatuses } from './transaction.ts';
 import { transactionIdPattern } from './transaction-id.ts';
 
 const optionalText = nullish(text);
@@ -17,8 +17,7 @@ export const transactionShape = object({
   currency: text,
   payment_method_type: text,
   payment_method: openObject({ type: text, extra: optionalRecord }),
-  // One guide has another word for it, in bank debit (SPEC.md section 3.1).
-  status: (value) => oneOf(transactionStatuses)(value === 'REJECTED' ? 'DECLINED' : value),
+  status: (value) => oneOf(transactionStatuses)(statusNamed(value)),
   status_message: optionalText,
   redirect_url: optionalText,
   payment_source_id: nullish(either(text, number)),

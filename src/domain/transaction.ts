@@ -6,6 +6,9 @@ import type { transactionShape } from './transaction-shape.ts';
 export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
+/** The status by the name that SPEC.md has everywhere else: one guide calls what was declined in bank debit REJECTED (section 3.1). */
+export const statusNamed = (status: unknown): unknown => (status === 'REJECTED' ? 'DECLINED' : status);
+
 /**
  * A payment as the service reports it (SPEC.md section 2.3), spelled as the service spells it.
  * `amount_in_cents` is in minor units, the times are ISO 8601.

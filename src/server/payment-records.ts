@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { transactionStatuses } from '../domain/transaction.ts';
+import { statusNamed, transactionStatuses } from '../domain/transaction.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
 
 const id = z.union([z.string().check(z.minLength(1)), z.int()]);
@@ -9,11 +9,7 @@ const record = z.nullish(z.record(z.string(), z.unknown()));
 /** A backend keeps every field of a record, those that SPEC.md does not show included; what it acts on is checked. */
 export const transactionRecordSchema = z.looseObject({
   id: z.string().check(z.regex(transactionIdPattern)),
-  // One guide has another word for it, in bank debit (SPEC.md section 3.1).
-  status: z.pipe(
-    z.transform((status: unknown) => (status === 'REJECTED' ? 'DECLINED' : status)),
-    z.enum(transactionStatuses),
-  ),
+  status: z.pipe(z.transform(statusNamed), z.enum(transactionStatuses)),
   reference: z.string(),
   amount_in_cents: z.int(),
   currency: z.string(),

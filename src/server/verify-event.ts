@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { transactionStatuses } from '../domain/transaction.ts';
+import { statusNamed, transactionStatuses } from '../domain/transaction.ts';
 import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
@@ -121,9 +121,9 @@ function requireCoverage(data: ServiceEvent['data'], signed: ReadonlyMap<string,
     const amounts = ['amount_in_cents', 'amountInCents'].filter((name) => Object.hasOwn(record, name));
     for (const name of ['id', 'status', ...amounts])
       if (!signed.has(`${kind}.${name}`)) throw refuse(`The signature does not cover the ${kind}'s ${name}.`);
-    // One guide has REJECTED for DECLINED (SPEC.md section 3.1). A boundary moved between two signed values leaves a torn status behind.
-    const status = String(signed.get(`${kind}.status`));
-    if ('amount_in_cents' in record && ![...transactionStatuses, 'REJECTED'].includes(status))
+    // A boundary moved between two signed values leaves a torn status behind.
+    const status = statusNamed(signed.get(`${kind}.status`));
+    if ('amount_in_cents' in record && !transactionStatuses.some((known) => known === status))
       throw refuse('The signed status is not one of a transaction.');
   }
 }

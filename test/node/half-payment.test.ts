@@ -8,6 +8,28 @@ import { attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 describe('a half payment with points', () => {
   const half = { sandbox_status: 'APPROVED_HALF_POINTS' };
 
+  /** A page that makes its orders, and is about to have the rest paid; `asked` are the amounts that it was told. */
+  async function halfPaid() {
+    const world = new FlowWorld();
+    const asked: (number | undefined)[] = [];
+    const changes: Partial<CheckoutConfiguration> = {
+      customer: { email: 'ana@example.com', fullName: 'Ana Ruiz' },
+      orders: {
+        kind: 'created',
+        create: async ({ rest }) => {
+          asked.push(rest?.amountInCents);
+          return world.order(`O-${asked.length}`, rest?.amountInCents);
+        },
+      },
+    };
+    const page = await world.page(changes);
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', half));
+    await page.until('settled');
+    page.checkout.retry();
+    return { world, page, changes, asked };
+  }
+
   it('leaves the rest, and nothing else does', () => {
     const rest = (remaining_amount_in_cents: unknown, status: Transaction['status'] = 'APPROVED') =>
       remainderOf(pendingRecord({ remaining_amount_in_cents }, { status }));
@@ -68,23 +90,7 @@ describe('a half payment with points', () => {
   });
 
   it('stays half paid where the rest was declined while the payer was at the bank', async () => {
-    const world = new FlowWorld();
-    const asked: (number | undefined)[] = [];
-    const changes: Partial<CheckoutConfiguration> = {
-      customer: { email: 'ana@example.com', fullName: 'Ana Ruiz' },
-      orders: {
-        kind: 'created',
-        create: async ({ rest }) => {
-          asked.push(rest?.amountInCents);
-          return world.order(`O-${asked.length}`, rest?.amountInCents);
-        },
-      },
-    };
-    const page = await world.page(changes);
-    page.accept();
-    await page.checkout.submit(await attemptBy('PCOL', half));
-    await page.until('settled');
-    page.checkout.retry();
+    const { world, page, changes, asked } = await halfPaid();
     await page.checkout.submit(await attemptBy('BANKA_TRANSFER', { sandbox_status: 'DECLINED' }));
     await page.until('action');
     page.checkout.disconnect();
@@ -108,23 +114,7 @@ describe('a half payment with points', () => {
   });
 
   it('stays half paid where the rest was sent, nobody knew of it, and it was declined when it was sent again', async () => {
-    const world = new FlowWorld();
-    const asked: (number | undefined)[] = [];
-    const changes: Partial<CheckoutConfiguration> = {
-      customer: { email: 'ana@example.com', fullName: 'Ana Ruiz' },
-      orders: {
-        kind: 'created',
-        create: async ({ rest }) => {
-          asked.push(rest?.amountInCents);
-          return world.order(`O-${asked.length}`, rest?.amountInCents);
-        },
-      },
-    };
-    const page = await world.page(changes);
-    page.accept();
-    await page.checkout.submit(await attemptBy('PCOL', half));
-    await page.until('settled');
-    page.checkout.retry();
+    const { world, page, changes, asked } = await halfPaid();
     await world.fault('POST', '/transactions', { kind: 'drop-before' });
     await page.checkout.submit(page.card());
     await page.until('unknown');

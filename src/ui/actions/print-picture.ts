@@ -19,13 +19,13 @@ export function printPicture(
   made.title = title;
   made.tabIndex = -1;
   made.setAttribute('aria-hidden', 'true');
-  made.style.cssText = 'position:fixed;inset-inline-end:100%;border:0';
+  made.style.cssText = 'position:fixed;inset-inline-end:100%';
   const fill = (): void => {
-    const { contentDocument: page, contentWindow: view } = made;
-    if (!page || !view) return;
-    page.title = title;
+    const view = made.contentWindow;
+    if (!view) return;
+    view.document.title = title;
+    view.document.body.append(picture);
     picture.style.width = '100%';
-    page.body.append(picture);
     const end = (): void => {
       made.remove();
       pressed?.focus();

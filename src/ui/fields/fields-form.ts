@@ -228,9 +228,10 @@ export class FieldsForm implements MethodForm {
     this.#options.typed.set(name, text);
     this.#problems.delete(name);
     // What another field asks may depend on this one: its old complaint may be wrong now, but for the service's.
-    for (const other of this.#fields(context))
-      if ((this.#problems.get(other.name) ?? 'refused') !== 'refused' && other.kind !== 'bank')
-        this.#judge(other, context);
+    for (const other of this.#fields(context)) {
+      const problem = this.#problems.get(other.name);
+      if (problem && problem !== 'refused' && other.kind !== 'bank') this.#judge(other, context);
+    }
     this.#options.update();
   }
 }
