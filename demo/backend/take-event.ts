@@ -66,8 +66,9 @@ async function actOn(event: ServiceEvent, { payments, orders, payouts, second }:
   });
   // A record that lags behind its own event: acknowledged now, the news would never come again.
   const told = event.signed['transaction.status'];
-  if (record.status === 'PENDING' && told !== undefined && told !== 'PENDING')
-    throw refusal(503, 'NOT_YET', { reason: 'The transaction is pending still. Deliver the event again.' });
+  const isPending = record.status === 'PENDING' && told !== undefined && told !== 'PENDING';
+  if (isPending || (record.status === 'APPROVED' && told === 'VOIDED'))
+    throw refusal(503, 'NOT_YET', { reason: `The transaction is ${record.status} still. Deliver the event again.` });
   const outcome = orders.record(record);
   const order = orders.find(record.reference);
   if (!order) return outcome;

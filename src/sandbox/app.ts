@@ -46,7 +46,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults(world);
   const app = createApp(world, log, faults);
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, signal?: AbortSignal): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname;
     if (request.method === 'OPTIONS') return preflight(request, path);
@@ -62,7 +62,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const fault = faults.take(request.method, path);
     logged.fault = fault?.kind ?? null;
     const response =
-      text === undefined ? tooLarge(path, isOpen) : await (fault ? faults.answer(fault, path, proceed) : proceed());
+      text === undefined
+        ? tooLarge(path, isOpen)
+        : await (fault ? faults.answer(fault, path, proceed, signal) : proceed());
     logged.status = response.status;
     return response;
   };
@@ -72,7 +74,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       // A server's request is taken as it is: some of them only look like one, and cannot be made into another.
       if (init === undefined && typeof input === 'object' && !(input instanceof URL)) return answer(input);
       const request = new Request(input, init);
-      return unlessAborted(answer(request), request.signal);
+      return unlessAborted(answer(request, request.signal), request.signal);
     },
   };
 }

@@ -103,12 +103,13 @@ export class Faults {
   /**
    * Answers a request with a fault.
    * @param proceed carries the request out
+   * @param signal ends a wait: nobody listens any more
    * @throws {ConnectionDropped} for the two faults that close the connection
    */
-  async answer(fault: Fault, path: string, proceed: () => Promise<Response>): Promise<Response> {
+  async answer(fault: Fault, path: string, proceed: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
     switch (fault.kind) {
       case 'delay':
-        await this.#wait(fault.ms);
+        await this.#wait(fault.ms, signal);
         return proceed();
       case 'status':
         if (fault.done === true) await proceed();
@@ -120,7 +121,7 @@ export class Faults {
         throw new ConnectionDropped();
       case 'hang-after': {
         const answer = await proceed();
-        await this.#wait(fault.ms);
+        await this.#wait(fault.ms, signal);
         return answer;
       }
       case 'garbage': {
@@ -133,15 +134,18 @@ export class Faults {
     }
   }
 
-  #wait(ms: number): Promise<void> {
+  #wait(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const letGo = (): void => {
         clearTimeout(timer);
         this.#waiting.delete(letGo);
+        signal?.removeEventListener('abort', letGo);
         resolve();
       };
       const timer = setTimeout(letGo, ms);
       this.#waiting.add(letGo);
+      signal?.addEventListener('abort', letGo);
+      if (signal?.aborted) letGo();
     });
   }
 }

@@ -8,7 +8,7 @@ import { invalidField } from './service-error.ts';
 
 const MAX_REFERENCE = 255;
 
-// In minor units of COP (SERVICE-NOTES.md).
+// In minor units of COP (SERVICE-NOTES.md); what they are in another currency is not known.
 const AMOUNT_LIMITS: Partial<Record<PaymentMethodType, { readonly min: number; readonly max: number }>> = {
   BNPL: { min: 10_000_000, max: Number.MAX_SAFE_INTEGER },
   WALLET_PAY: { min: 3_500_000, max: 500_000_000 },
@@ -92,7 +92,7 @@ export function parseTransactionRequest(
     return { ...order, kind: 'charge', sourceId: String(charge.payment_source_id), installments };
   }
   const method = parseMethod(body['payment_method'], merchant);
-  checkAmount(method.type, order.amount_in_cents);
+  if (order.currency === 'COP') checkAmount(method.type, order.amount_in_cents);
   const declared = body['payment_method_type'];
   if (declared !== undefined && declared !== method.type) {
     throw invalidField('payment_method_type', 'Debe ser igual a payment_method.type');

@@ -90,7 +90,7 @@ describe("the demo shop's backend: events", () => {
     assert.deepEqual(await (await shop.happens(approved)).json(), { outcome: 'paid' });
   });
 
-  it('asks for an event again whose transaction is still pending where it is read', async () => {
+  it('asks for an event again whose transaction is not as far where it is read', async () => {
     const shop = openShop();
     const order = await shop.order();
     const approved = transactionFor(order);
@@ -100,6 +100,11 @@ describe("the demo shop's backend: events", () => {
     assert.equal(await shop.status(order.reference), 'awaiting_payment');
     shop.serviceHas(approved.id, approved);
     assert.deepEqual(await (await shop.send(event)).json(), { outcome: 'paid' });
+    const voided = transactionFor(order, { status: 'VOIDED' });
+    assert.equal((await shop.send(eventOf(voided))).status, 503, 'paid still, for all that is read');
+    assert.equal(await shop.status(order.reference), 'paid');
+    assert.deepEqual(await (await shop.happens(voided)).json(), { outcome: 'recorded' });
+    assert.equal(await shop.status(order.reference), 'voided');
   });
 
   it('does not take a payment of another amount or currency for the order', async () => {

@@ -215,6 +215,7 @@ describe('payment methods in the sandbox', () => {
     ] as const) {
       assert.equal((await post({ method: wallet, amount_in_cents })).status, status);
     }
+    assert.equal((await post({ method: wallet, amount_in_cents: 1_999, currency: 'USD' })).status, 201);
   });
 });
 
