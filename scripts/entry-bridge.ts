@@ -120,7 +120,7 @@ export function entryBridge(): Plugin {
         hash.update(`${relative(process.cwd(), id).replaceAll(sep, '/')}\0${info?.code ?? ''}\0`);
         if (info?.isEntry) publicNames.set(id, new Set(await exportsOf(this, id)));
       }
-      sources = inLetters(hash.digest('hex').slice(0, 6));
+      sources = inLetters(hash.digest('hex').slice(0, 5));
     },
 
     renderChunk(code, chunk, _options, { chunks }) {

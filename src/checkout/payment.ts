@@ -178,6 +178,7 @@ export class Payment {
   dropMistake(): void {
     if (!this.recovery.isMistaken || this.#stage.state.status === 'submitting') return;
     this.pursuit.abandon();
+    this.#stage.rest = undefined;
     this.#stage.apply({ type: 'reset' });
   }
 

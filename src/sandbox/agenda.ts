@@ -86,7 +86,7 @@ export class Agenda {
 }
 
 // Only Node's timers keep a process alive and have `unref`; in a worker a timer is a plain number.
-function letProcessEnd(timer: unknown): void {
+export function letProcessEnd(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
     timer.unref();
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { letProcessEnd } from './agenda.ts';
 import { isOpenToBrowsers, withCors } from './cors.ts';
 import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
 import { integer, textLike } from './fields.ts';
@@ -103,7 +104,7 @@ export class Faults {
   /**
    * Answers a request with a fault.
    * @param proceed carries the request out
-   * @param signal ends a wait: nobody listens any more
+   * @param signal when nobody listens any more, a wait goes on, but keeps no process alive
    * @throws {ConnectionDropped} for the two faults that close the connection
    */
   async answer(fault: Fault, path: string, proceed: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
@@ -139,13 +140,14 @@ export class Faults {
       const letGo = (): void => {
         clearTimeout(timer);
         this.#waiting.delete(letGo);
-        signal?.removeEventListener('abort', letGo);
+        signal?.removeEventListener('abort', handleAbort);
         resolve();
       };
       const timer = setTimeout(letGo, ms);
+      const handleAbort = (): void => letProcessEnd(timer);
       this.#waiting.add(letGo);
-      signal?.addEventListener('abort', letGo);
-      if (signal?.aborted) letGo();
+      signal?.addEventListener('abort', handleAbort);
+      if (signal?.aborted) handleAbort();
     });
   }
 }

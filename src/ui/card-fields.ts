@@ -194,7 +194,7 @@ export class CardFields implements MethodForm {
       case 'cvc':
         return codeLengths.includes(digits.length) ? undefined : 'cvcInvalid';
       case 'card_holder':
-        return /^(?=.*\p{L})[^@]{2,}$/u.test(this.#value(name).trim()) ? undefined : 'holderInvalid';
+        return /^(?=.*\p{L})(?!(\D*\d){13})[^@]{2,}$/u.test(this.#value(name).trim()) ? undefined : 'holderInvalid';
     }
     return name satisfies never;
   }

@@ -30,9 +30,9 @@ async function createOrder() {
 
 /** An event says which transaction to look at. What was paid, and for which order, stands in the record. */
 async function takeEvent(rawBody) {
-  const { signed } = await verifyEvent(rawBody, eventsSecret);
+  const { signed, data } = await verifyEvent(rawBody, eventsSecret);
   const id = signed['transaction.id'];
-  if (typeof id !== 'string') return; // about something else
+  if (typeof id !== 'string' || (data.transaction && 'payoutId' in data.transaction)) return; // about something else
   const transaction = await payments.getTransaction(id);
   if (transaction.status === 'PENDING' && signed['transaction.status'] !== 'PENDING')
     throw new Error('The record lags behind its event.');
@@ -41,7 +41,8 @@ async function takeEvent(rawBody) {
   if (order.amountInCents !== transaction.amount_in_cents || order.currency !== transaction.currency) return;
   // Points may have paid a part alone: see "Pay what points have left" in the recipes.
   const extra = transaction.payment_method?.extra;
-  if (extra instanceof Object && 'remaining_amount_in_cents' in extra) return;
+  if (extra instanceof Object && 'remaining_amount_in_cents' in extra && Number(extra.remaining_amount_in_cents) > 0)
+    return;
   order.isPaid = true;
   console.info(`${transaction.reference} is paid`);
 }

@@ -167,7 +167,11 @@ describe('a card payment in a shop', () => {
       ['number', 'expiry', 'cvc', 'card_holder'].map((name) => [name, 'true', true]),
     );
     assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
-    await shop.fillCard();
+    await shop.fillCard({ holder: '4242 4242 4242 4242 ANA' });
+    await shop.pay();
+    await until(async () => (await shop.focused()) === 'card_holder', 'no name holds the number of the card');
+    assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
+    await shop.fillCard({ holder: 'Panadería La 14 S.A.S.' });
     await shop.pay();
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
   });

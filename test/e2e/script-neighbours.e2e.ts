@@ -22,7 +22,7 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
   // Another version is one whose sources differ, which the mark between the entry and its chunks tells.
   before(async () => {
     cpSync('dist/cdn', folder, { recursive: true });
-    const [, mark] = /pay-checkout:([a-p]{6})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
+    const [, mark] = /pay-checkout:([a-p]{5})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
     assert(mark);
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       one.endsWith('.js'),

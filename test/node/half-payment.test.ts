@@ -133,6 +133,34 @@ describe('a half payment with points', () => {
     assert.deepEqual(asked, [undefined, 5_950_000, 5_950_000]);
   });
 
+  it('is of no other purchase: a page that tells late what it sells asks for all of that', async () => {
+    const { world, page, changes } = await halfPaid();
+    await page.checkout.submit(await attemptBy('BANKA_COLLECT'));
+    await page.until('action');
+    page.checkout.disconnect();
+    const other = await world.page({ orders: undefined, amount: undefined });
+    await other.until('action');
+    assert.equal(other.checkout.rest?.amountInCents, 5_950_000, 'until it says what it sells');
+    let asked: unknown = 'nothing yet';
+    const create = async ({ rest }: { rest?: unknown }) => {
+      asked = rest;
+      return world.order('ELSE-1', 2_000_000);
+    };
+    other.checkout.configure({
+      ...other.configuration,
+      ...changes,
+      orders: { kind: 'created', create },
+      amount: { amountInCents: 2_000_000, currency: 'COP' },
+    });
+    await other.until('ready');
+    assert.equal(other.checkout.rest, undefined);
+    other.accept();
+    await other.checkout.submit(other.card());
+    await other.until('settled');
+    assert.equal(statusOf(other), 'APPROVED');
+    assert.equal(asked, undefined);
+  });
+
   it('is never paid in full twice either where the page gives the order: one for the whole is refused', async () => {
     const world = new FlowWorld();
     const page = await paid(world, 'PCOL', half);
