@@ -25,7 +25,8 @@ function tokenDefaults() {
     let depth = 1;
     let end = index + start.length;
     for (; depth > 0 && end < text.length; end += 1) depth += { '(': 1, ')': -1 }[text[end] ?? ''] ?? 0;
-    defaults.set(name, text.slice(index + start.length, end - 1));
+    // What the styles draw from by another name of their own is the property that a page sets.
+    defaults.set(name, text.slice(index + start.length, end - 1).replaceAll('--_', '--pay-'));
   }
   return defaults;
 }

@@ -97,12 +97,13 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   signature_rejected:
     "Sign reference + amount in cents + currency + integrity secret, with the secret of public-key's environment.",
   order_unavailable:
-    "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON.",
+    "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON; without it, a listener of pay-renewal-required has to give the next order.",
   invalid_order: "The merchant's backend has to answer with it.",
   reference_used: 'A transaction has it already: each payment needs a new one, and so does each try after a decline.',
   foreign_transaction: 'Its reference, amount or currency is not that of the order of this page.',
   unsafe_address: 'It has to be https; http is for a loopback host with a test key.',
-  network: "The device is offline, the page's connect-src or CORS blocks it, or the service is down.",
+  network:
+    "The device is offline, base-url is another server's, the page's connect-src or CORS blocks it, or the service is down.",
 };
 
 /** What a warning is about, and what to look at. */

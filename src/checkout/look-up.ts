@@ -65,7 +65,8 @@ export const lookUpFor =
           hasReturned,
           hasLeft,
           elsewhere: payment?.elsewhere,
-          wasPaid: payment?.status === 'approved',
+          // Whoever asks for it, comes back with it or reloads its receipt has not come to pay once more.
+          wasPaid: payment?.status === 'approved' && !sought.hasLeft && !hasReturned && id !== environment.receipt?.(),
         });
         return;
       } catch (thrown) {

@@ -5,7 +5,7 @@ export const bankCollect: FieldsMethod = {
   type: 'BANKA_COLLECT',
   title: { es: 'Efectivo', en: 'Cash', pt: 'Dinheiro' },
   hint: { es: 'En un punto de pago', en: 'At a payment point', pt: 'Em um ponto de pagamento' },
-  icon: 'M3 6.5h18v11H3zM12 9.5a2.5 2.5 0 0 0 0 5 2.5 2.5 0 0 0 0-5zM6 9.5v.1m12 4.9v.1',
+  icon: 'M3 6h18v12H3zM12 9a3 3 0 0 0 0 6 3 3 0 0 0 0-6zM6 9v.1m12 5.8v.1',
   fields: [],
   note: 'noteCash',
 };

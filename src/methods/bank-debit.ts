@@ -5,7 +5,7 @@ export const bankDebit: FieldsMethod = {
   type: 'BANKDEBIT',
   title: { es: 'Débito bancario', en: 'Bank debit', pt: 'Débito bancário' },
   hint: { es: 'Cuenta de cualquier banco', en: 'Account at any bank', pt: 'Conta de qualquer banco' },
-  icon: 'M3 9.5 12 4l9 5.5zM5.5 13v4m4.3-4v4m4.4-4v4m4.3-4v4M3 20.5h18',
+  icon: 'M3 9l9-5 9 5zM6 13v4m4-4v4m4-4v4m4-4v4M3 20h18',
   fields: [
     'financial_institution_code',
     'user_type',

@@ -5,7 +5,7 @@ export const payLater: FieldsMethod = {
   type: 'BNPL',
   title: { es: 'Paga después', en: 'Pay later', pt: 'Pague depois' },
   hint: { es: 'En cuotas', en: 'In installments', pt: 'Em parcelas' },
-  icon: 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V7m7-3.5V7M9 15.5l2 2 4-4',
+  icon: 'M4 6h16v14H4zM4 11h16M8 3v4m8-4v4M9 15l2 2 4-4',
   minInCents: 100_000_00,
   fields: [
     'name',

@@ -5,7 +5,7 @@ export const points: FieldsMethod = {
   type: 'PCOL',
   title: { es: 'Puntos', en: 'Points', pt: 'Pontos' },
   hint: { es: 'Todo o una parte', en: 'All or part of it', pt: 'Tudo ou uma parte' },
-  icon: 'm12 3.5 2.6 5.3 5.9.9-4.3 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.3-4.1 5.9-.9z',
+  icon: 'm12 3 3 6 6 1-4 4 1 6-6-3-6 3 1-6-4-4 6-1z',
   fields: [
     {
       name: 'sandbox_status',

@@ -10,7 +10,7 @@ export const lineIcon = (path: string): TemplateResult =>
   ));
 
 /** Beside a notice: an exclamation mark in a ring. */
-export const alertIcon = lineIcon('M12 3a9 9 0 1 0 .1 0zm0 4.5V13m0 3.2v.1');
+export const alertIcon = lineIcon('M12 3a9 9 0 1 0 .1 0zm0 5v5m0 3v.1');
 
 /** A network's mark: a drawing on its plate of 38 × 24. */
 export const plate = (drawing: string): TemplateResult =>

@@ -10,18 +10,18 @@ export const networkMarks: Partial<Record<string, TemplateResult>> = {
     '<path fill="none" stroke="#1a3a94" stroke-width="2" d="M8 8l2 7h1l3-7m4 0-2 8m8-7c-2-1-4 0-4 1 0 2 3 1 3 3s-3 2-4 1m7 1 4-7h1l1 7m-4-2h4"/>',
   ),
   Mastercard: plate(
-    '<circle cx="15.2" cy="12" r="6.7" fill="#d4213d"/><circle cx="22.8" cy="12" r="6.7" fill="#f2a33a" fill-opacity=".9"/>',
+    '<circle cx="15" cy="12" r="7" fill="#d4213d"/><circle cx="23" cy="12" r="7" fill="#f2a33a" fill-opacity=".9"/>',
   ),
   'American Express': plate(
-    '<rect x="4" y="4" width="30" height="16" rx="2.5" fill="#1f6fb5"/><path fill="none" stroke="#fff" stroke-width="1.8" d="m9 16 3.7-8 3.7 8M10.6 13.4h4.2M20 8l8 8m0-8-8 8"/>',
+    '<rect x="4" y="4" width="30" height="16" rx="3" fill="#1f6fb5"/><path fill="none" stroke="#fff" stroke-width="2" d="m9 16 4-8 4 8m-6-3h4m5-5 8 8m0-8-8 8"/>',
   ),
   'Diners Club': plate(
-    '<circle cx="19" cy="12" r="8" fill="#17548c"/><path fill="#fff" d="M17.6 6.7v10.6a5.6 5.6 0 0 1 0-10.6m2.8 0a5.6 5.6 0 0 1 0 10.6z"/>',
+    '<circle cx="19" cy="12" r="8" fill="#17548c"/><path fill="#fff" d="M18 7v10a5 5 0 0 1 0-10m2 0a5 5 0 0 1 0 10z"/>',
   ),
   Discover: plate(
-    '<path fill="#ef7d21" d="M37 12.5V20a3 3 0 0 1-3 3H15c9-1.8 17-5.5 22-10.5"/><circle cx="19" cy="11" r="4.5" fill="#ef7d21"/>',
+    '<path fill="#ef7d21" d="M37 12v8a3 3 0 0 1-3 3H15c9-2 17-5 22-11"/><circle cx="19" cy="11" r="5" fill="#ef7d21"/>',
   ),
   Maestro: plate(
-    '<circle cx="15.2" cy="12" r="6.7" fill="#d4213d"/><circle cx="22.8" cy="12" r="6.7" fill="#2c7fd0" fill-opacity=".9"/>',
+    '<circle cx="15" cy="12" r="7" fill="#d4213d"/><circle cx="23" cy="12" r="7" fill="#2c7fd0" fill-opacity=".9"/>',
   ),
 };

@@ -104,8 +104,7 @@ export const styles = [
       .methods, .form:has(.ghost) > .notice { grid-area: 1 / 1 / span 5; }
       .form:has(.ghost) > .notice { align-self: end; }
       .form:has(.methods) :is(.consent, .notice) { margin-block: 0 var(--_gap); }
-      .methods .method { padding-block: 3px; }
-      .method ~ .method { margin-block-start: 6px; }
+      .methods .method { padding-block: 6px; margin-block-start: 6px; }
       .other { display: none; }
     }
     @container (max-width: 17.5em) {

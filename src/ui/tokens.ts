@@ -29,6 +29,8 @@ export const tokens = css`
     --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;
+    inline-size: -moz-available;
+    inline-size: -webkit-fill-available;
     min-inline-size: min(100%, 16em);
     max-inline-size: var(--pay-max-size, 46em);
     color: var(--_text);

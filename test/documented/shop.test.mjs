@@ -57,6 +57,38 @@ test('the webhook hears of an approved payment', async () => {
   assert.equal(signed['transaction.id'], id);
 });
 
+test('a kept card is charged', async () => {
+  // What the page's `pay-source` hands over; a backend of its own never sees a card.
+  const card = { number: '4242424242424242', cvc: '123', exp_month: '12', exp_year: '39', card_holder: 'Ana Pinzón' };
+  const answer = await sandbox.fetch('http://sandbox.example/tokens/cards', {
+    method: 'POST',
+    headers: { authorization: 'Bearer pub_test_shop' },
+    body: JSON.stringify(card),
+  });
+  const { data } = await answer.json();
+  const merchant = await payments.getMerchant();
+  const source = await payments.createPaymentSource({
+    type: 'CARD',
+    token: data.id,
+    customer_email: 'ana@example.com',
+    acceptance_token: merchant.presigned_acceptance.acceptance_token,
+    accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
+  });
+  assert.equal(source.status, 'AVAILABLE');
+  const order = { reference: 'RENEWAL-1', amountInCents: 4_900_000, currency: 'COP' };
+  const { id } = await payments.createTransaction({
+    reference: order.reference,
+    amount_in_cents: order.amountInCents,
+    currency: order.currency,
+    signature: await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' }),
+    customer_email: 'ana@example.com',
+    payment_source_id: source.id,
+    payment_method: { installments: 1 },
+  });
+  now += 3000;
+  assert.equal((await payments.getTransaction(id)).status, 'APPROVED');
+});
+
 test('the order stays open while the service is down', async () => {
   await control('faults', {
     method: 'GET',

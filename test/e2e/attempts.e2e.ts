@@ -135,7 +135,7 @@ describe('a receipt', () => {
       assert.equal(statusOf(await payWith(shop)), 'APPROVED');
       for (const times of [1, 2]) {
         await shop.page.reload(reload);
-        const text = await shop.waitForText(/Pago aprobado/);
+        const text = await shop.waitForText(/Pago aprobado\s+Listo/);
         assert.doesNotMatch(text, /Número de la tarjeta|Pagar \$/, `reload ${times}`);
         assert.equal(await shop.page.evaluate(() => history.state.own), 1);
       }
@@ -149,6 +149,19 @@ describe('a receipt', () => {
       assert.equal(await shop.page.evaluate(() => history.state.own), 1);
       assert.equal((await shop.transactions()).length, 1);
     });
+
+  it('says the same on the page that the payer goes on to', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    const link = await shop.page.evaluate(
+      () => document.querySelector('pay-checkout')?.shadowRoot?.querySelector<HTMLAnchorElement>('a.pay')?.href,
+    );
+    for (const times of [1, 2]) {
+      await shop.page.goto(link ?? '');
+      const text = await shop.waitForText(/Pago aprobado/);
+      assert.match(text, /Pago aprobado\s+Listo/, `visit ${times}`);
+    }
+  });
 
   it('is not there again once the page has begun anew, nor in an element that is made later', async () => {
     const shop = await harness.openShop({ order: 'order-url' });

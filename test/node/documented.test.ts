@@ -36,7 +36,7 @@ describe('the code that the documents tell to copy', () => {
   it('passes its own tests of a backend', async () => {
     const { code, output } = await runNode(['--test', join(folder, 'shop.test.mjs')]);
     assert.equal(code, 0, output);
-    assert.match(output, /^# pass 3$/m);
+    assert.match(output, /^# pass 4$/m);
   });
 });
 

@@ -47,4 +47,34 @@ describe('in a page with a mind of its own', () => {
       .to.match(/ 20px$/)
       .and.match(/^31\.0 /);
   });
+
+  const boxes = {
+    'a block': 'display: block',
+    'a column': 'display: flex; flex-direction: column',
+    'a column that centres': 'display: flex; flex-direction: column; align-items: center',
+    'a row that centres': 'display: flex; justify-content: center',
+    'a grid that centres': 'display: grid; place-items: center',
+  };
+  for (const [what, css] of Object.entries(boxes))
+    it(`is as wide as ${what}, up to its own largest size, and in the middle of what is wider`, async () => {
+      const box = document.createElement('div');
+      document.body.append(box);
+      const face = await stand();
+      box.append(face);
+      await face.updateComplete;
+      for (const [room, margin, width] of [
+        [320, 'auto', 320],
+        [736, 'auto', 736],
+        [1200, 'auto', 736],
+        [320, '10px', 300],
+      ] as const) {
+        box.style.cssText = `${css}; inline-size: ${room}px`;
+        face.style.marginInline = margin;
+        const { left, right, width: shown } = face.getBoundingClientRect();
+        const around = box.getBoundingClientRect();
+        expect(shown, `in ${room} px`).to.equal(width);
+        expect(left - around.left, `in ${room} px`).to.be.closeTo(around.right - right, 0.5);
+      }
+      box.remove();
+    });
 });

@@ -12,7 +12,7 @@ const seal = (drawing: string): TemplateResult =>
 /** The stamp on each screen; the words beside it say the same. */
 export const seals: Record<Tone, TemplateResult> = {
   busy: seal('<path class="stroke dots" d="M15 24v.1m9-.1v.1m9-.1v.1"/>'),
-  good: seal('<path class="stroke" d="m15 25 6.5 6.5L33.5 18"/>'),
-  bad: seal('<path class="stroke" d="m17.5 17.5 13 13m0-13-13 13"/>'),
-  open: seal('<path class="stroke" d="M24 14.5V26m0 7v.2"/>'),
+  good: seal('<path class="stroke" d="m15 24 6 7 12-14"/>'),
+  bad: seal('<path class="stroke" d="m18 18 12 12m0-12-12 12"/>'),
+  open: seal('<path class="stroke" d="M24 15v11m0 7v.1"/>'),
 };
