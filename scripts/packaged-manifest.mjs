@@ -12,9 +12,7 @@ import { readFileSync } from 'node:fs';
  * @typedef {{ kind: string, path: string, declarations: Declaration[], exports: Export[] }} Module
  */
 
-const styles = ['tokens', 'styles', 'status/status-styles'].map(
-  (name) => new URL(`../src/ui/${name}.ts`, import.meta.url),
-);
+const styles = ['styles', 'status/status-styles'].map((name) => new URL(`../src/ui/${name}.ts`, import.meta.url));
 
 /** What each `--pay-*` property is when the page leaves it alone; of several declarations the last one, as in the cascade. */
 function tokenDefaults() {
