@@ -7,6 +7,7 @@ import { isTestKey } from './domain/is-test-key.ts';
 import { isLoopback } from './domain/safe-address.ts';
 import { checkAmount } from './doctor/check-amount.ts';
 import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
+import { checkReference } from './doctor/check-reference.ts';
 import { checkSpelling } from './doctor/check-spelling.ts';
 import { checkWords } from './doctor/check-words.ts';
 import { parsed } from './doctor/parsed.ts';
@@ -63,6 +64,8 @@ const noWayBack: Check = ({ given, offered }) => {
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
+const secondReference: Check = ({ given }) => checkReference(given);
+
 /** The order says later what is charged: without an amount to show before, nobody has agreed to it. */
 const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction, mode } }) =>
   mode !== 'source' && !amountInCents && (orderUrl || hasOrderFunction)
@@ -88,7 +91,14 @@ const hardToRead: Check = ({ host }) => checkContrast(host);
 /** What is asked of production too: a mistake that costs the merchant money, or every payment. */
 const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrongEnvironment];
 /** What is only asked with a test key. */
-const inDevelopment: readonly Check[] = [noWayBack, unseenTotal, outOfReach, unusableCustomer, hardToRead];
+const inDevelopment: readonly Check[] = [
+  noWayBack,
+  secondReference,
+  unseenTotal,
+  outOfReach,
+  unusableCustomer,
+  hardToRead,
+];
 
 /** What else to look at after an error, by its code. */
 const advice: Partial<Record<CheckoutError['code'], string>> = {

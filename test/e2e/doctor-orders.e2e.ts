@@ -116,6 +116,23 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     assert.deepEqual(said(told, /pesos/), []);
   });
 
+  it('tells of a page that signs another reference at each load, while the payment of before is under way', async () => {
+    const told: string[] = [];
+    let loads = 0;
+    const shop = await harness.openShop({
+      order: 'signed',
+      html: ({ element, script }) =>
+        (loads++ === 0 ? element : element.replace(/reference="[^"]*"/, 'reference="ORDER-2"')) + script,
+      emulate: noteTold(told),
+    });
+    await payBy(shop, 'BANKA_COLLECT');
+    await shop.waitForText(/Número de convenio/);
+    assert.deepEqual(said(told, /under way as/), []);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForState('ready');
+    await isTold(told, /under way as E2E-\S+, and the page gives ORDER-2\. .*order-url/);
+  });
+
   it('names why createOrder has thrown, and keeps what looks like a card number to itself', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({
