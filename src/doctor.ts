@@ -107,7 +107,7 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   signature_rejected:
     "Sign reference + amount in cents + currency + integrity secret, with the secret of public-key's environment.",
   order_unavailable:
-    "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON; without it, a listener of pay-renewal-required has to give the next order.",
+    "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON; where neither it nor createOrder is given, a listener of pay-renewal-required has to give the next order.",
   invalid_order: "The merchant's backend has to answer with it.",
   reference_used: 'A transaction has it already: each payment needs a new one, and so does each try after a decline.',
   foreign_transaction: 'Its reference, amount or currency is not that of the order of this page.',

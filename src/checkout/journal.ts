@@ -37,9 +37,12 @@ type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
 const hourMs = 60 * 60 * 1000;
 const maxAgeMs = 7 * 24 * hourMs;
 
-/** Whether an entry is of the purchase of a page that makes its orders: same shop page or order address, same amount. */
-const isOfPurchase = (entry: JournalEntry, { scope, amount }: Belonging): boolean =>
-  entry.scope === scope && (amount === undefined || entry.shownInCents === amount.amountInCents);
+/**
+ * Whether an entry is of the purchase of a page that makes its orders: same shop page or order address, same amount. Of a
+ * purchase that points have paid a part of, a page may have shown all of it then, and show the rest now.
+ */
+const isOfPurchase = ({ scope, shownInCents, rest }: JournalEntry, page: Belonging): boolean =>
+  scope === page.scope && (!page.amount || [shownInCents, rest?.amountInCents].includes(page.amount.amountInCents));
 
 const isUnderWay = ({ status }: JournalEntry): boolean => status === 'posting' || status === 'pending';
 

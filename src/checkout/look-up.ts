@@ -52,6 +52,8 @@ export const lookUpFor =
       tries = payment ? 4 : Infinity,
       signal = new AbortController().signal,
     } = sought;
+    // Whoever asks for it, comes back with it or reloads its receipt has not come to pay once more.
+    const wasPaid = payment?.status === 'approved' && !sought.hasLeft && !hasReturned && id !== environment.receipt?.();
     stage.isLookingUp = true;
     let misses = 0;
     for (let left = tries, pause = 1000; ; pause *= 2) {
@@ -65,8 +67,7 @@ export const lookUpFor =
           hasReturned,
           hasLeft,
           elsewhere: payment?.elsewhere,
-          // Whoever asks for it, comes back with it or reloads its receipt has not come to pay once more.
-          wasPaid: payment?.status === 'approved' && !sought.hasLeft && !hasReturned && id !== environment.receipt?.(),
+          wasPaid,
         });
         return;
       } catch (thrown) {

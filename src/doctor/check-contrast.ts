@@ -87,7 +87,7 @@ export function checkContrast(host: HTMLElement): string | undefined {
   const ground = behind(host, over(resolve('Canvas'), [255, 255, 255, 1]));
   // The screens' own colour is not there before they are: it is read as they will say it.
   const token = (name: string): Colour =>
-    resolve(name.includes('(') ? name : `var(--_${name}, var(--pay-${name}, #258a50))`);
+    resolve(name.includes('(') ? name : `var(--_${name}, var(--pay-${name}, #2a9458))`);
   const surface = ground && over(token('surface'), ground);
   const findings = surface
     ? [...pairs, ['text', tint, text] as const, ['muted', tint, text] as const].flatMap(([front, back, least]) => {

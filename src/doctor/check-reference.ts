@@ -1,4 +1,5 @@
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
+import { withoutReturn } from '../browser/return-address.ts';
 import { journalPrefix } from '../domain/journal-prefix.ts';
 
 /** What of a payment under way is kept in the page's storage (the journal's entry). */
@@ -14,7 +15,7 @@ interface Kept {
  */
 export function checkReference({ publicKey, reference, amountInCents }: GivenAttributes): string | undefined {
   if (!reference) return;
-  const { pathname, search } = window.location;
+  const { pathname, search } = new URL(withoutReturn(window.location.href));
   const prefix = journalPrefix(publicKey);
   try {
     const kept = Object.entries<string>(window.localStorage)

@@ -41,7 +41,7 @@ async function takeEvent(rawBody) {
   if (order.amountInCents !== transaction.amount_in_cents || order.currency !== transaction.currency) return;
   // Points may have paid a part alone: see "Pay what points have left" in the recipes.
   const extra = transaction.payment_method?.extra;
-  if (extra instanceof Object && 'remaining_amount_in_cents' in extra && Number(extra.remaining_amount_in_cents) > 0)
+  if (extra instanceof Object && 'remaining_amount_in_cents' in extra && Number(extra.remaining_amount_in_cents) !== 0)
     return;
   order.isPaid = true;
   console.info(`${transaction.reference} is paid`);

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A page that is just being left answers with one of these: the question is asked again on the next one. */
-const passing = /context was destroyed|Cannot find context|Execution context|detached|no such frame|navigat/i;
+/**
+ * A page that is just being left, and a button that is just being taken away, answer with one of these: the question is
+ * asked again of what follows.
+ */
+const passing =
+  /context was destroyed|Cannot find context|Execution context|detached|no such frame|navigat|not clickable/i;
 
 /**
  * Asks again and again until there is an answer other than `undefined` or `false`.

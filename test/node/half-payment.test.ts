@@ -161,6 +161,21 @@ describe('a half payment with points', () => {
     assert.equal(asked, undefined);
   });
 
+  for (const when of ['at once', 'late'])
+    it(`is found again by a page that shows the rest alone from now on, and says so ${when}`, async () => {
+      const { world, page, changes } = await halfPaid();
+      await page.checkout.submit(await attemptBy('BANKA_COLLECT'));
+      await page.until('action');
+      page.checkout.disconnect();
+      const rest = { ...changes, amount: { amountInCents: 5_950_000, currency: 'COP' } };
+      const again = await world.page(when === 'late' ? { orders: undefined, amount: undefined } : rest);
+      if (when === 'late') again.checkout.configure({ ...again.configuration, ...rest });
+      await again.until('action');
+      await world.settle();
+      assert.equal(again.state.status === 'action' && again.state.transaction.reference, 'O-2');
+      assert.equal((await world.transactions()).length, 2);
+    });
+
   it('is never paid in full twice either where the page gives the order: one for the whole is refused', async () => {
     const world = new FlowWorld();
     const page = await paid(world, 'PCOL', half);

@@ -56,11 +56,12 @@ describe('the sandbox as a fetch', () => {
     const before = timers();
     const leaving = new AbortController();
     const answer = fetch(`${baseUrl}/_nothing`, { method: 'POST', signal: leaving.signal });
+    answer.catch(() => {});
+    while (timers() <= before) await setImmediate();
     leaving.abort();
     await assert.rejects(answer, { name: 'AbortError' });
-    await setImmediate();
     // What waits for nobody keeps no process alive that has no more to do.
-    assert.equal(timers(), before);
+    assert.ok(timers() <= before);
     const seen = (await (await fetch(`${baseUrl}/_sandbox/requests`)).json()) as { path: string }[];
     assert.ok(seen.some(({ path }) => path === '/_nothing'));
     await fetch(`${baseUrl}/_sandbox/reset`, { method: 'POST' });

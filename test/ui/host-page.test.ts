@@ -77,4 +77,23 @@ describe('in a page with a mind of its own', () => {
       }
       box.remove();
     });
+
+  for (const [what, row, aside, own] of [
+    ['in a row, with flex: 1', 'display: flex', '', 'flex: 1'],
+    ['beside a float, with inline-size: auto', 'display: flow-root', 'float: left', 'inline-size: auto'],
+  ] as const)
+    it(`leaves its neighbour the room that it has: ${what}`, async () => {
+      const box = document.createElement('div');
+      const neighbour = document.createElement('aside');
+      box.style.cssText = `${row}; inline-size: 800px`;
+      neighbour.style.cssText = `${aside}; inline-size: 300px; block-size: 40px`;
+      document.body.append(box);
+      const face = await stand();
+      face.style.cssText = own;
+      box.append(neighbour, face);
+      await face.updateComplete;
+      const [left, right] = [neighbour.getBoundingClientRect(), face.getBoundingClientRect()];
+      expect([left.width, right.width, right.top - left.top]).to.deep.equal([300, 500, 0]);
+      box.remove();
+    });
 });

@@ -12,7 +12,7 @@ export const statusStyles = css`
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
-  .good .seal { color: var(--pay-success, color-mix(in srgb, #258a50 70%, var(--_text))); }
+  .good .seal { color: var(--pay-success, #2a9458); }
   .bad .seal { color: var(--_danger); }
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
