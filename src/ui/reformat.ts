@@ -18,13 +18,13 @@ export function reformat(input: HTMLInputElement, format: (text: string) => stri
     formatted = format(value);
   }
   if (formatted === input.value) return;
-  const isAtEnd = caret === value.length;
   const digits = digitsIn(value.slice(0, caret));
   input.value = formatted;
+  if (caret === value.length) return; // a value that is set has the caret at its end
   // Only the focused input: Safari would move the focus to the other.
   const { activeElement } = input.getRootNode() as Document | ShadowRoot;
   if (activeElement !== input) return;
-  let place = formatted.length;
-  if (!isAtEnd) for (place = 0; digitsIn(formatted.slice(0, place)) < digits && place < formatted.length;) place++;
+  let place = 0;
+  while (digitsIn(formatted.slice(0, place)) < digits && place < formatted.length) place++;
   input.setSelectionRange(place, place);
 }
