@@ -23,8 +23,7 @@ function tokenDefaults() {
     let depth = 1;
     let end = index + start.length;
     for (; depth > 0 && end < text.length; end += 1) depth += { '(': 1, ')': -1 }[text[end] ?? ''] ?? 0;
-    // What the styles draw from by another name of their own is the property that a page sets.
-    defaults.set(name, text.slice(index + start.length, end - 1).replaceAll('--_', '--pay-'));
+    defaults.set(name, text.slice(index + start.length, end - 1));
   }
   return defaults;
 }

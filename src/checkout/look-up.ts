@@ -21,8 +21,8 @@ export interface Sought {
     | undefined;
   /** The payer has come back from the bank with it. */
   hasReturned?: boolean;
-  /** The payer has been sent to the bank already. */
-  hasLeft?: boolean;
+  /** It is shown because its id was given: whoever looks at it has begun it elsewhere. */
+  isNamed?: boolean;
   /** Default: 4, and without end where nothing but the record can tell what is to be shown, unless thrice there is none. */
   tries?: number;
   signal?: AbortSignal;
@@ -48,12 +48,14 @@ export const lookUpFor =
       id,
       payment,
       hasReturned = false,
-      hasLeft = payment?.left ?? false,
+      isNamed = false,
       tries = payment ? 4 : Infinity,
       signal = new AbortController().signal,
     } = sought;
-    // Whoever asks for it, comes back with it or reloads its receipt has not come to pay once more.
-    const wasPaid = payment?.status === 'approved' && !sought.hasLeft && !hasReturned && id !== environment.receipt?.();
+    // Nothing opens by itself again where the payer was sent to the bank already.
+    const hasLeft = isNamed || (payment?.left ?? false);
+    // Whoever names it, comes back with it or reloads its receipt has not come to pay once more.
+    const wasPaid = payment?.status === 'approved' && !isNamed && !hasReturned && id !== environment.receipt?.();
     stage.isLookingUp = true;
     let misses = 0;
     for (let left = tries, pause = 1000; ; pause *= 2) {

@@ -50,8 +50,7 @@ export class Recovery {
         id: transactionId,
         payment,
         hasReturned: returned?.id === transactionId,
-        // Whoever is shown a payment by its id has begun it elsewhere: nothing opens by itself again.
-        hasLeft: true,
+        isNamed: true,
         signal,
       });
       if (error) this.#giveUp(transactionId, error, payment);

@@ -1,5 +1,5 @@
-import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import { withoutReturn } from '../browser/return-address.ts';
+import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import { journalPrefix } from '../domain/journal-prefix.ts';
 
 /** What of a payment under way is kept in the page's storage (the journal's entry). */

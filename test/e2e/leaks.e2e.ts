@@ -11,13 +11,12 @@ const cycles = 50;
 const warmUp = 30;
 /** Less than a listener and what it holds, in bytes. */
 const mostBytesACycle = 96;
-/**
- * A leak shows in every part of the cycles: one of the lesser parts counts, whose place among the sorted ones this is.
- * Now and then there is more: a chunk that a busy machine runs late, or the element last removed, which the engine holds
- * until the next one comes.
- */
 const parts = 5;
-const judgedPart = 0.2;
+/**
+ * A leak shows in every part of the cycles: of the sorted parts the one at this place counts. Now and then there is more:
+ * a chunk that a busy machine runs late, or the element last removed, which the engine holds until the next one comes.
+ */
+const judgedPlace = 0.2;
 /** What looks like a leak is watched for longer: an engine that is still filling a cache comes to an end, a leak never. */
 const partsInDoubt = 25;
 
@@ -72,7 +71,7 @@ describe(`${cycles} mounts and unmounts`, () => {
         /** What a part adds, but for one that may have given something back. */
         const each = (kind: keyof Held): number => {
           const grown = helds.slice(1).map((held, part) => held[kind] - (helds[part]?.[kind] ?? 0));
-          return grown.toSorted((a, b) => a - b)[Math.floor(judgedPart * made)] ?? Number.NaN;
+          return grown.toSorted((a, b) => a - b)[Math.floor(judgedPlace * made)] ?? Number.NaN;
         };
         return {
           nodes: Math.min(last.nodes - first.nodes, parts * each('nodes')),
