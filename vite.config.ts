@@ -4,6 +4,7 @@ import { earlyLanguage } from './demo/early-language.ts';
 import { backendOnly } from './scripts/backend-only.ts';
 import { entryBridge } from './scripts/entry-bridge.ts';
 import { inlineRuntime } from './scripts/inline-runtime.ts';
+import { lateParts } from './scripts/late-parts.ts';
 import { keylessWords } from './scripts/keyless-words.ts';
 import { readVersion } from './scripts/read-version.mjs';
 import { sameNames } from './scripts/same-names.ts';
@@ -81,8 +82,9 @@ const cdn: UserConfig = {
     smallerScript(),
     shortNames(),
     smallerSanitiser(),
-    entryBridge(),
     inlineRuntime(),
+    lateParts(),
+    entryBridge(),
     terseScript(),
     sameNames(),
     scriptInventory(),

@@ -41,6 +41,21 @@ const legacyOf = (statement: Statement | undefined) =>
     ? statement.expression.right
     : undefined;
 
+/** A piece of a chunk as it is written. */
+const textOf = ({ code }: { code: string }, { start, end }: { start: number; end: number }): string =>
+  code.slice(start, end);
+
+/** What a chunk exports by lists, with where the lists are. */
+function exportLists(program: ReturnType<Context['parse']>) {
+  const lists = program.body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration' && !node.declaration && !node.source ? node : [],
+  );
+  const names = lists.flatMap((list) =>
+    list.specifiers.map(({ local, exported }) => ({ inside: nameOf(local), outside: nameOf(exported) })),
+  );
+  return { lists, names };
+}
+
 const root = join(import.meta.dirname, '..');
 
 /** What a build is made by, beside its modules: a new minifier, too, writes other files. */
@@ -58,13 +73,14 @@ const tools = (): string[] =>
 const inLetters = (hex: string): string => hex.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
 /**
- * Lets lazy chunks use what the entry holds without importing the entry.
+ * Lets lazy chunks use what the entry and other chunks hold without importing them.
  *
  * A chunk's `import … from "../pay-checkout.js"` names an address without a query. On a page that loads
  * `pay-checkout.js?v=1` that is another module: the entry would be fetched and run a second time, and would share
- * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there.
- * The symbol holds a hash of all that the build is made of, so that another version on the same page has another one. Of
- * one build loaded twice the first copy stays, as its element definitions do.
+ * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there; and so
+ * does a chunk that others need, for it may have come by another address than theirs of it (`lateParts`).
+ * The symbols hold a hash of all that the build is made of, so that another version on the same page has others. Of one
+ * build loaded twice the first copy stays, as its element definitions do.
  *
  * The chunks' names hold the same hash. Each of them would change with the symbol anyway, and one mark for all is said
  * again and again in the files, which costs them next to nothing: hashes of their own made a file bigger or smaller by
@@ -75,6 +91,18 @@ export function entryBridge(): Plugin {
   const publicNames = new Map<string, ReadonlySet<string>>();
   const symbol = (entry: string): string => `globalThis[Symbol.for(${JSON.stringify(`${entry}:${sources}`)})]`;
 
+  /** The object of what a chunk exports, by the names of the lists. */
+  function leftBy(context: Context, program: ReturnType<Context['parse']>, chunk: Rolldown.RenderedChunk): string {
+    const { names } = exportLists(program);
+    const changing = reassignedNames(program);
+    for (const { inside } of names) {
+      if (changing.has(inside)) {
+        context.error(`${inside} may change after ${chunk.fileName} has run; a lazy chunk would not see it.`);
+      }
+    }
+    return `{ ${names.map(({ inside, outside }) => `${JSON.stringify(outside)}: ${inside}`).join(', ')} }`;
+  }
+
   function bridgeEntry(context: Context, code: string, chunk: Rolldown.RenderedChunk): string {
     if (chunk.imports.length > 0) {
       return context.error(`${chunk.fileName} must be one file, but imports ${chunk.imports.join(', ')}.`);
@@ -82,21 +110,11 @@ export function entryBridge(): Plugin {
     if (chunk.dynamicImports.length === 0) return code;
     const program = context.parse(code);
     const own = publicNames.get(chunk.facadeModuleId ?? '');
-    const lists = program.body.flatMap((node) =>
-      node.type === 'ExportNamedDeclaration' && !node.declaration && !node.source ? node : [],
-    );
-    const all = lists.flatMap((list) =>
-      list.specifiers.map(({ local, exported }) => ({ inside: nameOf(local), outside: nameOf(exported) })),
-    );
-    const changing = reassignedNames(program);
-    for (const { inside } of all) {
-      if (changing.has(inside)) {
-        context.error(`${inside} may change after ${chunk.fileName} has run; a lazy chunk would not see it.`);
-      }
-    }
-    const kept = all.filter(({ outside }) => own?.has(outside)).map(({ inside, outside }) => `${inside} as ${outside}`);
-    const left = all.map(({ inside, outside }) => `${JSON.stringify(outside)}: ${inside}`);
-    const text = `export { ${kept.join(', ')} }; ${symbol(chunk.name)} ??= { ${left.join(', ')} };`;
+    const { lists, names } = exportLists(program);
+    const kept = names
+      .filter(({ outside }) => own?.has(outside))
+      .map(({ inside, outside }) => `${inside} as ${outside}`);
+    const text = `export { ${kept.join(', ')} }; ${symbol(chunk.name)} ??= ${leftBy(context, program, chunk)};`;
     return edited(code, [
       ...lists.map(({ start, end }) => ({ start, end, text: '' })),
       { start: code.length, end: code.length, text },
@@ -128,10 +146,11 @@ export function entryBridge(): Plugin {
       if (chunk.dynamicImports.some((file) => chunks[file]?.isEntry)) {
         this.error(`${chunk.fileName} imports an entry lazily, which the page may have loaded from another address.`);
       }
-      const edits = this.parse(code).body.flatMap((node): Edit | [] => {
+      const program = this.parse(code);
+      const edits = program.body.flatMap((node): Edit | [] => {
         if (!('source' in node) || !node.source) return [];
         const target = chunks[posix.join(posix.dirname(chunk.fileName), node.source.value)];
-        if (!target?.isEntry) return [];
+        if (!target) return [];
         if (node.type !== 'ImportDeclaration') return this.error(`${chunk.fileName} exports what is ${target.name}'s.`);
         const names = node.specifiers.map((specifier) => {
           if (specifier.type === 'ImportSpecifier') return `${nameOf(specifier.imported)}: ${specifier.local.name}`;
@@ -140,31 +159,44 @@ export function entryBridge(): Plugin {
         const { start, end } = node;
         return { start, end, text: names.length > 0 ? `const { ${names.join(', ')} } = ${symbol(target.name)};` : '' };
       });
-      return { code: edited(code, edits), map: null };
+      const isNeeded = Object.values(chunks).some(({ imports }) => imports.includes(chunk.fileName));
+      const text = isNeeded ? `\n${symbol(chunk.name)} = ${leftBy(this, program, chunk)};` : '';
+      return { code: edited(code, [...edits, { start: code.length, end: code.length, text }]), map: null };
     },
 
-    // Only now is it known which of the entry's public names a chunk reads too; the others need not be left.
+    // Only now is it known what the others read; the rest need not be left, nor what is left be exported.
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const mark = `:${sources}`;
-      const read = new Set<string>();
-      for (const chunk of chunks.filter(({ isEntry }) => !isEntry)) {
-        const patterns = this.parse(chunk.code)
-          .body.flatMap((node) => (node.type === 'VariableDeclaration' ? node.declarations : []))
-          .flatMap(({ id, init }) =>
-            id.type === 'ObjectPattern' && init && chunk.code.slice(init.start, init.end).includes(mark) ? id : [],
-          );
-        if (patterns.length !== chunk.code.split(mark).length - 1) {
-          this.error(`${chunk.fileName} no longer reads from the entry in the form that was written.`);
+      const read = new Map<string, Set<string>>(chunks.map(({ name }) => [name, new Set()]));
+      const leaving = new Map<Rolldown.OutputChunk, NonNullable<ReturnType<typeof legacyOf>>>();
+      for (const chunk of chunks) {
+        const { body } = this.parse(chunk.code);
+        const [legacy] = body.flatMap((node) => (textOf(chunk, node).includes(mark) ? (legacyOf(node) ?? []) : []));
+        if (legacy) leaving.set(chunk, legacy);
+        const patterns = body
+          .flatMap((node) => (node.type === 'VariableDeclaration' ? node.declarations : []))
+          .flatMap(({ id, init }) => (id.type === 'ObjectPattern' && init ? { id, from: textOf(chunk, init) } : []))
+          .filter(({ from }) => from.includes(mark));
+        if (patterns.length + (legacy ? 1 : 0) !== chunk.code.split(mark).length - 1)
+          this.error(`${chunk.fileName} no longer reads or leaves names in the form that was written.`);
+        for (const { id, from } of patterns) {
+          const owner = chunks.find(({ name }) => from === symbol(name))?.name ?? this.error(`${from} is nobody's.`);
+          for (const key of id.properties.map(keyOf)) if (key) read.get(owner)?.add(key);
         }
-        for (const key of patterns.flatMap(({ properties }) => properties.map(keyOf))) if (key) read.add(key);
       }
-      for (const chunk of chunks.filter(({ isEntry, code }) => isEntry && code.includes(mark))) {
-        const legacy = legacyOf(this.parse(chunk.code).body.at(-1));
-        if (!legacy) return this.error(`${chunk.fileName} does not end with what it leaves to its chunks.`);
-        const kept = legacy.properties.filter((property) => read.has(keyOf(property) ?? ''));
-        const text = kept.map(({ start, end }) => chunk.code.slice(start, end)).join(',');
-        chunk.code = edited(chunk.code, [{ start: legacy.start, end: legacy.end, text: `{${text}}` }]);
+      for (const [chunk, { start, end, properties }] of leaving) {
+        const isRead = (name = ''): boolean => read.get(chunk.name)?.has(name) ?? false;
+        const left = properties.filter((property) => isRead(keyOf(property))).map((one) => textOf(chunk, one));
+        const edits = [{ start, end, text: `{${left.join(',')}}` }];
+        // What is asked for lazily is asked for by its whole name; the bundler gives one letter or two to the rest.
+        const own = chunk.isEntry ? [] : exportLists(this.parse(chunk.code)).lists;
+        for (const list of own) {
+          const kept = list.specifiers.filter(({ exported }) => nameOf(exported).length > 1);
+          const text = kept.map((one) => textOf(chunk, one)).join(',');
+          edits.push({ start: list.start, end: list.end, text: `export{${text}};` });
+        }
+        chunk.code = edited(chunk.code, edits);
       }
     },
   };

@@ -41,7 +41,7 @@ function keyedEntries(code: string, properties: readonly unknown[]): Entry[] {
 
 /** All such lists of one file. */
 function listsOf(context: Rolldown.PluginContext, { fileName: file, code }: Rolldown.OutputChunk): List[] {
-  return context.parse(code).body.flatMap((node): List | [] => {
+  return context.parse(code).body.flatMap((node): List | List[] => {
     const owner = bridge.exec(code.slice(node.start, node.end))?.[0] ?? '';
     if (
       node.type === 'ExportAllDeclaration' ||
@@ -72,10 +72,12 @@ function listsOf(context: Rolldown.PluginContext, { fileName: file, code }: Roll
       return { file, owner: posix.join(posix.dirname(file), node.source.value), isGiving: false, entries };
     }
     if (node.type === 'VariableDeclaration') {
-      const [pattern] = node.declarations.flatMap(({ id, init }) =>
-        id.type === 'ObjectPattern' && init && bridge.test(code.slice(init.start, init.end)) ? id : [],
-      );
-      return pattern ? { file, owner, isGiving: false, entries: keyedEntries(code, pattern.properties) } : [];
+      return node.declarations.flatMap(({ id, init }) => {
+        const from = init && bridge.exec(code.slice(init.start, init.end))?.[0];
+        return id.type === 'ObjectPattern' && from
+          ? { file, owner: from, isGiving: false, entries: keyedEntries(code, id.properties) }
+          : [];
+      });
     }
     if (node.type !== 'ExpressionStatement' || node.expression.type !== 'AssignmentExpression') return [];
     const { right } = node.expression;

@@ -138,7 +138,7 @@ export class PaySourceEvent extends Event {
    */
   waitUntil(kept: PromiseLike<unknown>): void {
     if (this.eventPhase === Event.NONE)
-      throw new DOMException('waitUntil() has to be called while the event is handled.', 'InvalidStateError');
+      throw new DOMException('waitUntil() came after the event.', 'InvalidStateError');
     this.#wait(kept);
   }
 }

@@ -208,7 +208,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await line.befall(shop.page);
     const kept = await shop.page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     await shop.page.evaluate(() => localStorage.clear());
-    await shop.page.reload();
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
     await (await shop.control('number')).focus();
     // As if another tab had begun it meanwhile.
     await shop.page.evaluate((all) => {
