@@ -3,7 +3,7 @@
  *
  *   node scripts/ensure.mjs deps            installs the locked packages when they are missing or stale
  *   node scripts/ensure.mjs deps browser    and finds a Chromium, or installs one
- *   node scripts/ensure.mjs deps browsers   and tries for Firefox and WebKit, saying plainly what stays out
+ *   node scripts/ensure.mjs deps browsers   and tries for Firefox, WebKit and an older Chromium, saying plainly what stays out
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findChromium, findFirefox, findWebKit, onPath } from './browsers.mjs';
+import { ensureOlderChromium, findOlderChromium } from './older-chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -104,11 +105,16 @@ export async function ensureChromium() {
   );
 }
 
-/** Tries for the two other engines. Returns the names of those that this machine cannot have. */
+/** Tries for the other engines. Returns the names of those that this machine cannot have. */
 export function ensureOtherBrowsers() {
   if (!findFirefox()) aptInstall('firefox-esr');
   if (!findWebKit()) aptInstall('webkit2gtk-driver', 'xvfb');
-  return [...(findFirefox() ? [] : ['firefox']), ...(findWebKit() ? [] : ['webkit'])];
+  ensureOlderChromium(run);
+  return [
+    ...(findFirefox() ? [] : ['firefox']),
+    ...(findWebKit() ? [] : ['webkit']),
+    ...(findOlderChromium() ? [] : ['chromium 109']),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

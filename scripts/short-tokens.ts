@@ -20,6 +20,7 @@ const letters = {
   success: 'u',
   surface: 's',
   text: 't',
+  tint: 'i',
 } as const satisfies Record<string, string>;
 
 const byName = JSON.stringify(

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findWebKit } from './browsers.mjs';
+import { findOlderChromium } from './older-chromium.mjs';
 import { accountOf, filesBelow, runSuites } from './node-suites.mjs';
 import { packageBin } from './package-bin.mjs';
 import { runNode } from './run-node.mjs';
@@ -81,12 +82,15 @@ const unit = (browser, share) => (places) =>
  * says and does, its orders and kept cards too, is left out, but for the playground, which is the built demo here.
  */
 const inFirefox =
-  /[\\/](?:browser-info|card|challenge|challenge-trouble|playground|sanitiser|script-tag|server-rendered|tabs|words)\.e2e\.ts$/;
+  /[\\/](?:browser-info|card|challenge|challenge-trouble|late-parts|method-list|playground|sanitiser|script-tag|server-rendered|tabs|words)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.
  */
 const inWebKit = /[\\/](?:challenge|challenge-trouble|sanitiser)\.e2e\.ts$/;
+
+/** What an older Chromium runs: the ways of a payment, and what does not come at once, which older engines ask for once. */
+const inOlderChromium = /[\\/](?:card|challenge-trouble|late-parts|method-list|older-engines|phone-form)\.e2e\.ts$/;
 
 /** What has a stage of its own, for it tries the same journeys hundreds of times. */
 const ofItsOwn = /[\\/](?:faults|leaks)\.e2e\.ts$/;
@@ -179,6 +183,10 @@ export const wider = {
   },
   states: { needs: 'build', run: suites(largestFirst('test/states', '.e2e.ts'), mixed, { timeoutMs: 600_000 }) },
   'e2e:firefox': { needs: 'build', run: unlessMissing('Firefox', findFirefox, e2e('firefox', inFirefox, mixed)) },
+  'e2e:older-chromium': {
+    needs: 'build',
+    run: unlessMissing('Chromium 109', findOlderChromium, e2e('older-chromium', inOlderChromium, mixed)),
+  },
   package: { needs: 'build', run: suites(largestFirst('test/package', '.test.ts'), mixed) },
   'unit:firefox': { run: unlessMissing('Firefox', findFirefox, unit('firefox', computes)) },
   'unit:webkit': { run: unlessMissing('WebKit', findWebKit, unit('webkit', computes)) },

@@ -8,7 +8,7 @@ const text = 4.5;
 /** For what is no text: the edge of a control, a seal. */
 const shape = 3;
 /** The header and the chosen method have a little of the accent colour behind them. */
-const tint = 'color-mix(in srgb, var(--_accent) 7%, var(--_surface))';
+const tint = 'var(--_tint)';
 const pairs: readonly Pair[] = [
   ['text', 'surface', text],
   ['text', 'field', text],

@@ -26,6 +26,7 @@ export const styles = css`
     --_line: var(--pay-line, #d5dce2);
     --_outline: var(--pay-outline, #84919d);
     --_danger: var(--pay-danger, #b3261e);
+    --_tint: var(--_surface);
     --_radius: var(--pay-radius, 14px);
     --_corner: calc(var(--_radius) * .7);
     --_gap: var(--pay-gap, 16px);
@@ -56,6 +57,7 @@ export const styles = css`
       --_line: var(--pay-line, light-dark(#d5dce2, #35404a));
       --_outline: var(--pay-outline, light-dark(#84919d, #75838f));
       --_danger: var(--pay-danger, light-dark(#b3261e, #ff9d92));
+      --_tint: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
     }
   }
 
@@ -64,7 +66,7 @@ export const styles = css`
   .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
   .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); text-wrap: balance; }
-  .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); corner-shape: round round scoop scoop; }
+  .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: var(--_tint); corner-shape: round round scoop scoop; }
   .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
   h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
   .status > :is(h2, p:not(.keep)) { text-align: center; }
@@ -112,7 +114,7 @@ export const styles = css`
   legend, .other { scroll-margin-block: 4em; padding: 0 0 4px; font-weight: 600; line-height: 1.27; }
   .method, .box label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
   .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: var(--_corner); line-height: 1.3; overflow-wrap: anywhere; scroll-margin-block: 12px; }
-  :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: color-mix(in srgb, var(--_accent) 7%, var(--_surface)); }
+  :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: var(--_tint); }
   small { display: block; font-size: .8125em; color: var(--_muted); }
   [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; border-radius: 3px; accent-color: var(--_accent); }
   [type='radio'] { border-radius: 50%; }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launch, type Browser, type BrowserContext, type Page, type Viewport } from 'puppeteer-core';
 import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
+import { launchOlderChromium } from '../../scripts/older-chromium.mjs';
 import type * as Sandbox from '../../src/sandbox/index.ts';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
@@ -31,12 +32,14 @@ const eventTypes = [
 ];
 
 /** The engine under test; `E2E_BROWSER` chooses. */
-export const engine = (['firefox', 'webkit'] as const).find((name) => name === process.env.E2E_BROWSER) ?? 'chromium';
+export const engine =
+  (['firefox', 'webkit', 'older-chromium'] as const).find((name) => name === process.env.E2E_BROWSER) ?? 'chromium';
 
 const launchers = {
   chromium: () => launch(chromiumLaunch()),
   firefox: () => launch(firefoxLaunch()),
   webkit: async () => webkitBrowser(),
+  'older-chromium': launchOlderChromium,
 };
 
 export interface ShopOptions {

@@ -3,10 +3,13 @@ import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { statusOf } from './card-payer.ts';
 import { asks, payWith, press } from './challenge-payer.ts';
-import { useHarness } from './harness.ts';
+import { engine, useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
 
-/** Takes away what Chromium 109 did not have, the last one for Windows 7, and names of states as it knew them. */
+/**
+ * Takes away what Chromium 109 did not have, the last one for Windows 7, and names of states as it knew them. The wider
+ * checks run that Chromium itself.
+ */
 const age = (page: Page): Promise<unknown> =>
   page.evaluateOnNewDocument(() => {
     const later: [object, string[]][] = [
@@ -35,10 +38,19 @@ const age = (page: Page): Promise<unknown> =>
 
 describe('an engine of some years ago', () => {
   const harness = useHarness();
+  const old: ShopOptions = engine === 'older-chromium' ? {} : { emulate: age };
 
   it('pays by card', async () => {
-    const shop = await harness.openShop({ emulate: age });
+    const shop = await harness.openShop(old);
     assert.equal(await shop.page.evaluate(() => 'canParse' in URL), false);
+    // Colours are mixed from Chromium 111 on; a rule that cannot be read leaves none.
+    const behind = await shop.page.evaluate(() =>
+      ['.header', '.form'].map((part) => {
+        const found = document.querySelector('pay-checkout')?.shadowRoot?.querySelector(part);
+        return found && getComputedStyle(found).backgroundColor;
+      }),
+    );
+    for (const colour of behind) assert.match(colour ?? '', /^(?!rgba\(0, 0, 0, 0\))/, 'what stands on the page');
     await payWith(shop, '4242424242424242');
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
     await shop.waitForText(/Pago aprobado/);
@@ -46,7 +58,7 @@ describe('an engine of some years ago', () => {
   });
 
   it('finds a bank, shows where it leads, and comes back', async () => {
-    const shop = await harness.openShop({ emulate: age });
+    const shop = await harness.openShop(old);
     await payBy(shop, 'BANKDEBIT');
     await shop.waitForText(/Vas a /);
     const button = await shop.page.waitForSelector('button[name=outcome][value=APPROVED]');
@@ -55,7 +67,7 @@ describe('an engine of some years ago', () => {
   });
 
   it('goes through a challenge', async () => {
-    const shop = await harness.openShop({ emulate: age });
+    const shop = await harness.openShop(old);
     await payWith(shop, asks);
     await press(shop, 'APPROVED');
     assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');

@@ -12,11 +12,8 @@ export const fieldStyles = css`
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18em, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: var(--_corner); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
   .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: var(--_corner); overflow-wrap: anywhere; cursor: pointer; }
   .list.none { padding: 14px; color: var(--_muted); cursor: default; }
-  .list li:hover { background: color-mix(in srgb, var(--_accent) 8%, var(--_field)); }
-  .list .active { background: color-mix(in srgb, var(--_accent) 16%, var(--_field)); }
-  @media (forced-colors: active) {
-    .list .active { outline: 2px solid Highlight; outline-offset: -2px; }
-  }
+  .list li:hover, .list .active { background: var(--_tint); }
+  .list .active { outline: 2px solid var(--_accent); outline-offset: -2px; }
   @container (min-width: 18em) {
     .asked > .phone_code { grid-column: span 2; }
     .phone_code + .phone_number { grid-column: span 4; }

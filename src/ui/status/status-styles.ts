@@ -10,7 +10,7 @@ export const statusStyles = css`
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
   h2:focus { outline: none; }
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
-  .rim { fill: color-mix(in srgb, currentColor 12%, var(--_surface)); stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
+  .rim { fill-opacity: .12; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
   .good .seal { color: var(--pay-success, #2a9458); }
   .bad .seal { color: var(--_danger); }
