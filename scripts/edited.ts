@@ -13,6 +13,18 @@ export const edited = (text: string, edits: Edit[]): string =>
     .toSorted((a, b) => b.start - a.start)
     .reduce((done, { start, end, text: more }) => done.slice(0, start) + more + done.slice(end), text);
 
+const linesOf = (text: string): number => text.split('\n').length - 1;
+
+/** The same of a chunk as the bundler writes it: what follows an edit stays in its line, so that the map holds. */
+export const editedInPlace = (code: string, edits: Edit[]): string =>
+  edited(
+    code,
+    edits.map(({ start, end, text }) => {
+      const missing = linesOf(code.slice(start, end)) - linesOf(text);
+      return { start, end, text: text + '\n'.repeat(Math.max(0, missing)) };
+    }),
+  );
+
 /** The map of a text after edits within single lines. */
 export function moved(mappings: string, text: string, edits: readonly Edit[]): string {
   const lines: SourceMapLine[] = decode(mappings);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { edited, type Edit } from './edited.ts';
+import { edited, editedInPlace, type Edit } from './edited.ts';
 import { reassignedNames } from './reassigned-names.ts';
 
 type Context = Rolldown.PluginContext;
@@ -78,7 +78,8 @@ const inLetters = (hex: string): string => hex.replaceAll(/\d/g, (digit) => 'ghi
  * A chunk's `import … from "../pay-checkout.js"` names an address without a query. On a page that loads
  * `pay-checkout.js?v=1` that is another module: the entry would be fetched and run a second time, and would share
  * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there; and so
- * does a chunk that others need, for it may have come by another address than theirs of it (`lateParts`).
+ * does a chunk that others need, for it may have come by another address than theirs of it. That one has to be there
+ * first, which is what `lateParts` sees to, ahead of this.
  * The symbols hold a hash of all that the build is made of, so that another version on the same page has others. Of one
  * build loaded twice the first copy stays, as its element definitions do.
  *
@@ -89,7 +90,8 @@ const inLetters = (hex: string): string => hex.replaceAll(/\d/g, (digit) => 'ghi
 export function entryBridge(): Plugin {
   let sources = '';
   const publicNames = new Map<string, ReadonlySet<string>>();
-  const symbol = (entry: string): string => `globalThis[Symbol.for(${JSON.stringify(`${entry}:${sources}`)})]`;
+  const symbol = (chunk: { name: string; isEntry: boolean }): string =>
+    `globalThis[Symbol.for("pay-checkout:${sources}")]${chunk.isEntry ? '' : `.${chunk.name}`}`;
 
   /** The object of what a chunk exports, by the names of the lists. */
   function leftBy(context: Context, program: ReturnType<Context['parse']>, chunk: Rolldown.RenderedChunk): string {
@@ -114,8 +116,8 @@ export function entryBridge(): Plugin {
     const kept = names
       .filter(({ outside }) => own?.has(outside))
       .map(({ inside, outside }) => `${inside} as ${outside}`);
-    const text = `export { ${kept.join(', ')} }; ${symbol(chunk.name)} ??= ${leftBy(context, program, chunk)};`;
-    return edited(code, [
+    const text = `export { ${kept.join(', ')} }; ${symbol(chunk)} ??= ${leftBy(context, program, chunk)};`;
+    return editedInPlace(code, [
       ...lists.map(({ start, end }) => ({ start, end, text: '' })),
       { start: code.length, end: code.length, text },
     ]);
@@ -157,11 +159,13 @@ export function entryBridge(): Plugin {
           return this.error(`${chunk.fileName} imports the whole of ${target.name}.`);
         });
         const { start, end } = node;
-        return { start, end, text: names.length > 0 ? `const { ${names.join(', ')} } = ${symbol(target.name)};` : '' };
+        return { start, end, text: names.length > 0 ? `const { ${names.join(', ')} } = ${symbol(target)};` : '' };
       });
-      const isNeeded = Object.values(chunks).some(({ imports }) => imports.includes(chunk.fileName));
-      const text = isNeeded ? `\n${symbol(chunk.name)} = ${leftBy(this, program, chunk)};` : '';
-      return { code: edited(code, [...edits, { start: code.length, end: code.length, text }]), map: null };
+      const isNeeded =
+        chunk.name !== 'rolldown-runtime' && // goes (`inlineRuntime`)
+        Object.values(chunks).some(({ imports }) => imports.includes(chunk.fileName));
+      const text = isNeeded ? `\n${symbol(chunk)} ??= ${leftBy(this, program, chunk)};` : '';
+      return { code: editedInPlace(code, [...edits, { start: code.length, end: code.length, text }]), map: null };
     },
 
     // Only now is it known what the others read; the rest need not be left, nor what is left be exported.
@@ -181,7 +185,7 @@ export function entryBridge(): Plugin {
         if (patterns.length + (legacy ? 1 : 0) !== chunk.code.split(mark).length - 1)
           this.error(`${chunk.fileName} no longer reads or leaves names in the form that was written.`);
         for (const { id, from } of patterns) {
-          const owner = chunks.find(({ name }) => from === symbol(name))?.name ?? this.error(`${from} is nobody's.`);
+          const [, owner = 'pay-checkout'] = /\]\.(\w+)$/.exec(from) ?? [];
           for (const key of id.properties.map(keyOf)) if (key) read.get(owner)?.add(key);
         }
       }

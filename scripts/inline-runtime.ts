@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
-import { edited, type Edit } from './edited.ts';
+import { editedInPlace, type Edit } from './edited.ts';
 
 /** What gathers the exports of a lazily imported module: `var name = helper({ exported: () => local });`. */
 const gathering = /^var (\w+) = (?:\/\*.*?\*\/ *)?(\w+)\(\{((?:\s*\w+: \(\) => \w+,?)+)\s*\}\);$/s;
@@ -43,7 +43,7 @@ export const inlineRuntime = (): Plugin => ({
         edits.push({ start, end, text: `export { ${list.join(', ')} };` });
       }
     }
-    const left = edited(code, edits).replaceAll(oneOfSeveral, '$1');
+    const left = editedInPlace(code, edits).replaceAll(oneOfSeveral, '$1');
     for (const name of [helper, ...gathered.keys()])
       if (name && new RegExp(`\\b${name}\\b`).test(left))
         return this.error(`${chunk.fileName} uses ${name} in a way that is not known.`);

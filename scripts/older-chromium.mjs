@@ -4,7 +4,7 @@
  * Runs before node_modules exist: Node's built-ins only.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { brotliDecompressSync } from 'node:zlib';
  * @typedef {import('puppeteer-core').HTTPRequest} HTTPRequest
  * @typedef {import('puppeteer-core').LaunchOptions} LaunchOptions
  * @typedef {import('puppeteer-core').Page} Page
+ * @typedef {Browser & { createIncognitoBrowserContext: Browser['createBrowserContext'] }} OlderBrowser
  */
 
 const home = fileURLToPath(new URL('../node_modules/.chromium-109', import.meta.url));
@@ -25,12 +26,8 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
 /** Whether this machine has it. */
 export const findOlderChromium = () => existsSync(executablePath);
 
-/**
- * Fetches it where it runs: on Linux on x64, with the libraries that a Chromium wants.
- * @param {(command: string, args: string[]) => boolean} run
- */
-export function ensureOlderChromium(run) {
-  if (findOlderChromium() || process.platform !== 'linux' || process.arch !== 'x64') return;
+/** @param {(command: string, args: string[]) => boolean} run */
+function fetchOlderChromium(run) {
   console.log(`Fetching an older Chromium from npm (${packages.join(', ')}) …`);
   mkdirSync(home, { recursive: true });
   const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
@@ -40,6 +37,21 @@ export function ensureOlderChromium(run) {
   writeFileSync(tried, brotliDecompressSync(packed), { mode: 0o755 });
   const page = spawnSync(tried, [...args, '--dump-dom', 'data:text/html,runs'], { timeout: 30_000 });
   if (String(page.stdout).includes('runs')) renameSync(tried, executablePath);
+  else rmSync(tried);
+}
+
+/**
+ * Fetches it where it runs: on Linux on x64, with the libraries that a Chromium wants. What goes wrong is said, and no
+ * more: nothing but its own stage needs it.
+ * @param {(command: string, args: string[]) => boolean} run
+ */
+export function ensureOlderChromium(run) {
+  if (findOlderChromium() || process.platform !== 'linux' || process.arch !== 'x64') return;
+  try {
+    fetchOlderChromium(run);
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /**
@@ -65,6 +77,6 @@ export async function launchOlderChromium() {
       return this.target().createCDPSession();
     },
   });
-  const browser = await launch({ executablePath, args, headless: true });
+  const browser = /** @type {OlderBrowser} */ (await launch({ executablePath, args, headless: true }));
   return Object.assign(browser, { createBrowserContext: () => browser.createIncognitoBrowserContext() });
 }

@@ -27,7 +27,7 @@ const nameOf = (node: Named): string => ('name' in node ? node.name : String(nod
 const pair = (first: string, second: string, joint: ' as ' | ':'): string =>
   first === second ? first : first + joint + second;
 
-const bridge = /globalThis\[Symbol\.for\("[^"]+"\)\]/;
+const bridge = /globalThis\[Symbol\.for\("[^"]+"\)\](?:\.\w+)?/;
 
 /** Properties of an object or a pattern. What the minifier has put in place of a name is left as it is. */
 function keyedEntries(code: string, properties: readonly unknown[]): Entry[] {
@@ -128,7 +128,12 @@ export const sameNames = (): Plugin => ({
     }
     for (const chunk of chunks) {
       const own = edits.get(chunk.fileName) ?? [];
-      if (chunk.map) chunk.map.mappings = moved(chunk.map.mappings, chunk.code, own);
+      // What is written is this file of its own, and no longer `chunk.map`.
+      const written = bundle[`${chunk.fileName}.map`];
+      if (written?.type === 'asset') {
+        const map = JSON.parse(String(written.source)) as { mappings: string };
+        written.source = JSON.stringify({ ...map, mappings: moved(map.mappings, chunk.code, own) });
+      }
       chunk.code = edited(chunk.code, own);
     }
   },

@@ -41,7 +41,13 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     }),
     leave: (url) => window.location.assign(url.href),
     returned: () => returnedFrom(window.location.href),
-    forgetReturn: () => window.history.replaceState(window.history.state, '', withoutReturn(window.location.href)),
+    forgetReturn: () => {
+      try {
+        window.history.replaceState(window.history.state, '', withoutReturn(window.location.href));
+      } catch {
+        // Safari allows so many a minute, and the page has had them all: the address stays as it is.
+      }
+    },
     receipt: () => (isReceiptShown ? undefined : keptReceipt()),
     keepReceipt: (id) => {
       isReceiptShown ||= id !== undefined;

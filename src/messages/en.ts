@@ -35,7 +35,7 @@ export const en: Messages = {
   cvcHintFront: '{count} digits on the front',
   cvcInvalid: 'Enter the code: {count} digits',
   holder: 'Name on card',
-  holderInvalid: 'Enter the name as it appears on the card',
+  holderInvalid: 'Enter the name on the card',
   installments: 'Number of installments',
 
   problemsTitle: 'Check these:',

@@ -47,4 +47,10 @@ export const renderWay = (
   onClick: (event: Event) => void,
   { isMain, part, isBusy }: WayLook = {},
 ): TemplateResult =>
-  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${onClick}>${label}</button>`;
+  html`<button type="button" class="pay ${isMain ? '' : 'plain'}" part=${part ?? nothing} aria-disabled=${isBusy ? 'true' : nothing} @click=${(
+    event: Event,
+  ) => {
+    // A press leaves the focus where it was on Apple's devices: what comes next would not have it.
+    (event.currentTarget as HTMLElement).focus();
+    onClick(event);
+  }}>${label}</button>`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { engine, useHarness } from './harness.ts';
+import { useHarness } from './harness.ts';
 import { fillDetails } from './method-details.ts';
 
 describe('the methods that a payer can choose from', () => {
@@ -24,9 +24,7 @@ describe('the methods that a payer can choose from', () => {
     assert.deepEqual(await alone.page.evaluate(() => globalThis.pageProbe.parts('method').length), 0);
   });
 
-  // Firefox keeps a module that could not be fetched as failed for as long as the page lives.
-  const canFetchAgain = engine === 'chromium';
-  it(`say when a form cannot be loaded, and ask for it again when the payer wants (${engine})`, async () => {
+  it('say when a form cannot be loaded, and ask for it again when the payer wants', async () => {
     let isBroken = true;
     const shop = await harness.openShop({
       emulate: async (page) => {
@@ -42,7 +40,7 @@ describe('the methods that a payer can choose from', () => {
     await shop.waitForText(/No pudimos conectarnos/);
     isBroken = false;
     await shop.press('Intentar de nuevo');
-    if (canFetchAgain) await shop.control('phone_number');
+    await shop.control('phone_number');
     await shop.choose('CARD');
     await shop.control('number');
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { decode } from '@jridgewell/sourcemap-codec';
 import { build, parseAst, type Rolldown } from 'vite';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -138,6 +139,26 @@ describe('the package as its users get it', () => {
       const runsAtOnce = /[\\/](?:pay-checkout(?:-\d[\d.]*)?|flow-\w+)\.js$/.test(file);
       const isHinted = readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n');
       assert.equal(isHinted, runsAtOnce, file);
+    }
+  });
+
+  it('says in the maps of the script-tag build where its code comes from', () => {
+    for (const file of scripts('dist/cdn/').filter((name) => /[\\/](?:flow|payment|doctor)-/.test(name))) {
+      const written = readFileSync(file, 'utf8').split('\n');
+      const map = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { mappings: string; sourcesContent: string[] };
+      const sources = map.sourcesContent.map((text) => text.split('\n'));
+      // Names long enough to be no minifier's, which keeps them; some are said anew by the build.
+      const found = decode(map.mappings).flatMap((segments, line) =>
+        segments.flatMap(([column, source, there = 0, at]) => {
+          const [name] = /^(?!function|constructor)[A-Za-z_$][\w$]{6,}/.exec(written[line]?.slice(column) ?? '') ?? [];
+          return name && source !== undefined ? sources[source]?.[there]?.startsWith(name, at) : [];
+        }),
+      );
+      assert.ok(found.length > 100, file);
+      assert.ok(
+        found.filter(Boolean).length > 0.7 * found.length,
+        `${found.filter(Boolean).length} of ${found.length}`,
+      );
     }
   });
 

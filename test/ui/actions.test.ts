@@ -103,10 +103,18 @@ describe('the screens of what a payment asks of the payer', () => {
     expect(download).to.equal('qr-NEBLINA_1_2.png');
     const blob = await (await fetch(href)).blob();
     expect(blob.type).to.equal('image/png');
-    expect((await createImageBitmap(blob)).width).to.equal(1024);
+    const bitmap = await createImageBitmap(blob);
+    expect(bitmap.width).to.equal(1024);
+    const context = new OffscreenCanvas(1024, 1024).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const isDark = (value: number, place: number): boolean => place % 4 === 0 && value < 64;
+    expect(context?.getImageData(0, 0, 1024, 1024).data.some(isDark), 'the code is in the picture').to.equal(true);
     made.button('Elegir otro medio de pago').click();
-    made.button('Consultar el resultado').click();
+    const pressed = made.button('Consultar el resultado');
+    pressed.click();
     expect(made.wishes).to.deep.equal([['otherMethod'], ['checkAgain']]);
+    const isFocused = made.shadowRoot?.activeElement === pressed;
+    expect(isFocused, 'whose browser leaves the focus elsewhere goes on from here').to.equal(true);
   });
 
   it('show the numbers for cash, and put them on a sheet of their own to print', async () => {

@@ -39,7 +39,7 @@ export const en: MethodMessages = {
   notePage: 'When you pay, you go to another page and then come back here.',
   notePush: 'When you pay, your phone gets a notification. Accept it to finish.',
   noteQr: 'When you pay, we show you a QR code for your bank’s app.',
-  noteCash: 'When you pay, we give you two numbers to pay in cash with.',
+  noteCash: 'When you pay, you get two numbers to pay in cash.',
   noteCode: 'When you pay, your phone gets a 6-digit code.',
 
   // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
@@ -47,7 +47,7 @@ export const en: MethodMessages = {
   walletStop: 'Cancel',
   walletSave: 'Save your wallet',
   walletKept: 'Your wallet is ready',
-  walletRefused: 'Your wallet did not give permission. Check the number and try again.',
+  walletRefused: 'Your wallet declined. Check the number and try again.',
   walletFailed: 'We could not save your wallet. Try again.',
 
   qr: 'Pay with the QR code',
@@ -80,7 +80,7 @@ export const en: MethodMessages = {
   otpResend: 'Send another code',
   otpSends: 'You can ask for more codes:\u00a0{count}',
   otpPage: 'Enter it on your wallet’s page',
-  otpAccepted: 'The code is right. We are confirming your payment.',
+  otpAccepted: 'Correct code. We are confirming your payment.',
   halfPaid: 'You paid part of it',
   halfPaidText: 'Your points paid {paid}. {rest} is left to pay.',
   payRest: 'Pay the rest: {rest}',
@@ -91,7 +91,7 @@ export const en: MethodMessages = {
   challengeLoading: 'Opening your bank’s page…',
   challengeHelp: 'Can’t see your bank’s page? You can leave: your payment stays pending.',
   challengeLeave: 'Leave the verification',
-  challengeLeaveText: 'If you leave, your payment stays pending: you can resume it for about five minutes.',
+  challengeLeaveText: 'If you leave, your payment stays pending. Resume it within five minutes.',
   challengeStay: 'Continue the verification',
   challengeExit: 'Leave the payment pending',
   challengeLeftText: 'Do not pay again: resume the verification or wait for the result.',

@@ -16,6 +16,7 @@ const inner = sizePx - 2 * marginPx;
  *
  * @param href a `data:` address.
  * @param name of the file, without its ending.
+ * @throws where the picture cannot be drawn, or its file not be handed on.
  */
 export async function savePicture(href: string, name: string): Promise<void> {
   const image = new Image();
@@ -52,8 +53,8 @@ function draw(height: number, paint: (context: CanvasRenderingContext2D) => void
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
+  // Null where there are too many, which throws below.
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, sizePx, height);
   paint(context);
@@ -62,14 +63,15 @@ function draw(height: number, paint: (context: CanvasRenderingContext2D) => void
 
 /** Hands a picture on as a PNG. */
 export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<void> {
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('no picture');
+  // Null where there is no room for it, which throws below.
+  const blob = (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) as Blob;
   const file = new File([blob], `${name}.png`, { type: blob.type });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => undefined); // the payer closed the sheet
-    return;
-  }
-  download(canvas.toDataURL(), file.name);
+    await navigator.share({ files: [file] }).catch((thrown: Error) => {
+      // Else the payer closed the sheet.
+      if (thrown.name !== 'AbortError') throw thrown;
+    });
+  } else download(canvas.toDataURL(), file.name);
 }
 
 /** Saves what is at an address as it is. */

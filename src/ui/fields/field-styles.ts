@@ -12,7 +12,7 @@ export const fieldStyles = css`
   .list { position: absolute; z-index: 1; inset: calc(100% + 4px) 0 auto; max-block-size: min(18em, 50vh); overflow-y: auto; overscroll-behavior: contain; padding: 4px; border: 1px solid var(--_outline); border-radius: var(--_corner); background: var(--_field); box-shadow: 0 8px 24px rgb(0 0 0 / .18); list-style: none; }
   .list li, .list.none { padding: 10px; min-block-size: 44px; border-radius: var(--_corner); overflow-wrap: anywhere; cursor: pointer; }
   .list.none { padding: 14px; color: var(--_muted); cursor: default; }
-  .list li:hover, .list .active { background: var(--_tint); }
+  .list li:hover { text-decoration: underline; }
   .list .active { outline: 2px solid var(--_accent); outline-offset: -2px; }
   @container (min-width: 18em) {
     .asked > .phone_code { grid-column: span 2; }

@@ -36,9 +36,9 @@ export const statusStyles = css`
   .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: var(--_corner); }
   .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
-  .keep strong { overflow-wrap: anywhere; user-select: all; }
+  .keep strong { overflow-wrap: anywhere; -webkit-user-select: all; }
   .fine { font-size: .875em; }
-  input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 14%, var(--_field)); }
+  input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px var(--_tint); }
   @media (hover: hover) {
     .pay:hover { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); }
     .method:where(:has(input):hover) { border-color: var(--_text); }
