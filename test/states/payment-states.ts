@@ -288,7 +288,8 @@ export const resultStates: readonly PageState[] = [
   },
   {
     name: 'failed',
-    says: /No puedes pagar ahora/,
+    // The line that stands in for the screen says another reason.
+    says: /No puedes pagar ahora\s+El servicio está fallando/,
     act: async (shop) => {
       await failing(shop);
       await shop.page.reload();
