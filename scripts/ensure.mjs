@@ -3,7 +3,7 @@
  *
  *   node scripts/ensure.mjs deps            installs the locked packages when they are missing or stale
  *   node scripts/ensure.mjs deps browser    and finds a Chromium, or installs one
- *   node scripts/ensure.mjs deps browsers   and tries for Firefox, WebKit and an older Chromium, saying plainly what stays out
+ *   node scripts/ensure.mjs deps browsers   and tries for Firefox, WebKit and an older Chromium, saying what stays out
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -33,7 +33,7 @@ async function exportsOf(context: Context, id: string): Promise<string[]> {
   return [...info.exports, ...(await Promise.all(names)).flat()].filter((name) => name !== '*');
 }
 
-/** The object that the last statement leaves under the symbol, or undefined. */
+/** The object that a statement leaves under the symbol, or undefined. */
 const legacyOf = (statement: Statement | undefined) =>
   statement?.type === 'ExpressionStatement' &&
   statement.expression.type === 'AssignmentExpression' &&
@@ -80,8 +80,8 @@ const inLetters = (hex: string): string => hex.replaceAll(/\d/g, (digit) => 'ghi
  * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there; and so
  * does a chunk that others need, for it may have come by another address than theirs of it. That one has to be there
  * first, which is what `lateParts` sees to, ahead of this.
- * The symbols hold a hash of all that the build is made of, so that another version on the same page has others. Of one
- * build loaded twice the first copy stays, as its element definitions do.
+ * The symbol holds a hash of all that the build is made of, so that another version on the same page has another one. Of
+ * one build loaded twice the first copy stays, as its element definitions do.
  *
  * The chunks' names hold the same hash. Each of them would change with the symbol anyway, and one mark for all is said
  * again and again in the files, which costs them next to nothing: hashes of their own made a file bigger or smaller by
@@ -164,6 +164,7 @@ export function entryBridge(): Plugin {
       const isNeeded =
         chunk.name !== 'rolldown-runtime' && // goes (`inlineRuntime`)
         Object.values(chunks).some(({ imports }) => imports.includes(chunk.fileName));
+      if (isNeeded && /\W/.test(chunk.name)) this.error(`${chunk.name} cannot be the name of what others need.`);
       const text = isNeeded ? `\n${symbol(chunk)} ??= ${leftBy(this, program, chunk)};` : '';
       return { code: editedInPlace(code, [...edits, { start: code.length, end: code.length, text }]), map: null };
     },

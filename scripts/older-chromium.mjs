@@ -13,7 +13,6 @@ import { brotliDecompressSync } from 'node:zlib';
 /**
  * @typedef {import('puppeteer-core').Browser} Browser
  * @typedef {import('puppeteer-core').HTTPRequest} HTTPRequest
- * @typedef {import('puppeteer-core').LaunchOptions} LaunchOptions
  * @typedef {import('puppeteer-core').Page} Page
  * @typedef {Browser & { createIncognitoBrowserContext: Browser['createBrowserContext'] }} OlderBrowser
  */

@@ -82,7 +82,7 @@ export const en: Messages = {
   push: 'Check your phone',
   pushText: 'Accept the notification from your wallet. It may take a few minutes.',
   redirect: 'Finish your payment on another page',
-  redirectText: 'You will go to {host} and then come back here.',
+  redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
   retry: 'Try again',
