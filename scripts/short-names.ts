@@ -1,15 +1,24 @@
 import type { Plugin } from 'vite';
 import { edited, type Edit } from './edited.ts';
 import { litNames } from './lit-names.ts';
-import { ownNames, partNames } from './own-names.ts';
+import { oftenSaid, ownNames, partNames } from './own-names.ts';
 
-const all = [...ownNames, ...partNames, ...litNames];
-const leads = ['$', '_', 'Z', 'Y'];
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-if (all.length > leads.length * letters.length) throw new Error('There are no more names of two characters.');
-const shortened = new Map(
-  all.map((name, place) => [name, `${leads[Math.floor(place / letters.length)]}${letters[place % letters.length]}`]),
+const all = new Set([...oftenSaid, ...ownNames, ...partNames]);
+/** Letters that lit leaves free, then two of the most common ones: what is made of few letters is packed the smallest. */
+const free = Array.from('abcdfglmnqvwzEGJKQSWXYZ');
+const pairs = Array.from('etisrnaolc').flatMap((first) =>
+  Array.from('tesirnaolcduhpgmfbkv', (second) => first + second),
 );
+/** What the platform or the service calls so, and languages. */
+const known = new Set(['at', 'el', 'en', 'es', 'id', 'in', 'is', 'lt', 'of', 'ok', 'on', 'pt', 'to']);
+const names = [...free, ...pairs.filter((pair) => !known.has(pair))];
+if (all.size > names.length) throw new Error('There are no more names of two letters.');
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const shortened = new Map([
+  ...Array.from(all, (name, place): [string, string] => [name, names[place] ?? name]),
+  // These are the element's, where a page's libraries keep things of theirs by short names, too: Preact by a letter.
+  ...litNames.map((name, place): [string, string] => [name, `$${letters[place] ?? name}`]),
+]);
 
 const codes: ReadonlySet<string> = new Set(shortened.values());
 
@@ -105,7 +114,7 @@ function renamings(node: Node): Edit[] {
 const withoutKey = ({ value }: Node): Edit[] => (isNode(value) ? renamings(value) : []);
 
 /**
- * Calls what only the checkout's own parts know of each other by names of two characters: minifiers leave the names of
+ * Calls what only the checkout's own parts know of each other by names of one or two characters: minifiers leave the names of
  * properties as they are, for they cannot know who else reads them.
  */
 export const shortNames = (): Plugin => ({
