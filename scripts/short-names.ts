@@ -4,8 +4,8 @@ import { litNames } from './lit-names.ts';
 import { oftenSaid, ownNames, partNames } from './own-names.ts';
 
 const all = new Set([...oftenSaid, ...ownNames, ...partNames]);
-/** Letters that lit leaves free, then two of the most common ones: what is made of few letters is packed the smallest. */
-const free = Array.from('abcdfglmnqvwzEGJKQSWXYZ');
+/** One letter, then two of the most common ones: what is made of few letters is packed the smallest. */
+const free = Array.from('abcdefghijklmnoqrstuvwxzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const pairs = Array.from('etisrnaolc').flatMap((first) =>
   Array.from('tesirnaolcduhpgmfbkv', (second) => first + second),
 );
@@ -21,6 +21,8 @@ const shortened = new Map([
 ]);
 
 const codes: ReadonlySet<string> = new Set(shortened.values());
+/** What is not to be the name of anything else in lit: it has letters of its own, for things that nobody else has. */
+const litCodes: ReadonlySet<string> = new Set([...codes].filter((code) => code.length > 1));
 
 /** A syntax node as parsers hand it out, read without its type: the walk below needs a handful of fields. */
 interface Node {
@@ -92,8 +94,11 @@ function namesSaidBy({ type, value }: Node): string[] {
   return [raw, ...[...raw.matchAll(/[.?@](\w+)(?=[=|])/g)].map(([, name = '']) => name)];
 }
 
-/** @throws when a name that is to be shortened, or a short one, is used for something else. */
-function renamings(node: Node): Edit[] {
+/**
+ * @param taken what nothing else may be called
+ * @throws when a name that is to be shortened, or one of those, is used for something else.
+ */
+function renamings(node: Node, taken: ReadonlySet<string>): Edit[] {
   const fail = (what: string): never => {
     throw new Error(`${what}: see short-names.ts.`);
   };
@@ -102,29 +107,37 @@ function renamings(node: Node): Edit[] {
   if (said) fail(`"${said}" may name a property`);
   const name = propertyNameIn(node);
   const short = shortened.get(nameOf(name));
-  if (codes.has(nameOf(name))) fail(`${nameOf(name)} is taken`);
-  const inner = [...ports, ...Object.values(node).flat().filter(isNode).flatMap(renamings)];
+  if (taken.has(nameOf(name))) fail(`${nameOf(name)} is taken`);
+  const inner = [
+    ...ports,
+    ...Object.values(node)
+      .flat()
+      .filter(isNode)
+      .flatMap((one) => renamings(one, taken)),
+  ];
   if (!name || !short) return inner;
   // `{ name }` stands for `{ name: name }`, and its only name is not a property's.
-  if (node.shorthand) return [{ start: name.start, end: name.start, text: `${short}: ` }, ...withoutKey(node)];
+  if (node.shorthand) return [{ start: name.start, end: name.start, text: `${short}: ` }, ...withoutKey(node, taken)];
   return [{ start: name.start, end: name.end, text: short }, ...inner];
 }
 
 /** Of `{ name = given }` the value alone, in which there may be more to rename. */
-const withoutKey = ({ value }: Node): Edit[] => (isNode(value) ? renamings(value) : []);
+const withoutKey = ({ value }: Node, taken: ReadonlySet<string>): Edit[] =>
+  isNode(value) ? renamings(value, taken) : [];
 
 /**
- * Calls what only the checkout's own parts know of each other by names of one or two characters: minifiers leave the names of
- * properties as they are, for they cannot know who else reads them.
+ * Calls what only the checkout's own parts know of each other by names of one or two characters: minifiers leave the
+ * names of properties as they are, for they cannot know who else reads them.
  */
 export const shortNames = (): Plugin => ({
   name: 'short-names',
   transform: {
     filter: { id: /[\\/]src[\\/].*\.ts$|[\\/]node_modules[\\/].*\blit\b.*\.js$/ },
     order: 'post',
-    handler(code) {
+    handler(code, id) {
       const program: unknown = this.parse(code);
-      return isNode(program) ? { code: edited(code, renamings(program)), map: null } : null;
+      const taken = id.includes('node_modules') ? litCodes : codes;
+      return isNode(program) ? { code: edited(code, renamings(program, taken)), map: null } : null;
     },
   },
 });

@@ -119,11 +119,11 @@ export class CheckoutFace {
     this.#isReadySaid = false;
   }
 
-  focus(): void {
+  focus(options?: FocusOptions): void {
     const target = isForm(this.#session)
       ? '.form :is(input, select, button):not([disabled], [hidden] *, [type=radio]:not(:checked))'
       : '.status [tabindex]';
-    this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus();
+    this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus(options);
   }
 
   /** After a rendering: whoever had the focus keeps it through a change of screens, and nobody else is given it. */

@@ -64,6 +64,12 @@ const noWayBack: Check = ({ given, offered }) => {
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
+const notOffered: Check = ({ host: { methods }, offered }) => {
+  const missing = methods?.match(/\S+/g)?.filter((wanted) => !offered.some(({ type }) => type === wanted)) ?? [];
+  if (offered[0] && missing[0])
+    return `methods: ${missing.join(', ')} cannot be chosen. Is it spelled right, in the merchant's record, and for this amount?`;
+};
+
 const secondReference: Check = ({ given }) => checkReference(given);
 
 /** The order says later what is charged: without an amount to show before, nobody has agreed to it. */
@@ -93,6 +99,7 @@ const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrong
 /** What is only asked with a test key. */
 const inDevelopment: readonly Check[] = [
   noWayBack,
+  notOffered,
   secondReference,
   unseenTotal,
   outOfReach,

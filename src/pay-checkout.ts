@@ -15,7 +15,7 @@ import { prepareTree } from './server-rendered.ts';
 import { styles } from './ui/styles.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
-const wholeNumber = (text: string | null): number | null => (text === null ? text : /^\d+$/.test(text) ? +text : NaN);
+const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.test(text) ? +text : NaN) : null);
 
 /**
  * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
@@ -190,8 +190,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   /** Focuses the first thing to fill in, or the heading of the screen that is shown. */
-  override focus(): void {
-    this.#face.focus();
+  override focus(options?: FocusOptions): void {
+    this.#face.focus(options);
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -201,6 +201,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A page that takes a setting back leaves null, undefined or an empty text behind.
     this.currency ||= 'COP';
+    this.mode ||= 'payment';
+    this.libraryGlobal ||= '$pay';
     this.locale = spokenLocale(this.locale);
     this.#session.configure();
     this.#face.prepare(changed.has('locale') || changed.has('words'));

@@ -191,6 +191,7 @@ export class PayerForm {
         marked: this.#marked,
         explain: this.#explain,
         onFocus: this.#focus,
+        onShow: (id) => checkout?.resume(id),
       })}
       ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited, isShown })}
       ${this.#forms.form?.renderWayBack?.(context)}
@@ -221,6 +222,7 @@ export class PayerForm {
 
   readonly #handleEdit = (name: string): void => {
     this.takeBack();
+    this.#forms.stay();
     this.#forgive(name);
   };
 

@@ -118,7 +118,7 @@ export class SessionFlow {
     };
     const environment = pageEnvironment(() => {
       const { libraryUrl: url, libraryGlobal } = this.#host;
-      return { url, globalName: libraryGlobal || '$pay', publicKey };
+      return { url, globalName: libraryGlobal, publicKey };
     });
     const { status } = this.state;
     const listener: CheckoutListener = {

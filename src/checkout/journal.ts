@@ -87,8 +87,15 @@ export class Journal {
    * amount after an hour buys again.
    */
   turnedFrom(page: Belonging = this.#stage.configuration): JournalEntry[] {
-    const since = this.#stage.environment.now() - hourMs;
-    return this.#all((entry) => entry.status === 'set-aside' && entry.time > since && isOfPurchase(entry, page));
+    return this.#all((entry) => entry.status === 'set-aside' && this.#isOfVisit(entry, page));
+  }
+
+  /**
+   * A payment for what the page asks for, under a reference that is not its own: pages that make one at each load forget
+   * what they have made. It may be another purchase, so it is for the payer to say.
+   */
+  earlier(): JournalEntry | undefined {
+    return this.find((entry) => entry.id !== undefined && isUnderWay(entry) && this.#isOfVisit(entry));
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -200,6 +207,10 @@ export class Journal {
         found.push(entry);
     }
     return found;
+  }
+
+  #isOfVisit(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
+    return entry.time > this.#stage.environment.now() - hourMs && isOfPurchase(entry, page);
   }
 
   /** Apart from what a page that is opened has to wait for. */

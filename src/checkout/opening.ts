@@ -58,8 +58,15 @@ export class Opening {
     const { configuration, environment } = this.#stage;
     if (failure) await this.#giveUp(failure, signal);
     // From here on a reload shows the form too. One that keeps cards may stand beside the receipt of another element.
-    else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment')
+    else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment') {
       environment.keepReceipt?.();
+      // A form without this is a form all the same.
+      if (this.#journal.earlier())
+        await this.#late.load().then(
+          ({ recovery }) => recovery.remind(),
+          () => undefined,
+        );
+    }
   }
 
   /** The element is away: whoever connects it again begins again. */

@@ -1,6 +1,7 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
+import type { CheckoutConfiguration } from './configuration.ts';
 import { Inquiry } from './inquiry.ts';
 import type { Journal } from './journal.ts';
 import { lookUpFor } from './look-up.ts';
@@ -15,6 +16,10 @@ import { transition } from './transition.ts';
 
 /** How long the payer waits for a new order before other ways on are offered again, in ms. */
 const renewalMs = 15_000;
+
+/** Whether the page has an order, or makes one, that is not this one. */
+const hasOther = (orders: CheckoutConfiguration['orders'], reference: string): boolean =>
+  orders !== undefined && (orders.kind === 'created' || orders.order.reference !== reference);
 
 /** What looks for what is to be shown. */
 export interface Start {
@@ -107,7 +112,7 @@ export class Payment {
     const { id: transactionId, payment_method_type: method, reference } = state.transaction;
     const rest = remainderOf(state.transaction);
     if (rest) this.#stage.rest = { ...rest, transactionId, method };
-    if (orders && (orders.kind === 'created' || orders.order.reference !== reference)) this.#renew();
+    if (hasOther(orders, reference)) this.#renew();
     else if (this.#stage.apply({ type: 'renewal-asked' })) {
       void this.#awaitOrder();
       listener.renewalRequired(reference);
@@ -117,12 +122,10 @@ export class Payment {
   /** The page may have given the new order that another try waits for, or has waited for. @returns whether it has. */
   takeOrder(): boolean {
     const { state, configuration } = this.#stage;
-    const { orders } = configuration;
     const isTaken =
-      orders !== undefined &&
       state.status === 'settled' &&
       (state.awaitsOrder ?? state.error) !== undefined &&
-      (orders.kind === 'created' || orders.order.reference !== state.transaction.reference);
+      hasOther(configuration.orders, state.transaction.reference);
     if (isTaken) this.#renew();
     return isTaken;
   }
@@ -132,7 +135,7 @@ export class Payment {
     const { state, configuration, listener, acceptance } = this.#stage;
     if (!isPending(state)) return;
     const { transaction } = state;
-    if (configuration.orders?.kind !== 'created') return listener.renewalRequired(transaction.reference);
+    if (!hasOther(configuration.orders, transaction.reference)) return listener.renewalRequired(transaction.reference);
     this.#journal.turnFrom(transaction);
     this.letGo();
     this.#stage.dismissedId = configuration.transactionId;

@@ -1,4 +1,5 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { earlierRecord } from './earlier-record.ts';
 import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
@@ -121,6 +122,14 @@ export class Recovery {
       }
       await environment.wait(otherTabMs, signal);
     }
+  }
+
+  /** The form is there; what was begun from this page for another order is said in it, unless that ended unpaid. */
+  async remind(): Promise<void> {
+    const { stage, journal } = this.#parts;
+    const entry = journal.earlier();
+    const transaction = entry && (await earlierRecord(stage, journal, entry).catch(() => undefined));
+    if (transaction) stage.apply({ type: 'reminded', transaction });
   }
 
   /** A transaction that the page asked for cannot be had: unknown where it is this browser's payment, else failed. */

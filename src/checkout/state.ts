@@ -21,6 +21,8 @@ export type CheckoutState =
       readonly changedAmount?: Money;
       /** Mode `source`: the token was handed over to the merchant. */
       readonly handedOver?: true;
+      /** What this browser began here a little earlier for another order of the same amount: pending, or approved. */
+      readonly earlier?: Transaction;
     }
   | {
       readonly status: 'submitting';
@@ -90,6 +92,7 @@ export type CheckoutStep =
   | { type: 'amount-changed'; amount: Money }
   | { type: 'amount-given' }
   | { type: 'handed-over' }
+  | { type: 'reminded'; transaction: Transaction }
   | ({
       type: 'observed';
       transaction: Transaction;

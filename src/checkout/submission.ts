@@ -1,20 +1,18 @@
-import { otherPayment } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
-import { isFinal, type Transaction } from '../domain/transaction.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { sendCreation } from './creation.ts';
+import { earlierRecord } from './earlier-record.ts';
 import type { Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { isPassing } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
-import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Recovery } from './recovery.ts';
 import type { Stage } from './stage.ts';
 import { isPending } from './state.ts';
-import { within } from './within.ts';
 
 export interface SubmissionParts {
   stage: Stage;
@@ -24,9 +22,6 @@ export interface SubmissionParts {
   inquiry: Inquiry;
   recovery: Recovery;
 }
-
-/** How long a payment that was turned from is asked for, in ms; without an answer no other is sent. */
-const lookMs = 5000;
 
 /** Turns one press of the pay button into at most one transaction. */
 export class Submission {
@@ -77,21 +72,17 @@ export class Submission {
   }
 
   /**
-   * What the payer has turned from, if it went through all the same: a code that was scanned, a bank's app that was slow.
+   * What the payer has turned from, if it went through all the same.
    *
    * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
    */
   async #paidMeanwhile(configuration: CheckoutConfiguration): Promise<Transaction | undefined> {
     const { stage, journal } = this.#parts;
-    const { api, environment } = stage;
-    const tooLate = () => new CheckoutError('timeout', 'No record came.');
     let missed: CheckoutError | undefined;
-    for (const { id = '', reference, amountInCents, currency } of journal.turnedFrom(configuration)) {
+    for (const entry of journal.turnedFrom(configuration)) {
       try {
-        const record = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
-        if (!isSamePayment(record, { reference, amount_in_cents: amountInCents, currency })) throw otherPayment();
-        if (record.status === 'APPROVED') return record;
-        if (isFinal(record)) journal.settle(reference, false);
+        const record = await earlierRecord(stage, journal, entry);
+        if (record?.status === 'APPROVED') return record;
       } catch (thrown) {
         const error = asCheckoutError(thrown);
         if (isPassing(error)) missed = error;

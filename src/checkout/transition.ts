@@ -24,6 +24,8 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
     case 'handed-over':
       return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
+    case 'reminded':
+      return state.status === 'ready' ? { ...state, earlier: step.transaction } : state;
     case 'observed':
       return observed(state, step);
     case 'missed':

@@ -19,15 +19,12 @@ function phoneNumber(text: string): string | undefined {
 type Given = string | number | null | undefined;
 
 /** What a page says about the payer, as far as it can be used: for the rest, where it is needed, the payer is asked. */
-export const knownCustomer = (given: {
-  customerEmail: Given;
-  customerName: string | null | undefined;
-  customerPhone: Given;
-}): Customer => {
-  const email = `${given.customerEmail ?? ''}`.trim();
+export const knownCustomer = (given: { customerEmail: Given; customerName: Given; customerPhone: Given }): Customer => {
+  const text = (value: Given): string => `${value ?? ''}`.trim();
+  const email = text(given.customerEmail);
   return {
     email: isEmail(email) ? email : undefined,
-    fullName: given.customerName || undefined,
-    phoneNumber: phoneNumber(`${given.customerPhone ?? ''}`),
+    fullName: text(given.customerName) || undefined,
+    phoneNumber: phoneNumber(text(given.customerPhone)),
   };
 };

@@ -47,6 +47,11 @@ export class MethodForms {
     this.#load();
   }
 
+  /** Something was filled in: another list of methods does not lead to another form. */
+  stay(): void {
+    this.#chosen = this.selected?.type;
+  }
+
   /** All forms made so far, in the order of their making: each keeps its place on the page. */
   get made(): MethodForm[] {
     return [...this.#forms.values()];

@@ -72,9 +72,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     fetch: async (input, init) => {
       // A server's request is taken as it is: some of them only look like one, and cannot be made into another.
-      if (init === undefined && typeof input === 'object' && !(input instanceof URL)) return answer(input);
-      const request = new Request(input, init);
-      return unlessAborted(answer(request, request.signal), request.signal);
+      const isMade = init === undefined && typeof input === 'object' && !(input instanceof URL);
+      const request = isMade ? input : new Request(input, init);
+      const signal = request.signal as AbortSignal | undefined;
+      return signal ? unlessAborted(answer(request, signal), signal) : answer(request);
     },
   };
 }

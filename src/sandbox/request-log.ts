@@ -83,20 +83,25 @@ function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'c
     return {};
   }
   let isClean = true;
-  const body = withoutCardData(parsed, () => {
+  const found = (): void => {
     isClean = false;
-  });
+  };
+  const body = withoutCardData(parsed, found);
   return isClean ? { body } : { body, card_data_removed: true };
 }
 
-function withoutCardData(value: unknown, found: () => void): unknown {
+/** What lies deeper than anything the service takes is left out. */
+const MOST_LEVELS = 100;
+
+function withoutCardData(value: unknown, found: () => void, level = 0): unknown {
+  if (level > MOST_LEVELS) return REMOVED;
   if (typeof value === 'string') return withoutCardNumber(value, found);
   if (typeof value === 'number' && withoutCardNumber(String(value), found) === REMOVED) return REMOVED;
-  if (Array.isArray(value)) return value.map((item) => withoutCardData(item, found));
+  if (Array.isArray(value)) return value.map((item) => withoutCardData(item, found, level + 1));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
-      if (!CARD_FIELDS.has(name)) return [name, withoutCardData(field, found)];
+      if (!CARD_FIELDS.has(name)) return [name, withoutCardData(field, found, level + 1)];
       found();
       return [name, REMOVED];
     }),

@@ -76,8 +76,14 @@ export class ThreeDs {
     challenge.state = 'answered';
     delete transaction.polled;
     if (outcome === 'APPROVED') this.#walk(transaction, this.#approval(transaction));
-    else if (outcome === 'DECLINED') endTransaction(this.#book, transaction, 'DECLINED', NOT_AUTHENTICATED);
-    else endTransaction(this.#book, transaction, 'ERROR');
+    else if (outcome === 'DECLINED') this.#fail(transaction, 'DECLINED', NOT_AUTHENTICATED);
+    else this.#fail(transaction, 'ERROR');
+  }
+
+  /** The challenge is over: nobody is to show it again. */
+  #fail(transaction: Transaction, status: 'DECLINED' | 'ERROR', message?: string): void {
+    showStep(transaction, ['CHALLENGE', 'COMPLETED']);
+    endTransaction(this.#book, transaction, status, message);
   }
 
   #challenge(transaction: Transaction, variant: ChallengeVariant): void {
@@ -89,7 +95,7 @@ export class ThreeDs {
     this.#world.after(CHALLENGE_MS, () => {
       if (challenge.state !== 'open') return;
       challenge.state = 'expired';
-      endTransaction(this.#book, transaction, 'DECLINED', 'La autenticación 3D Secure expiró');
+      this.#fail(transaction, 'DECLINED', 'La autenticación 3D Secure expiró');
     });
   }
 

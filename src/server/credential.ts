@@ -51,8 +51,8 @@ export function requirePublicKey(value: unknown, privateKey: string): string {
  */
 export function requireSecret(value: unknown, name: string): string {
   if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`The ${name} must be a non-empty text.`);
-  if (value !== value.trim())
-    throw new TypeError(`The ${name} has white space around it; was a line break copied with it?`);
+  if (value !== value.trim() || /[\r\n]/.test(value))
+    throw new TypeError(`The ${name} has white space around it, or a line break in it; was that copied with it?`);
   const kind = /^(pub|prv)_/.exec(value)?.[1];
   if (kind)
     throw new TypeError(

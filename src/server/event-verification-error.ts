@@ -1,6 +1,6 @@
 /**
  * Why an event was refused:
- * - `broken_body`: not UTF-8, not JSON, or not the shape of an event;
+ * - `broken_body`: not UTF-8, not JSON, or not the shape of an event with a signature;
  * - `unsigned_fields`: the signature does not cover what an event has to cover, or names fields that the event lacks;
  * - `bad_signature`: the checksum does not fit the body and the secret;
  * - `stale`: genuine, but too old or from the future.

@@ -102,7 +102,7 @@ export class PaymentsBackend {
    * told by an event, or by `getTransaction`.
    *
    * @throws PaymentsError also when the answer is about another reference or amount (`INVALID_RESPONSE`).
-   * @throws TypeError for an amount that is not a whole number of minor units: nothing was sent.
+   * @throws TypeError for an amount that is a number, and no whole one of minor units: nothing was sent.
    */
   async createTransaction(body: TransactionRequest, options?: CallOptions): Promise<TransactionRecord> {
     const text = requireBody(body);

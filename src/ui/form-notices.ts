@@ -4,7 +4,7 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import type { SpokenWords } from '../messages/own-words.ts';
 import type { FieldProblem } from './method-form.ts';
-import { renderChangedAmount, renderNotice, renderProblems } from './notices.ts';
+import { renderChangedAmount, renderEarlier, renderNotice, renderProblems } from './notices.ts';
 
 export interface FormNotices {
   words: SpokenWords;
@@ -20,11 +20,13 @@ export interface FormNotices {
   /** What an error of the last attempt says to the payer. */
   explain: (error: CheckoutError, words: SpokenWords) => string;
   onFocus: (name: string) => void;
+  /** Shows another payment in place of the form. */
+  onShow: (id: string) => void;
 }
 
 /** What stands between the form and the pay button: one notice at a time, the most pressing one. */
 export function renderFormNotices(notices: FormNotices): TemplateResult | typeof nothing {
-  const { words, locale, state, amount, problems, isSlow, isOffline, marked, explain, onFocus } = notices;
+  const { words, locale, state, amount, problems, isSlow, isOffline, marked, explain, onFocus, onShow } = notices;
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
   const ready = state.status === 'ready' ? state : undefined;
   const error = ready?.error === marked ? undefined : ready?.error;
@@ -33,5 +35,6 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
-  return error ? renderNotice('alert', explain(error, words)) : nothing;
+  if (error) return renderNotice('alert', explain(error, words));
+  return ready?.earlier ? renderEarlier(words, ready.earlier, onShow) : nothing;
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatMoney, type Money } from '../domain/money.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import { fill } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { alertIcon } from './icons.ts';
@@ -30,6 +31,17 @@ export const renderChangedAmount = (words: Messages, locale: string, before: Mon
   renderNotice(
     'news',
     fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) }),
+  );
+
+/** There is a payment already that may be the one which the payer means. */
+export const renderEarlier = (
+  words: Messages,
+  { id, reference, status }: Transaction,
+  onShow: (id: string) => void,
+): TemplateResult =>
+  renderNotice(
+    'news',
+    html`${`${status === 'APPROVED' ? words.approved : words.pending}. ${words.reference}: ${reference}`}<br><button type="button" class="link" @click=${() => onShow(id)}>${words.checkAgain}</button>`,
   );
 
 /** How a way on looks and is named. */

@@ -142,6 +142,13 @@ describe('the doctor', () => {
     await isTold(told, /customer-email and customer-phone \(as in \+573001234567\) cannot be used/);
   });
 
+  it('names methods that nobody can choose', async () => {
+    const told: string[] = [];
+    const attributes = { methods: 'CARD BNPL', 'amount-in-cents': '5000000' };
+    await harness.openShop({ attributes, emulate: noteTold(told) });
+    await isTold(told, /methods: BNPL cannot be chosen/);
+  });
+
   it('names words that nobody will read', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({ emulate: noteTold(told) });

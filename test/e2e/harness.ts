@@ -45,8 +45,11 @@ const launchers = {
 export interface ShopOptions {
   /** Added to the usual attributes, which make a payable test order; `null` takes one away. */
   attributes?: Record<string, string | null>;
-  /** `signed` (default): reference and signature are attributes. `order-url`: the shop's backend gives an order for each attempt. */
-  order?: 'signed' | 'order-url';
+  /**
+   * `signed` (default): reference and signature are attributes; `signed-anew`: others at each load. `order-url`: the
+   * shop's backend gives an order for each attempt.
+   */
+  order?: 'signed' | 'signed-anew' | 'order-url';
   /** What the backend signs: 11900000 COP unless told otherwise. */
   terms?: Partial<OrderTerms>;
   /** The page's body; default: a heading, the element and the script. */
@@ -193,6 +196,7 @@ export class Harness {
         ...signed,
         ...options.attributes,
       },
+      isSignedAnew: options.order === 'signed-anew',
       csp: options.csp,
       html: options.html ?? (({ element, script }) => `<h1>Tienda</h1>${element}${script}`),
       order,

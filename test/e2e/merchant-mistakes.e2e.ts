@@ -73,6 +73,11 @@ describe('a mistake of the merchant', () => {
       Object.assign(checkout ?? {}, { locale: undefined });
     });
     await shop.waitForText(/\$ ?119\.000/);
+    const held = await shop.page.evaluate(() => {
+      const { currency, mode, libraryGlobal, locale } = document.querySelector('pay-checkout') ?? {};
+      return { currency, mode, libraryGlobal, locale };
+    });
+    assert.deepEqual(held, { currency: 'COP', mode: 'payment', libraryGlobal: '$pay', locale: 'es' });
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
   });
 
@@ -108,6 +113,11 @@ describe('a mistake of the merchant', () => {
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.reset());
     await shop.waitForState('ready');
     assert.equal(await shop.value('customer_email'), '');
+  });
+
+  it('is not to know the name of nobody', async () => {
+    const shop = await harness.openShop({ attributes: { 'customer-name': '  ', methods: 'BANKDEBIT' } });
+    await shop.control('full_name');
   });
 
   it('no longer matters once it is mended', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useHarness } from './harness.ts';
 import { fillDetails } from './method-details.ts';
+import { until } from './until.ts';
 
 describe('the methods that a payer can choose from', () => {
   const harness = useHarness();
@@ -22,6 +23,23 @@ describe('the methods that a payer can choose from', () => {
     const alone = await harness.openShop({ attributes: { methods: 'WALLET_A' } });
     await alone.control('phone_number');
     assert.deepEqual(await alone.page.evaluate(() => globalThis.pageProbe.parts('method').length), 0);
+  });
+
+  it('leave the payer with the form that is being filled in, whatever the page offers since', async () => {
+    const shop = await harness.openShop();
+    const offer = async (methods: string): Promise<void> => {
+      await shop.page.evaluate(
+        (list) => document.querySelector('pay-checkout')?.setAttribute('methods', list),
+        methods,
+      );
+      const shown = () => shop.page.evaluate(() => globalThis.pageProbe.parts('method').length);
+      await until(async () => (await shown()) === methods.split(' ').length, 'the other list');
+    };
+    await shop.fill('number', '4242');
+    await offer('WALLET_A BANKA_QR CARD');
+    assert.equal(await shop.value('number'), '4242');
+    await offer('WALLET_A BANKA_QR');
+    await shop.control('phone_number');
   });
 
   it('say when a form cannot be loaded, and ask for it again when the payer wants', async () => {

@@ -308,6 +308,67 @@ describe('a payer on the way back', () => {
     assert.equal(recordOf(await shop.waitForState('settled'))?.status, 'DECLINED');
   });
 
+  describe('to a page that makes another order at each load', () => {
+    /** Somebody who began a payment, and opens the shop again. */
+    const comeAgain = async (outcome?: string) => {
+      const shop = await harness.openShop({ order: 'signed-anew' });
+      shop.allow(/another reference/);
+      const address = shop.page.url();
+      await payBy(shop, 'BANKA_TRANSFER');
+      const button = await shop.page.waitForSelector(`button[name=outcome][value=${outcome ?? 'APPROVED'}]`);
+      const [begun] = await shop.transactions();
+      assert(begun);
+      if (outcome) {
+        // The shop's page that the bank leads to would tell the payer itself.
+        await shop.page.setJavaScriptEnabled(false);
+        await Promise.all([shop.page.waitForNavigation(), button?.click()]);
+        await shop.page.setJavaScriptEnabled(true);
+      }
+      await shop.page.goto(address);
+      await shop.waitForState('ready');
+      return { shop, reference: begun.reference };
+    };
+    const referencesOf = async (shop: Shop) => (await shop.transactions()).map(({ reference }) => reference);
+
+    it('is told of the one that is pending, can look at it, and pay otherwise', async () => {
+      const { shop, reference } = await comeAgain();
+      await shop.waitForText(new RegExp(`Tu pago está en proceso. Referencia: ${reference}`));
+      await shop.press('Consultar el resultado');
+      assert.equal(recordOf(await shop.waitForState('action'))?.reference, reference);
+      await shop.press('Elegir otro medio de pago');
+      await shop.waitForState('ready');
+      await shop.choose('CARD');
+      await shop.fillCard();
+      await shop.acceptContracts();
+      await shop.pay();
+      const paid = recordOf(await shop.waitForState('settled'));
+      assert.equal(paid?.status, 'APPROVED');
+      assert.deepEqual(await referencesOf(shop), [reference, paid.reference]);
+      assert.deepEqual(shop.events('pay-renewal-required'), []);
+    });
+
+    it('is told of the one that went through, and may pay once more', async () => {
+      const { shop, reference } = await comeAgain('APPROVED');
+      await shop.waitForText(new RegExp(`Pago aprobado. Referencia: ${reference}`));
+      await shop.fillCard();
+      await shop.acceptContracts();
+      await shop.pay();
+      assert.notEqual(recordOf(await shop.waitForState('settled'))?.reference, reference);
+      await shop.page.reload();
+      await shop.waitForState('ready');
+      await shop.press('Consultar el resultado');
+      assert.equal(recordOf(await shop.waitForState('settled'))?.reference, reference);
+    });
+
+    it('is told nothing of one that was declined', async () => {
+      const { shop, reference } = await comeAgain('DECLINED');
+      const asked = async () => (await shop.requests()).some(({ path }) => path.includes('/v1/transactions/'));
+      await until(asked, 'the payment to be asked for');
+      await pause(300);
+      assert.doesNotMatch(await shop.text(), new RegExp(reference));
+    });
+  });
+
   it('can be shown a payment by a page that has another one to pay', async () => {
     const paid = await harness.openShop();
     await payBy(paid, 'WALLET_A');

@@ -16,6 +16,8 @@ export interface ShopPage {
   script: string;
   /** What the backend signs when the element asks for an order. */
   order: OrderTerms;
+  /** The page comes with another order at each load. */
+  isSignedAnew?: boolean;
 }
 
 /** How the shop's backend answers the next `POST /order`. */
@@ -119,7 +121,11 @@ export class ShopServer {
     if (place === 'cdn') return this.#sendScript(request, response);
     const page = this.#pages.get(id);
     if (place === 'order' && page && request.method === 'POST') return this.#sendOrder(id, page, request, response);
-    if (place === 'shop' && page) return this.#sendPage(page, page.attributes, response);
+    if (place === 'shop' && page) {
+      const reference = page.isSignedAnew ? this.newReference() : undefined;
+      const anew = reference && { reference, signature: await this.sign(reference, page.order) };
+      return this.#sendPage(page, { ...page.attributes, ...anew }, response);
+    }
     if (place === 'return' && page) {
       const followed = { 'transaction-id': url.searchParams.get('id') };
       return this.#sendPage(page, { ...page.attributes, ...followed }, response);

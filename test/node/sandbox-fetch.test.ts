@@ -55,11 +55,13 @@ describe('the sandbox as a fetch', () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
     const leaving = new AbortController();
-    const answer = fetch(`${baseUrl}/_nothing`, { method: 'POST', signal: leaving.signal });
+    const init = { method: 'POST', signal: leaving.signal };
+    const answer = fetch(new Request(`${baseUrl}/_nothing`, init));
     answer.catch(() => {});
     while (timers() <= before) await setImmediate();
     leaving.abort();
     await assert.rejects(answer, { name: 'AbortError' });
+    await assert.rejects(fetch(`${baseUrl}/_nothing`, init), { name: 'AbortError' });
     // What waits for nobody keeps no process alive that has no more to do.
     assert.ok(timers() <= before);
     const seen = (await (await fetch(`${baseUrl}/_sandbox/requests`)).json()) as { path: string }[];

@@ -250,4 +250,14 @@ describe('addresses of the sandbox', () => {
     assert.equal(status, 413);
     assert.equal(textOf(json.error?.type), 'PAYLOAD_TOO_LARGE');
   });
+
+  it('refuse a body that is nested without end, with an answer as to any other', async () => {
+    const { ask } = openSandbox();
+    const body = `{"customer_data":${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}}`;
+    for (const path of ['/v1/transactions', '/v1/payment_sources', '/v1/tokens/cards']) {
+      const { status, json } = await ask('POST', path, { key: PUBLIC_KEY, body });
+      assert.ok(status === 401 || status === 422, `${path} ${status}`);
+      assert.equal(typeof json.error?.type, 'string');
+    }
+  });
 });

@@ -85,7 +85,10 @@ describe('a card that asks for a challenge in the sandbox', () => {
     it(`ends as ${outcome} when that is chosen`, async () => {
       const { choose, poll, id } = await challenge('4000000000003220');
       await choose(outcome);
-      assert.equal((await poll(id)).status, outcome);
+      const final = await poll(id);
+      assert.equal(final.status, outcome);
+      // Nobody is led to show it once more.
+      assert.equal(stepOf(final), `${outcome} CHALLENGE COMPLETED`);
     });
   }
 

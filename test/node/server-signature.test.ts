@@ -63,6 +63,7 @@ describe('integritySignature', () => {
     [{ secret: '' }, /secret/],
     [{ secret: ' ' }, /secret/],
     [{ secret: 'secret\n' }, /line break/],
+    [{ secret: 'sec\nret' }, /line break/],
     [{ secret: undefined }, /secret/],
     [{ secret: 'pub_test_abc' }, /public key/],
     [{ secret: 'prv_test_abc' }, /private key/],

@@ -1,4 +1,4 @@
-import { fillDetails } from '../e2e/method-details.ts';
+import { fillDetails, payBy } from '../e2e/method-details.ts';
 import type { ShopOptions } from '../e2e/harness.ts';
 import type { Shop } from '../e2e/shop.ts';
 import { speak } from './speak.ts';
@@ -157,6 +157,18 @@ export const formStates: readonly PageState[] = [
     act: async (shop) => {
       await ready(shop);
       await shop.pay();
+    },
+  },
+  {
+    name: 'earlier',
+    says: /Tu pago está en proceso. Referencia: /,
+    options: { order: 'signed-anew' },
+    act: async (shop) => {
+      const address = shop.page.url();
+      await payBy(shop, 'BANKA_TRANSFER');
+      await shop.page.waitForSelector('button[name=outcome]');
+      await shop.page.goto(address);
+      await shop.fillCard();
     },
   },
   {

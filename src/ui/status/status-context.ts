@@ -19,7 +19,7 @@ export interface StatusContext {
   words: SpokenWords;
   /** BCP 47, for Intl. */
   locale: string;
-  /** Whether a new order can be made for another method while a payment is pending. */
+  /** Whether there is another order, or one can be made, for another method while a payment is pending. */
   canRenew: boolean;
   /** There is no other method to turn to. */
   isAlone?: boolean;
