@@ -42,7 +42,6 @@ export const ownNames: readonly string[] = [
   'fetchData',
   'fetchInstitutions',
   'fetchMerchant',
-  'forget',
   'forgetReturn',
   'giveUp',
   'globalName',
