@@ -64,9 +64,9 @@ const noWayBack: Check = ({ given, offered }) => {
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
-const notOffered: Check = ({ host: { methods }, offered }) => {
+const notOffered: Check = ({ host: { methods, mode }, offered }) => {
   const missing = methods?.match(/\S+/g)?.filter((wanted) => !offered.some(({ type }) => type === wanted)) ?? [];
-  if (offered[0] && missing[0])
+  if (offered[0] && missing[0] && mode !== 'source')
     return `methods: ${missing.join(', ')} cannot be chosen. Is it spelled right, in the merchant's record, and for this amount?`;
 };
 

@@ -44,13 +44,13 @@ export function screenContext(
 ): StatusContext {
   const { checkout, state } = session;
   const payment = checkout?.payment;
-  const { locale, orderUrl, createOrder, resolveReference, redirectUrl, reference: ordered } = host;
+  const { locale, resolveReference, redirectUrl } = host;
   const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
   return {
     ...own,
     locale,
     merchantName: checkout?.merchant?.name ?? undefined,
-    canRenew: Boolean(orderUrl || createOrder || (ordered && ordered !== reference)),
+    canRenew: payment?.canRenew ?? false,
     isAlone: !session.offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
     canCheck: Boolean(resolveReference ?? payment?.inquiry.openId),
     isCreated: Boolean(payment?.inquiry.openId),

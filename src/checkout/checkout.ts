@@ -148,7 +148,7 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.payment?.abandon();
-    this.#stage.rest = undefined;
+    this.#stage.rest = this.#stage.earlier = undefined;
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -161,7 +161,7 @@ export class Checkout {
     this.payment?.desk.drop();
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#stage.acceptance.withdraw();
-    this.#stage.rest = undefined;
+    this.#stage.rest = this.#stage.earlier = undefined;
     this.#journal.catchUp();
     this.#startOver(true);
   }

@@ -91,11 +91,11 @@ export class Journal {
   }
 
   /**
-   * A payment for what the page asks for, under a reference that is not its own: pages that make one at each load forget
-   * what they have made. It may be another purchase, so it is for the payer to say.
+   * The payments for what the page asks for whose end nobody has seen, on a page that has found none of its own: pages
+   * that make a reference at each load forget what they have made. Each may be another purchase, for the payer to say.
    */
-  earlier(): JournalEntry | undefined {
-    return this.find((entry) => entry.id !== undefined && isUnderWay(entry) && this.#isOfVisit(entry));
+  earlier(): JournalEntry[] {
+    return this.#all((entry) => entry.id !== undefined && isUnderWay(entry) && this.#isOfVisit(entry));
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */

@@ -61,7 +61,7 @@ export class Opening {
     else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment') {
       environment.keepReceipt?.();
       // A form without this is a form all the same.
-      if (this.#journal.earlier())
+      if (!isFresh && this.#journal.earlier()[0])
         await this.#late.load().then(
           ({ recovery }) => recovery.remind(),
           () => undefined,

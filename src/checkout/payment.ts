@@ -1,4 +1,5 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
+import { isSameAmount } from '../domain/money.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
@@ -17,7 +18,7 @@ import { transition } from './transition.ts';
 /** How long the payer waits for a new order before other ways on are offered again, in ms. */
 const renewalMs = 15_000;
 
-/** Whether the page has an order, or makes one, that is not this one. */
+/** Whether the page makes orders, or has one that is not this one. */
 const hasOther = (orders: CheckoutConfiguration['orders'], reference: string): boolean =>
   orders !== undefined && (orders.kind === 'created' || orders.order.reference !== reference);
 
@@ -130,12 +131,21 @@ export class Payment {
     return isTaken;
   }
 
+  /** Whether what is pending could be paid by another method: with an order that the page makes, or has for the same. */
+  get canRenew(): boolean {
+    const { state, configuration } = this.#stage;
+    const { orders } = configuration;
+    if (!isPending(state) || !hasOther(orders, state.transaction.reference)) return false;
+    const { amount_in_cents: amountInCents, currency } = state.transaction;
+    return orders?.kind === 'created' || isSameAmount(orders?.order, { amountInCents, currency });
+  }
+
   /** Turns from a pending payment to another method. One that is completed all the same is shown at the next press. */
   setAside(): void {
     const { state, configuration, listener, acceptance } = this.#stage;
     if (!isPending(state)) return;
     const { transaction } = state;
-    if (!hasOther(configuration.orders, transaction.reference)) return listener.renewalRequired(transaction.reference);
+    if (!this.canRenew) return listener.renewalRequired(transaction.reference);
     this.#journal.turnFrom(transaction);
     this.letGo();
     this.#stage.dismissedId = configuration.transactionId;

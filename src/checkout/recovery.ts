@@ -1,5 +1,6 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import { earlierRecord } from './earlier-record.ts';
+import { remainderOf } from '../domain/transaction.ts';
 import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Journal, JournalEntry } from './journal.ts';
@@ -127,9 +128,14 @@ export class Recovery {
   /** The form is there; what was begun from this page for another order is said in it, unless that ended unpaid. */
   async remind(): Promise<void> {
     const { stage, journal } = this.#parts;
-    const entry = journal.earlier();
-    const transaction = entry && (await earlierRecord(stage, journal, entry).catch(() => undefined));
-    if (transaction) stage.apply({ type: 'reminded', transaction });
+    for (const entry of journal.earlier()) {
+      const record = await earlierRecord(stage, journal, entry).catch(() => undefined);
+      // Of what is half paid nothing is called paid.
+      if (!record || remainderOf(record)) continue;
+      stage.earlier = record;
+      if (stage.connection) stage.apply({ type: 'reminded' });
+      return;
+    }
   }
 
   /** A transaction that the page asked for cannot be had: unknown where it is this browser's payment, else failed. */

@@ -55,6 +55,8 @@ export class Stage {
   configuration: CheckoutConfiguration;
   /** What a half payment has left, while the payer is paying it. */
   rest: Rest | undefined;
+  /** What was begun here for another order, and may be what the payer means: each form says so. */
+  earlier: Transaction | undefined;
   /** Whether, since the last start, the record of an earlier payment is asked for: until it is there, nobody is to pay. */
   isLookingUp = false;
   /** Whether the service knew nothing of the payment that it was asked for last. */
@@ -88,8 +90,9 @@ export class Stage {
   apply(step: CheckoutStep): boolean {
     const next = this.transition(this.#state, step);
     if (next === this.#state) return false;
-    this.#state = next;
-    this.listener.stateChanged(next);
+    const { earlier } = this;
+    this.#state = earlier && next.status === 'ready' ? { ...next, earlier } : next;
+    this.listener.stateChanged(this.#state);
     return true;
   }
 

@@ -92,7 +92,7 @@ export type CheckoutStep =
   | { type: 'amount-changed'; amount: Money }
   | { type: 'amount-given' }
   | { type: 'handed-over' }
-  | { type: 'reminded'; transaction: Transaction }
+  | { type: 'reminded' }
   | ({
       type: 'observed';
       transaction: Transaction;

@@ -25,7 +25,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'handed-over':
       return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
     case 'reminded':
-      return state.status === 'ready' ? { ...state, earlier: step.transaction } : state;
+      return state.status === 'ready' ? { ...state } : state;
     case 'observed':
       return observed(state, step);
     case 'missed':

@@ -94,7 +94,7 @@ function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'c
 const MOST_LEVELS = 100;
 
 function withoutCardData(value: unknown, found: () => void, level = 0): unknown {
-  if (level > MOST_LEVELS) return REMOVED;
+  if (level > MOST_LEVELS) return '…';
   if (typeof value === 'string') return withoutCardNumber(value, found);
   if (typeof value === 'number' && withoutCardNumber(String(value), found) === REMOVED) return REMOVED;
   if (Array.isArray(value)) return value.map((item) => withoutCardData(item, found, level + 1));

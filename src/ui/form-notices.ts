@@ -36,5 +36,7 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
   if (isSlow) return renderNotice('info', words.slow);
   if (error) return renderNotice('alert', explain(error, words));
-  return ready?.earlier ? renderEarlier(words, ready.earlier, onShow) : nothing;
+  const earlier = ready?.earlier;
+  // The page may ask for something else since.
+  return earlier && earlier.amount_in_cents === amount?.amountInCents ? renderEarlier(words, earlier, onShow) : nothing;
 }

@@ -41,7 +41,12 @@ export const renderEarlier = (
 ): TemplateResult =>
   renderNotice(
     'news',
-    html`${`${status === 'APPROVED' ? words.approved : words.pending}. ${words.reference}: ${reference}`}<br><button type="button" class="link" @click=${() => onShow(id)}>${words.checkAgain}</button>`,
+    html`${`${status === 'APPROVED' ? words.approved : words.pending}. ${words.reference}: ${reference}`}${
+      // From a receipt nothing leads back to the form.
+      status === 'APPROVED'
+        ? nothing
+        : html`<br><button type="button" class="link" @click=${() => onShow(id)}>${words.checkAgain}</button>`
+    }`,
   );
 
 /** How a way on looks and is named. */

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FlowPage } from './flow-page.ts';
+import { settingsFor } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
+import { attemptBy } from './method-world.ts';
+
+describe('a payment that a page with another reference began', () => {
+  const earlierOf = ({ state }: FlowPage) =>
+    state.status === 'ready' && state.earlier && `${state.earlier.reference} ${state.earlier.status}`;
+  /** Somebody opens the page, which signs another order. */
+  const visit = async (world: FlowWorld, reference: string, { amountInCents = 11_900_000, scope = '/checkout' } = {}) =>
+    world.page({ ...settingsFor(await world.order(reference, amountInCents)), scope });
+  const begun = async (world: FlowWorld, reference: string, number?: string): Promise<FlowPage> => {
+    const page = await visit(world, reference);
+    page.accept();
+    await page.checkout.submit(page.card(number));
+    page.checkout.disconnect();
+    return page;
+  };
+  const slow = { settleMs: { min: 60_000, max: 60_000 } };
+
+  it('is told of while it is pending, for an hour, where the page and the amount are the same', async () => {
+    const world = new FlowWorld({ settleMs: { min: 10_000_000, max: 10_000_000 } });
+    await begun(world, 'A');
+    assert.equal(earlierOf(await visit(world, 'B')), 'A PENDING');
+    assert.equal(earlierOf(await visit(world, 'C', { amountInCents: 5_000_000 })), undefined);
+    assert.equal(earlierOf(await visit(world, 'D', { scope: '/other' })), undefined);
+    await world.advance(3_600_000);
+    assert.equal(earlierOf(await visit(world, 'E')), undefined);
+  });
+
+  it('is told of once it went through, and no more once it did not, which leaves the one before', async () => {
+    const world = new FlowWorld();
+    await begun(world, 'A');
+    await world.advance(1000);
+    await begun(world, 'B', '4111111111111111');
+    await world.advance(10_000);
+    assert.equal(earlierOf(await visit(world, 'C')), 'A APPROVED');
+    const other = new FlowWorld();
+    await begun(other, 'A', '4111111111111111');
+    await other.advance(10_000);
+    assert.equal(earlierOf(await visit(other, 'B')), undefined);
+    assert.equal(earlierOf(await visit(other, 'C')), undefined);
+  });
+
+  it('is not called paid while a half of it is left to pay', async () => {
+    const world = new FlowWorld();
+    const page = await visit(world, 'A');
+    page.accept();
+    await page.checkout.submit(await attemptBy('PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' }));
+    page.checkout.disconnect();
+    await world.advance(10_000);
+    assert.equal(earlierOf(await visit(world, 'B')), undefined);
+  });
+
+  it('is told of still when a press came to nothing, also one that was made before it was known', async () => {
+    const world = new FlowWorld(slow);
+    const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });
+    const held = world.hold(`/v1/transactions/${id}`);
+    const page = await visit(world, 'B');
+    assert.ok(held.isAsked());
+    assert.equal(earlierOf(page), undefined);
+    page.answers.submitting = false;
+    page.accept();
+    const press = page.checkout.submit(page.card());
+    held.release();
+    await press;
+    await world.settle();
+    assert.equal(earlierOf(page), 'A PENDING');
+    await page.checkout.submit(page.card());
+    assert.equal(earlierOf(page), 'A PENDING');
+    page.answers.submitting = true;
+    await page.checkout.submit(page.card());
+    assert.equal((await world.transactions()).length, 2);
+  });
+
+  it('is not told of to whoever begins anew, nor by a page that is gone', async () => {
+    const world = new FlowWorld(slow);
+    const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });
+    const page = await visit(world, 'B');
+    assert.equal(earlierOf(page), 'A PENDING');
+    page.checkout.reset();
+    await page.until('ready');
+    assert.equal(earlierOf(page), undefined);
+    const held = world.hold(`/v1/transactions/${id}`);
+    const gone = await visit(world, 'C');
+    gone.checkout.disconnect();
+    const told = gone.statuses.length;
+    held.release();
+    await world.settle();
+    assert.equal(gone.statuses.length, told);
+  });
+
+  it('can be looked at and turned from, where the page has an order of the same amount; no other is its own', async () => {
+    const world = new FlowWorld(slow);
+    const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });
+    const page = await visit(world, 'B');
+    page.checkout.resume(id);
+    await page.until('processing');
+    assert.equal(page.checkout.payment?.canRenew, true);
+    page.checkout.setAside();
+    assert.equal(page.state.status, 'ready');
+    assert.equal(earlierOf(page), undefined, 'the payer knows');
+    assert.deepEqual(page.of('renewal'), []);
+
+    const other = new FlowWorld(slow);
+    await begun(other, 'A');
+    const [transaction] = await other.transactions();
+    const dearer = await visit(other, 'B', { amountInCents: 20_000_000 });
+    dearer.checkout.resume(transaction?.id ?? '');
+    await dearer.until('processing');
+    assert.equal(dearer.checkout.payment?.canRenew, false);
+    dearer.checkout.setAside();
+    assert.deepEqual(dearer.of('renewal'), ['A']);
+    assert.equal(dearer.state.status, 'processing');
+  });
+});
