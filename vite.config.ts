@@ -95,7 +95,7 @@ const cdn: UserConfig = {
     sourcemap: 'hidden',
     outDir: 'dist/cdn',
     lib: {
-      entry: { 'pay-checkout': 'src/index.ts', 'pay-checkout.classic': 'src/cdn-classic.ts' },
+      entry: { 'pay-checkout': 'src/cdn.ts', 'pay-checkout.classic': 'src/cdn-classic.ts' },
       formats: ['es'],
     },
     rolldownOptions: {

@@ -28,7 +28,8 @@ export class Checkout {
     const stage = (this.#stage = new Stage(parts));
     this.#named = parts.configuration.transactionId;
     const journal = (this.#journal = new Journal(stage));
-    this.late = new LatePayment({ stage, journal, start: () => this.#opening, latePart });
+    journal.begin();
+    this.late = new LatePayment({ stage, start: () => this.#opening, latePart });
     this.#opening = new Opening(stage, journal, this.late);
   }
 

@@ -1,7 +1,8 @@
 import { otherPayment } from '../api/payments-api.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
+import type { JournalKeeper } from './journal-keeper.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
@@ -17,7 +18,7 @@ const lookMs = 5000;
  */
 export async function earlierRecord(
   { api, environment }: Stage,
-  journal: Journal,
+  journal: JournalKeeper,
   { id = '', reference, amountInCents, currency }: JournalEntry,
 ): Promise<Transaction | undefined> {
   const tooLate = () => new CheckoutError('timeout', 'No record came.');

@@ -1,7 +1,8 @@
 import { endingWith, type Ending } from '../api/ending-with.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
 import type { Order, Rest } from '../domain/order.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
+import type { JournalKeeper } from './journal-keeper.ts';
 import type { LookUp } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { createOnce, resolveOutcome } from './outcome.ts';
@@ -24,7 +25,7 @@ export interface OpenPayment extends Order {
 
 export interface InquiryParts {
   stage: Stage;
-  journal: Journal;
+  journal: JournalKeeper;
   pursuit: Pursuit;
   lookUp: LookUp;
   desk: OrderDesk;

@@ -1,8 +1,5 @@
 import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
-import { isSameAmount } from '../domain/money.ts';
-import { orderOf, type Order } from '../domain/order.ts';
-import type { Transaction } from '../domain/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';
 import type { Stage } from './stage.ts';
@@ -32,7 +29,7 @@ const entryShape = object({
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
-type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
+export type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
 
 const hourMs = 60 * 60 * 1000;
 const maxAgeMs = 7 * 24 * hourMs;
@@ -47,35 +44,32 @@ const isOfPurchase = ({ scope, shownInCents, rest }: JournalEntry, page: Belongi
 const isUnderWay = ({ status }: JournalEntry): boolean => status === 'posting' || status === 'pending';
 
 /**
- * The payments under way, kept where a reload and other tabs find them. What the browser does not keep, or refuses with
- * an error, is remembered here for as long as the page lives.
+ * The payments under way, kept where a reload and other tabs find them: what a page reads of them that shows a form.
+ * `JournalKeeper` writes.
  */
 export class Journal {
-  readonly #stage: Stage;
-  #isLasting = true;
-  /** Where what was approved is kept that is no news to this page: not the receipt that it showed, nor what followed. */
-  #known = new Set<string>();
+  protected readonly stage: Stage;
 
   constructor(stage: Stage) {
-    this.#stage = stage;
-    const paid = this.#all(({ status }) => status === 'approved');
-    const receipt = stage.environment.receipt?.();
-    const shownAt = paid.find(({ id }) => id === receipt)?.time ?? Infinity;
-    this.#known = new Set(paid.filter(({ time }) => time < shownAt).map((entry) => this.#keyOf(entry)));
+    this.stage = stage;
   }
 
-  /** Whether others can read what was written last. */
-  get isLasting(): boolean {
-    return this.#isLasting;
+  /** The page begins: it knows what was approved by now, but not the receipt that it showed, nor what followed. */
+  begin(): void {
+    const { stage } = this;
+    const paid = this.allOf(({ status }) => status === 'approved');
+    const receipt = stage.environment.receipt?.();
+    const shownAt = paid.find(({ id }) => id === receipt)?.time ?? Infinity;
+    for (const entry of paid) if (entry.time < shownAt) stage.known.add(this.keyOf(entry));
   }
 
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
-  underWay(page: Belonging = this.#stage.configuration): JournalEntry | undefined {
+  underWay(page: Belonging = this.stage.configuration): JournalEntry | undefined {
     return this.find((entry) => this.belongs(entry, page));
   }
 
   /** Whether an entry is of what the page sells: its order, or one made here for the same amount. */
-  belongs(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
+  belongs(entry: JournalEntry, page: Belonging = this.stage.configuration): boolean {
     const { orders } = page;
     if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
     if (orders) return entry.status !== 'set-aside' && isOfPurchase(entry, page);
@@ -83,19 +77,11 @@ export class Journal {
   }
 
   /**
-   * The payments of this purchase that the payer has turned from, and whose end nobody has seen. Whoever comes for the same
-   * amount after an hour buys again.
-   */
-  turnedFrom(page: Belonging = this.#stage.configuration): JournalEntry[] {
-    return this.#all((entry) => entry.status === 'set-aside' && this.#isOfVisit(entry, page));
-  }
-
-  /**
    * The payments for what the page asks for whose end nobody has seen, on a page that has found none of its own: pages
    * that make a reference at each load forget what they have made. Each may be another purchase, for the payer to say.
    */
   earlier(): JournalEntry[] {
-    return this.#all((entry) => entry.id !== undefined && isUnderWay(entry) && this.#isOfVisit(entry));
+    return this.allOf((entry) => entry.id !== undefined && isUnderWay(entry) && this.isOfVisit(entry));
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -103,144 +89,52 @@ export class Journal {
     return isMarked || /^\d+-\d+-\d+$/.test(id) || this.find((entry) => entry.id === id) !== undefined;
   }
 
-  /** Names what may run only once at a time, across tabs. */
-  lockName({ orders, scope, amount }: Belonging = this.#stage.configuration): string {
-    return (
-      this.#stage.keyPrefix +
-      (orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`)
-    );
-  }
-
-  /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
-  open(order: Order, method: string, { scope, amount }: Belonging): void {
-    const before = this.read(order.reference) ?? this.keptOf(order);
-    this.#write({
-      ...orderOf(order),
-      method,
-      scope,
-      shownInCents: amount?.amountInCents,
-      status: 'posting',
-      id: before?.status === 'unpaid' ? undefined : before?.id,
-      rest: this.#stage.rest,
-      time: this.#stage.environment.now(),
-    });
-  }
-
-  /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
-  update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
-    const entry = this.read(reference);
-    if (!entry) return;
-    const changed = { ...entry, ...change };
-    const key = this.#keyOf(entry);
-    this.#write(changed);
-    // What could not be written again stays as it was.
-    if (key !== this.#keyOf(changed) && this.#isLasting) this.#remove(key);
-  }
-
-  /**
-   * It is over, and known here. That it was approved is told to other pages; that it was not is nobody's news.
-   *
-   * @param isBought whether nothing of the purchase is left to pay.
-   */
-  settle(reference: string, isApproved: boolean, isBought?: boolean): void {
-    this.update(reference, { status: isApproved ? 'approved' : 'unpaid' });
-    if (isBought) for (const entry of this.turnedFrom()) this.forget(entry.reference);
-    this.#known.add(this.#apartPrefix + reference);
-    this.close(reference);
-  }
-
-  /** The payer turns from a pending payment, which may be completed all the same; another tab may have seen that. */
-  turnFrom({ id, reference, ...rest }: Transaction): void {
-    const { amount_in_cents: amountInCents, currency, payment_method_type: method } = rest;
-    if (this.read(reference)?.status === 'approved') return;
-    this.open({ reference, amountInCents, currency, signature: '' }, method, this.#stage.configuration);
-    this.update(reference, { id, status: 'set-aside' });
-  }
-
-  /** There is no such payment, or nobody asks for it. */
-  close(reference: string): void {
-    this.#remove(this.#stage.keyPrefix + reference);
-  }
-
-  /** What is not under way is of no matter any more. */
-  forget(reference: string): void {
-    this.#remove(this.#apartPrefix + reference);
-  }
-
   /** This page asks for another payment: what was approved until now is no news any more, nor what was turned from. */
   catchUp(): void {
-    this.#known = this.#keys();
-  }
-
-  read(reference: string): JournalEntry | undefined {
-    return this.find((entry) => entry.reference === reference);
-  }
-
-  /** What is kept apart of an order, also where that is no news. */
-  keptOf(order: Order): JournalEntry | undefined {
-    const kept = this.#parse(this.#apartPrefix + order.reference);
-    return isSameAmount(kept, order) ? kept : undefined;
-  }
-
-  /** What a half payment had left, where this is the payment of that; also once it has ended. */
-  restOf(reference: string): JournalEntry['rest'] {
-    return (this.read(reference) ?? this.#parse(this.#apartPrefix + reference))?.rest;
+    for (const key of this.storedKeys()) this.stage.known.add(key);
   }
 
   /** The latest payment that fits, but for those that were approved before this page began to ask for one. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
     let latest: JournalEntry | undefined;
-    for (const entry of this.#all(fits)) if (!latest || entry.time > latest.time) latest = entry;
+    for (const entry of this.allOf(fits)) if (!latest || entry.time > latest.time) latest = entry;
     return latest;
   }
 
   /** All of these. Entries older than a week are dropped on the way. */
-  #all(fits: (entry: JournalEntry) => boolean): JournalEntry[] {
-    const { environment, keyPrefix } = this.#stage;
+  protected allOf(fits: (entry: JournalEntry) => boolean): JournalEntry[] {
+    const { environment, keyPrefix, known } = this.stage;
     const now = environment.now();
     const found: JournalEntry[] = [];
-    for (const key of this.#keys()) {
-      if (!key.startsWith(keyPrefix) && !key.startsWith(this.#apartPrefix)) continue;
-      const entry = this.#parse(key);
-      if (!entry || now - entry.time > maxAgeMs) this.#remove(key);
-      else if ((isUnderWay(entry) || (entry.status !== 'unpaid' && !this.#known.has(key))) && fits(entry))
-        found.push(entry);
+    for (const key of this.storedKeys()) {
+      if (!key.startsWith(keyPrefix) && !key.startsWith(this.apartPrefix)) continue;
+      const entry = this.entryAt(key);
+      if (!entry || now - entry.time > maxAgeMs) this.removeAt(key);
+      else if ((isUnderWay(entry) || (entry.status !== 'unpaid' && !known.has(key))) && fits(entry)) found.push(entry);
     }
     return found;
   }
 
-  #isOfVisit(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
-    return entry.time > this.#stage.environment.now() - hourMs && isOfPurchase(entry, page);
+  /** Whether an entry is of this purchase, and of the last hour: whoever comes for the same amount later buys again. */
+  protected isOfVisit(entry: JournalEntry, page: Belonging = this.stage.configuration): boolean {
+    return entry.time > this.stage.environment.now() - hourMs && isOfPurchase(entry, page);
   }
 
   /** Apart from what a page that is opened has to wait for. */
-  get #apartPrefix(): string {
-    return `pay-checkout-apart:${this.#stage.configuration.publicKey}:`;
+  protected get apartPrefix(): string {
+    return `pay-checkout-apart:${this.stage.configuration.publicKey}:`;
   }
 
-  #keyOf(entry: JournalEntry): string {
-    return (isUnderWay(entry) ? this.#stage.keyPrefix : this.#apartPrefix) + entry.reference;
+  protected keyOf(entry: JournalEntry): string {
+    return (isUnderWay(entry) ? this.stage.keyPrefix : this.apartPrefix) + entry.reference;
   }
 
-  #keys(): Set<string> {
-    return new Set([...this.#stage.unkept.keys(), ...(this.#try((storage) => storage.keys()) ?? [])]);
+  protected storedKeys(): Set<string> {
+    return new Set([...this.stage.unkept.keys(), ...(this.attempt((storage) => storage.keys()) ?? [])]);
   }
 
-  #write(entry: JournalEntry): void {
-    const key = this.#keyOf(entry);
-    const written = JSON.stringify(entry);
-    this.#isLasting = this.#try((storage) => storage.write(key, written)) ?? false;
-    if (this.#isLasting) this.#stage.unkept.delete(key);
-    else this.#stage.unkept.set(key, written);
-  }
-
-  #remove(key: string): void {
-    this.#stage.unkept.delete(key);
-    this.#try((storage) => storage.remove(key));
-  }
-
-  #parse(key: string): JournalEntry | undefined {
-    const kept = this.#stage.unkept.get(key) ?? this.#try((storage) => storage.read(key));
+  protected entryAt(key: string): JournalEntry | undefined {
+    const kept = this.stage.unkept.get(key) ?? this.attempt((storage) => storage.read(key));
     if (!kept) return;
     try {
       return entryShape(JSON.parse(kept));
@@ -249,8 +143,13 @@ export class Journal {
     }
   }
 
-  #try<Result>(use: (storage: JournalStorage) => Result): Result | undefined {
-    const { storage } = this.#stage.environment;
+  protected removeAt(key: string): void {
+    this.stage.unkept.delete(key);
+    this.attempt((storage) => storage.remove(key));
+  }
+
+  protected attempt<Result>(use: (storage: JournalStorage) => Result): Result | undefined {
+    const { storage } = this.stage.environment;
     try {
       return storage && use(storage);
     } catch {

@@ -1,6 +1,5 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { Journal } from './journal.ts';
 import type { Payment, Start } from './payment.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
@@ -16,7 +15,6 @@ export interface PaymentPart {
 
 export interface LatePaymentParts {
   stage: Stage;
-  journal: Journal;
   start: () => Start;
   /** Fetches the part. */
   latePart: () => Promise<PaymentPart>;
@@ -58,8 +56,8 @@ export class LatePayment {
 
   /** The part is there. */
   take({ Payment: Whole, api }: PaymentPart): Payment {
-    const { stage, journal, start } = this.#parts;
+    const { stage, start } = this.#parts;
     stage.api = api;
-    return (this.#loaded = new Whole(stage, journal, start));
+    return (this.#loaded = new Whole(stage, start));
   }
 }

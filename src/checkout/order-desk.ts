@@ -4,7 +4,7 @@ import { orderOf, type Order } from '../domain/order.ts';
 import { parseOrder } from '../domain/parse-order.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import type { Journal } from './journal.ts';
+import type { JournalKeeper } from './journal-keeper.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
 
@@ -17,7 +17,7 @@ const readingMs = 1000;
 /** Gives the order for an attempt: the page's own, one that was made before and not used, or a new one. */
 export class OrderDesk {
   readonly #stage: Stage;
-  readonly #journal: Journal;
+  readonly #journal: JournalKeeper;
   /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
   #held: { order: Order; method: string | undefined } | undefined;
   /** A reference whose outcome is not known, and which the payer wants to be sent again all the same. */
@@ -27,7 +27,7 @@ export class OrderDesk {
   /** Until when a press cannot be the answer to another amount. */
   #unreadUntil = 0;
 
-  constructor(stage: Stage, journal: Journal) {
+  constructor(stage: Stage, journal: JournalKeeper) {
     this.#stage = stage;
     this.#journal = journal;
   }

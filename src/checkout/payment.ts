@@ -4,7 +4,7 @@ import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import { Inquiry } from './inquiry.ts';
-import type { Journal } from './journal.ts';
+import { JournalKeeper } from './journal-keeper.ts';
 import { lookUpFor } from './look-up.ts';
 import { OrderDesk } from './order-desk.ts';
 import { Pursuit } from './pursuit.ts';
@@ -33,7 +33,7 @@ export interface Start {
 /** All that a payment needs and a form does not, and what the payer can do about one. */
 export class Payment {
   readonly #stage: Stage;
-  readonly #journal: Journal;
+  readonly #journal: JournalKeeper;
   readonly #start: () => Start;
   #code: { token: string; entry: CodeEntry } | undefined;
   readonly desk: OrderDesk;
@@ -42,10 +42,10 @@ export class Payment {
   readonly recovery: Recovery;
   readonly submission: Submission;
 
-  constructor(stage: Stage, journal: Journal, start: () => Start) {
+  constructor(stage: Stage, start: () => Start) {
+    const journal = (this.#journal = new JournalKeeper(stage));
     this.#stage = stage;
     stage.transition = transition;
-    this.#journal = journal;
     this.#start = start;
     const restart = (): void => void start().begin();
     const desk = (this.desk = new OrderDesk(stage, journal));

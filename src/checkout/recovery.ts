@@ -3,14 +3,15 @@ import { earlierRecord } from './earlier-record.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
+import type { JournalKeeper } from './journal-keeper.ts';
 import type { LookUp } from './look-up.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
 
 export interface RecoveryParts {
   stage: Stage;
-  journal: Journal;
+  journal: JournalKeeper;
   lookUp: LookUp;
   inquiry: Inquiry;
   /** Looks again for what to show, from the beginning. */

@@ -1,0 +1,109 @@
+import { isSameAmount } from '../domain/money.ts';
+import { orderOf, type Order } from '../domain/order.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { Journal, type Belonging, type JournalEntry } from './journal.ts';
+
+/**
+ * Writes the journal, and reads what only payments need of it. What the browser does not keep, or refuses with an error,
+ * is remembered here for as long as the page lives.
+ */
+export class JournalKeeper extends Journal {
+  #isLasting = true;
+
+  /** Whether others can read what was written last. */
+  get isLasting(): boolean {
+    return this.#isLasting;
+  }
+
+  /** The payments of this purchase that the payer has turned from, and whose end nobody has seen. */
+  turnedFrom(page: Belonging = this.stage.configuration): JournalEntry[] {
+    return this.allOf((entry) => entry.status === 'set-aside' && this.isOfVisit(entry, page));
+  }
+
+  /** Names what may run only once at a time, across tabs. */
+  lockName({ orders, scope, amount }: Belonging = this.stage.configuration): string {
+    return (
+      this.stage.keyPrefix +
+      (orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`)
+    );
+  }
+
+  /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
+  open(order: Order, method: string, { scope, amount }: Belonging): void {
+    const before = this.read(order.reference) ?? this.keptOf(order);
+    this.#write({
+      ...orderOf(order),
+      method,
+      scope,
+      shownInCents: amount?.amountInCents,
+      status: 'posting',
+      id: before?.status === 'unpaid' ? undefined : before?.id,
+      rest: this.stage.rest,
+      time: this.stage.environment.now(),
+    });
+  }
+
+  /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
+  update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
+    const entry = this.read(reference);
+    if (!entry) return;
+    const changed = { ...entry, ...change };
+    const key = this.keyOf(entry);
+    this.#write(changed);
+    // What could not be written again stays as it was.
+    if (key !== this.keyOf(changed) && this.#isLasting) this.removeAt(key);
+  }
+
+  /**
+   * It is over, and known here. That it was approved is told to other pages; that it was not is nobody's news.
+   *
+   * @param isBought whether nothing of the purchase is left to pay.
+   */
+  settle(reference: string, isApproved: boolean, isBought?: boolean): void {
+    this.update(reference, { status: isApproved ? 'approved' : 'unpaid' });
+    if (isBought) for (const entry of this.turnedFrom()) this.forget(entry.reference);
+    this.stage.known.add(this.apartPrefix + reference);
+    this.close(reference);
+  }
+
+  /** The payer turns from a pending payment, which may be completed all the same; another tab may have seen that. */
+  turnFrom({ id, reference, ...rest }: Transaction): void {
+    const { amount_in_cents: amountInCents, currency, payment_method_type: method } = rest;
+    if (this.read(reference)?.status === 'approved') return;
+    this.open({ reference, amountInCents, currency, signature: '' }, method, this.stage.configuration);
+    this.update(reference, { id, status: 'set-aside' });
+  }
+
+  /** There is no such payment, or nobody asks for it. */
+  close(reference: string): void {
+    this.removeAt(this.stage.keyPrefix + reference);
+  }
+
+  /** What is not under way is of no matter any more. */
+  forget(reference: string): void {
+    this.removeAt(this.apartPrefix + reference);
+  }
+
+  read(reference: string): JournalEntry | undefined {
+    return this.find((entry) => entry.reference === reference);
+  }
+
+  /** What is kept apart of an order, also where that is no news. */
+  keptOf(order: Order): JournalEntry | undefined {
+    const kept = this.entryAt(this.apartPrefix + order.reference);
+    return isSameAmount(kept, order) ? kept : undefined;
+  }
+
+  /** What a half payment had left, where this is the payment of that; also once it has ended. */
+  restOf(reference: string): JournalEntry['rest'] {
+    return (this.read(reference) ?? this.entryAt(this.apartPrefix + reference))?.rest;
+  }
+
+  #write(entry: JournalEntry): void {
+    const key = this.keyOf(entry);
+    const written = JSON.stringify(entry);
+    this.#isLasting = this.attempt((storage) => storage.write(key, written)) ?? false;
+    if (this.#isLasting) this.stage.unkept.delete(key);
+    else this.stage.unkept.set(key, written);
+  }
+}
