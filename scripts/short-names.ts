@@ -37,6 +37,12 @@ const isNode = (value: unknown): value is Node =>
 
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node.name) : '');
 
+/** How a property is called by a text in brackets, or in quotes. */
+function quotedIn(node: Node): string {
+  const name = node.type === 'MemberExpression' ? node.property : node.key;
+  return isNode(name) && typeof name.value === 'string' ? name.value : '';
+}
+
 /** What stands for a property by its plain name. */
 function propertyNameIn(node: Node): Node | undefined {
   const name = node.type === 'MemberExpression' ? node.property : node.key;
@@ -107,7 +113,8 @@ function renamings(node: Node, taken: ReadonlySet<string>): Edit[] {
   if (said) fail(`"${said}" may name a property`);
   const name = propertyNameIn(node);
   const short = shortened.get(nameOf(name));
-  if (taken.has(nameOf(name))) fail(`${nameOf(name)} is taken`);
+  const other = nameOf(name) || quotedIn(node);
+  if (taken.has(other)) fail(`${other} is taken`);
   const inner = [
     ...ports,
     ...Object.values(node)

@@ -47,6 +47,9 @@ describe('properties that only the checkout knows', () => {
       'export const a = (b) => html`<x .environment=${b}></x>`;': /"environment" may name a property/,
       'export const environment = 1;': /environment is exported/,
       'export const a = (b) => b.$a;': /\$a is taken/,
+      'export const a = (b) => b["$a"];': /\$a is taken/,
+      'export const a = { "$a": 1 };': /\$a is taken/,
+      'export const a = (b) => b.f;': /f is taken/,
       'export const { a } = globalThis;': /takes something apart/,
     };
     for (const [source, reason] of Object.entries(reasons)) await assert.rejects(shortened(source), reason);
