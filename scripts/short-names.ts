@@ -6,7 +6,7 @@ import { oftenSaid, ownNames, partNames } from './own-names.ts';
 const all = new Set([...oftenSaid, ...ownNames, ...partNames]);
 /** One letter, then two of the most common ones: what is made of few letters is packed the smallest. */
 const free = Array.from('abcdefghijklmnoqrstuvwxzABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const pairs = Array.from('etisrnaolc').flatMap((first) =>
+const pairs = Array.from('tesirnaolc').flatMap((first) =>
   Array.from('tesirnaolcduhpgmfbkv', (second) => first + second),
 );
 /** What the platform or the service calls so, and languages. */
