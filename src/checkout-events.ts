@@ -14,6 +14,19 @@ import {
   PayWarningEvent,
 } from './events.ts';
 
+/** Reports each type of a page's `methods` that nobody here knows, once. */
+export function unknownMethods(target: EventTarget): (types: readonly string[]) => void {
+  const reported = new Set<string>();
+  return (types) => {
+    for (const type of types) {
+      if (reported.has(type)) continue;
+      reported.add(type);
+      console.warn(`<pay-checkout>: the method "${type}" is unknown and left out.`);
+      target.dispatchEvent(new PayWarningEvent('unknown_method'));
+    }
+  };
+}
+
 /** What the flow says, as public events on the element. `before` runs ahead of each change of state. */
 export function checkoutEvents(target: EventTarget, before: CheckoutListener['stateChanged']): CheckoutListener {
   const say = (event: Event): boolean => target.dispatchEvent(event);

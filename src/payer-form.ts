@@ -4,11 +4,12 @@ import type { PaymentDetails } from './checkout/configuration.ts';
 import type { CheckoutError } from './domain/checkout-error.ts';
 import type { AcceptanceField } from './domain/merchant.ts';
 import type { Money } from './domain/money.ts';
-import { PayMethodChangeEvent, PayWarningEvent } from './events.ts';
+import { PayMethodChangeEvent } from './events.ts';
 import type { SpokenWords } from './messages/own-words.ts';
 import { MethodForms } from './methods/method-forms.ts';
 import { renderMethodSection } from './methods/method-section.ts';
 import type { Offer } from './methods/offer.ts';
+import { unknownMethods } from './checkout-events.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import { formContext, isFilledIn } from './form-context.ts';
 import { missingConsents, renderConsent } from './ui/consent.ts';
@@ -31,7 +32,7 @@ export class PayerForm {
   readonly #session: CheckoutSession;
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
-  readonly #reported = new Set<string>();
+  readonly #report: (types: readonly string[]) => void;
   readonly #explain: (error: CheckoutError, words: SpokenWords) => string;
   #offer: Offer | undefined;
   #words: SpokenWords;
@@ -52,6 +53,7 @@ export class PayerForm {
     explain: (error: CheckoutError, words: SpokenWords) => string,
   ) {
     this.#host = host;
+    this.#report = unknownMethods(host);
     this.#explain = explain;
     this.#session = session;
     this.#words = words;
@@ -83,12 +85,7 @@ export class PayerForm {
     // cannot be had is waited for no longer.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
     this.#due = due;
-    for (const type of this.#offer.unknown) {
-      if (this.#reported.has(type)) continue;
-      this.#reported.add(type);
-      console.warn(`<pay-checkout>: the method "${type}" is unknown and left out.`);
-      this.#host.dispatchEvent(new PayWarningEvent('unknown_method'));
-    }
+    this.#report(this.#offer.unknown);
   }
 
   /** The words, as the chosen method's form says them. */

@@ -29,6 +29,7 @@ const entryShape = object({
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
+/** By what of a page a payment is told to be one of its own. */
 export type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
 
 const hourMs = 60 * 60 * 1000;

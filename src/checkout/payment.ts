@@ -135,9 +135,10 @@ export class Payment {
   get canRenew(): boolean {
     const { state, configuration } = this.#stage;
     const { orders } = configuration;
-    if (!isPending(state) || !hasOther(orders, state.transaction.reference)) return false;
-    const { amount_in_cents: amountInCents, currency } = state.transaction;
-    return orders?.kind === 'created' || isSameAmount(orders?.order, { amountInCents, currency });
+    if (!isPending(state)) return false;
+    const { amount_in_cents: amountInCents, currency, reference } = state.transaction;
+    if (orders?.kind === 'created') return true;
+    return hasOther(orders, reference) && isSameAmount(orders?.order, { amountInCents, currency });
   }
 
   /** Turns from a pending payment to another method. One that is completed all the same is shown at the next press. */

@@ -1,6 +1,6 @@
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import { earlierRecord } from './earlier-record.ts';
 import { remainderOf } from '../domain/transaction.ts';
+import { earlierRecord } from './earlier-record.ts';
 import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { JournalEntry } from './journal.ts';

@@ -61,7 +61,7 @@ export class Stage {
   isLookingUp = false;
   /** Whether the service knew nothing of the payment that it was asked for last. */
   isGone = false;
-  /** Where what was approved is kept that is no news to this page. */
+  /** The journal's keys of what was approved and is no news to this page. */
   readonly known = new Set<string>();
   /** Journal entries that the browser does not keep: they last as long as the page. */
   readonly unkept: Map<string, string>;

@@ -83,10 +83,9 @@ function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'c
     return {};
   }
   let isClean = true;
-  const found = (): void => {
+  const body = withoutCardData(parsed, () => {
     isClean = false;
-  };
-  const body = withoutCardData(parsed, found);
+  });
   return isClean ? { body } : { body, card_data_removed: true };
 }
 
