@@ -129,7 +129,7 @@ const sandbox: UserConfig = {
     outDir: 'dist/sandbox',
     ssr: true,
     rolldownOptions: {
-      input: { index: 'src/sandbox/index.ts', cli: 'src/sandbox/cli.ts' },
+      input: { index: 'src/sandbox/index.ts', worker: 'src/sandbox/worker.ts', cli: 'src/sandbox/cli.ts' },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames,

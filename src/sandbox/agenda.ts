@@ -48,7 +48,7 @@ export class Agenda {
       for (let entry = this.#nextDue(); entry !== undefined; entry = this.#nextDue()) {
         this.#entries.delete(entry);
         this.#moment = entry.due;
-        entry.run();
+        runSafely(entry);
       }
     } finally {
       this.#moment = undefined;
@@ -82,6 +82,15 @@ export class Agenda {
     const wait = Math.min(LONGEST_SLEEP_MS, Math.max(1, entry.due - this.#clock()));
     this.#timer = setTimeout(() => this.runDue(), wait);
     letProcessEnd(this.#timer);
+  }
+}
+
+// Most entries run from a timer, where an error would end the process, and with it whatever else was planned.
+function runSafely({ run }: Entry): void {
+  try {
+    run();
+  } catch (error) {
+    console.error(error);
   }
 }
 

@@ -75,6 +75,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const isMade = init === undefined && typeof input === 'object' && !(input instanceof URL);
       const request = isMade ? input : new Request(input, init);
       const signal = request.signal as AbortSignal | undefined;
+      if (signal?.aborted) throw signal.reason as Error;
       return signal ? unlessAborted(answer(request, signal), signal) : answer(request);
     },
   };
@@ -84,7 +85,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const handleAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) return handleAbort();
     signal.addEventListener('abort', handleAbort, { once: true });
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', handleAbort));
   });

@@ -24,11 +24,6 @@ export class DeliveryQueue {
     this.#start();
   }
 
-  /** Forgets what has not started. */
-  clear(): void {
-    this.#waiting.clear();
-  }
-
   #start(): void {
     for (const job of this.#waiting) {
       if (this.#busyLanes.size >= this.#atOnce) return;

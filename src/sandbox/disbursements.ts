@@ -8,6 +8,7 @@ import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success 
 import { IdempotencyMemory } from './disbursements/idempotency-memory.ts';
 import { resolveKey } from './disbursements/key-directory.ts';
 import { PayoutBook } from './disbursements/payout-book.ts';
+import { isTooDeep, MOST_LEVELS } from './json-depth.ts';
 import type { World } from './world.ts';
 
 /**
@@ -77,11 +78,14 @@ function noSuchOperation(): Response {
 
 /** @throws DisbursementRefusal 400 */
 async function readBody(context: Context): Promise<unknown> {
+  let body: unknown;
   try {
-    return JSON.parse(await context.req.text()) as unknown;
+    body = JSON.parse(await context.req.text());
   } catch {
     throw invalid(['The body must be valid JSON']);
   }
+  if (isTooDeep(body)) throw invalid([`The body must not have more than ${MOST_LEVELS} levels`]);
+  return body;
 }
 
 function requireValid(idempotencyKey: string, body: unknown): void {

@@ -63,9 +63,13 @@ export class ConnectionDropped extends TypeError {
 export class Faults {
   readonly #armed: ArmedFault[] = [];
   readonly #waiting = new Set<() => void>();
+  #resets = 0;
 
   constructor(world: World) {
-    world.onReset(() => this.clear());
+    world.onReset(() => {
+      this.#resets += 1;
+      this.clear();
+    });
   }
 
   /** Faults that still wait, oldest first. */
@@ -105,13 +109,17 @@ export class Faults {
    * Answers a request with a fault.
    * @param proceed carries the request out
    * @param signal when nobody listens any more, a wait goes on, but keeps no process alive
-   * @throws {ConnectionDropped} for the two faults that close the connection
+   * @throws {ConnectionDropped} for the two faults that close the connection, and for a delay that a reset ends
    */
   async answer(fault: Fault, path: string, proceed: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
     switch (fault.kind) {
-      case 'delay':
+      case 'delay': {
+        const resets = this.#resets;
         await this.#wait(fault.ms, signal);
+        // A request from before a reset would be carried out on the data of what came after it.
+        if (resets !== this.#resets) throw new ConnectionDropped();
         return proceed();
+      }
       case 'status':
         if (fault.done === true) await proceed();
         return corsFor(path, statusAnswer(path, fault.status, fault.body));

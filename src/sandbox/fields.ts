@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-// The sandbox also runs in workers under a policy that forbids generated code, which zod would otherwise probe for.
-z.config({ jitless: true });
-
 const MISSING = 'No está presente';
 
 function typeMessage(expected: string): (issue: { readonly input?: unknown }) => string {

@@ -1,6 +1,9 @@
 /** How a sandbox differs from the documented defaults. */
 export interface SandboxOptions {
-  /** The one clock, in milliseconds since the epoch or as a date. Default: `Date.now`. Expiry and settlement follow it. */
+  /**
+   * The one clock, in milliseconds since the epoch or as a date. Default: `Date.now`, also one that a test has put in its
+   * place since. Expiry and settlement follow it.
+   */
   now?: () => number | Date;
   /**
    * How long a transaction that settles by itself stays PENDING: with an address or a picture to show it takes the

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
+import { isTooDeep, MOST_LEVELS } from './json-depth.ts';
 import { invalidField, invalidInput } from './service-error.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function readJsonObject(context: Context): Promise<Readonly<Record<
   } catch {
     throw invalidField('body', 'El cuerpo no es un JSON válido');
   }
+  if (isTooDeep(body)) throw invalidField('body', `El cuerpo tiene más de ${MOST_LEVELS} niveles`);
   if (!isJsonObject(body)) throw invalidField('body', 'El cuerpo debe ser un objeto JSON');
   return body;
 }

@@ -1,12 +1,9 @@
-import { networkOf, passesLuhn } from './card-networks.ts';
-import { isJsonObject } from './request-body.ts';
+import { isCardField, REMOVED, withoutCardData, withoutCardNumber } from './card-data.ts';
 import type { World } from './world.ts';
 
 const KEPT_REQUESTS = 5000;
 const KEPT_BODY = 262_144;
 const TOKENIZATION = /^(\/v1)?\/tokens\/cards$/;
-const CARD_FIELDS = new Set(['number', 'card_number', 'cvc', 'cvv', 'exp_month', 'exp_year']);
-const REMOVED = '[card data removed]';
 
 /** One request as `GET /_sandbox/requests` lists it. It holds no card data and no secret. */
 export interface LoggedRequest {
@@ -51,14 +48,10 @@ export class RequestLog {
 
   /** Notes a request down before anything is done with it. */
   add(request: Request, url: URL, bodyText: string): LoggedRequest {
-    const query = decodeURIComponentSafely(url.search).replace(/([?&]([^=&]+)=)[^&]*/g, (one, lead, name) =>
-      CARD_FIELDS.has(name) ? lead + REMOVED : one,
-    );
-    const nobody = (): void => undefined;
     const logged: LoggedRequest = {
       method: request.method,
-      path: withoutCardNumber(url.pathname, nobody),
-      query: withoutCardNumber(query, nobody),
+      path: loggedPath(url.pathname),
+      query: loggedQuery(url.search),
       host: url.host,
       time: new Date(this.#world.now()).toISOString(),
       headers: [...request.headers.keys()],
@@ -89,33 +82,24 @@ function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'c
   return isClean ? { body } : { body, card_data_removed: true };
 }
 
-/** What lies deeper than anything the service takes is left out. */
-const MOST_LEVELS = 100;
-
-function withoutCardData(value: unknown, found: () => void, level = 0): unknown {
-  if (level > MOST_LEVELS) return '…';
-  if (typeof value === 'string') return withoutCardNumber(value, found);
-  if (typeof value === 'number' && withoutCardNumber(String(value), found) === REMOVED) return REMOVED;
-  if (Array.isArray(value)) return value.map((item) => withoutCardData(item, found, level + 1));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => {
-      if (!CARD_FIELDS.has(name)) return [name, withoutCardData(field, found, level + 1)];
-      found();
-      return [name, REMOVED];
-    }),
-  );
+// As it came, unless there is a card number in it, whose digits may be escaped as well.
+function loggedPath(path: string): string {
+  let isClean = true;
+  const masked = withoutCardNumber(unescaped(path), () => {
+    isClean = false;
+  });
+  return isClean ? path : masked;
 }
 
-// Digits that read as a card of a known network, however they are grouped. Other long numbers, such as a reference made
-// from the time, are left alone.
-function withoutCardNumber(text: string, found: () => void): string {
-  return text.replace(/(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g, (digits) => {
-    const number = digits.replace(/\D/g, '');
-    if (!passesLuhn(number) || networkOf(number).brand === 'UNKNOWN') return digits;
-    found();
-    return REMOVED;
-  });
+function loggedQuery(search: string): string {
+  const query = search.replace(
+    /([?&])([^=&]*)(=?)([^&]*)/g,
+    (_all, before: string, name: string, is: string, value) => {
+      const field = unescaped(name);
+      return `${before}${field}${is}${isCardField(field) && is ? REMOVED : unescaped(String(value))}`;
+    },
+  );
+  return withoutCardNumber(query, () => undefined);
 }
 
 function maskKey(header: string | null): string | null {
@@ -126,10 +110,13 @@ function maskKey(header: string | null): string | null {
   return `${scheme} ${kind}…`.trim();
 }
 
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+// Escapes that stand for nothing stay, and do not keep the others from being read.
+function unescaped(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 }

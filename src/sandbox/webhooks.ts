@@ -1,5 +1,5 @@
 import { sha256Hex } from '../server/sha256-hex.ts';
-import type { Agenda } from './agenda.ts';
+import { type Agenda, letProcessEnd } from './agenda.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 
 /** Waits before the second, third and fourth attempt, in milliseconds. */
@@ -49,6 +49,7 @@ export class Webhooks {
   readonly #secret: string;
   readonly #fetch: typeof fetch;
   readonly #queue = new DeliveryQueue(DELIVERIES_AT_ONCE);
+  readonly #underWay = new Set<AbortController>();
   #generation = 0;
 
   constructor(agenda: Agenda, secret: string, send: typeof fetch) {
@@ -71,10 +72,10 @@ export class Webhooks {
     );
   }
 
-  /** Forgets deliveries and gives up on those under way. The address is a setting and stays. */
+  /** Forgets deliveries and gives up on those under way and on those that wait. The address is a setting and stays. */
   clear(): void {
     this.#generation += 1;
-    this.#queue.clear();
+    for (const post of this.#underWay) post.abort();
     this.deliveries.length = 0;
   }
 
@@ -111,20 +112,33 @@ export class Webhooks {
   }
 
   async #post(url: string, body: string, checksum: string): Promise<number | null> {
-    try {
-      const answer = await this.#fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-event-checksum': checksum },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
+    const post = new AbortController();
+    const { signal } = post;
+    const timer = setTimeout(() => post.abort(), ANSWER_WITHIN_MS);
+    letProcessEnd(timer);
+    this.#underWay.add(post);
+    const send = async (): Promise<number> => {
+      const headers = { 'content-type': 'application/json', 'x-event-checksum': checksum };
+      const answer = await this.#fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
       await answer.body?.cancel();
       return answer.status;
+    };
+    try {
+      // A receiver in the same process may know nothing of signals.
+      return await Promise.race([send(), aborted(signal)]);
     } catch {
       return null;
+    } finally {
+      clearTimeout(timer);
+      this.#underWay.delete(post);
     }
   }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 function valueAt(data: unknown, path: string): unknown {

@@ -16,7 +16,8 @@ export class World {
 
   constructor(options: SandboxOptions = {}) {
     this.options = options;
-    const { now = Date.now } = options;
+    // Date is looked up at each call: a test may put another one there after the sandbox was made.
+    const { now = () => Date.now() } = options;
     this.#agenda = new Agenda(() => Number(now()));
     const send = options.fetch ?? ((...parameters: Parameters<typeof fetch>) => fetch(...parameters));
     this.webhooks = new Webhooks(this.#agenda, this.config.events_secret, send);

@@ -67,6 +67,8 @@ describe("the sandbox's disbursements: credentials", () => {
 describe("the sandbox's disbursements: key previews", () => {
   const resolving = [
     ['@tienda01', 'ALPHANUMERIC'],
+    ['@TIENDA01', 'ALPHANUMERIC'],
+    ['Persona@Example.com', 'MAIL'],
     ['persona@example.com', 'MAIL'],
     ['3001234567', 'PHONE'],
     ['1012345678', 'IDENTIFICATION'],
@@ -95,6 +97,7 @@ describe("the sandbox's disbursements: key previews", () => {
     ['EXC_034', 404, 'Business', '3009999999', 'PHONE'],
     ['EXC_034', 404, 'Business', '3001234567', 'IDENTIFICATION'],
     ['EXC_035', 400, 'Business', '@inactiva', 'ALPHANUMERIC'],
+    ['EXC_035', 400, 'Business', '@INACTIVA', 'ALPHANUMERIC'],
     ['EXC_036', 503, 'Technical', '@sinservicio', 'ALPHANUMERIC'],
     ['EXC_037', 503, 'Technical', '@demorada', 'ALPHANUMERIC'],
   ] as const;
@@ -204,58 +207,5 @@ describe("the sandbox's disbursements: creating a batch", () => {
     const { payoutId, ...counts } = body.data as Record<string, unknown>;
     assert.match(String(payoutId), /^[0-9a-f-]{36}$/);
     assert.deepEqual(counts, { transactions: 1, success: 1, failed: 0 });
-  });
-});
-
-describe("the sandbox's disbursements: accounts", () => {
-  it('lists the same accounts under both paths, 10.000.000,00 each', async () => {
-    const { ask } = openDisbursements();
-    const { data } = (await ask('GET', '/accounts')).body;
-    assert.deepEqual((await ask('GET', '/v2/accounts')).body.data, data);
-    const accounts = data as { id: string; balanceInCents: number }[];
-    assert.deepEqual(
-      accounts.map(({ id }) => id),
-      ['acc_test_main', 'acc_test_daily_limit', 'acc_test_plan_limit', 'acc_test_unusable'],
-    );
-    assert(accounts.every(({ balanceInCents }) => balanceInCents === 1_000_000_000));
-  });
-
-  it('recharges an account under both paths, until the reset', async () => {
-    const { ask, balance, world } = openDisbursements();
-    const body = { accountId: 'acc_test_main', amountInCents: 500 };
-    assert.equal((await ask('POST', '/accounts/balance-recharge', body)).status, 200);
-    assert.equal((await ask('POST', '/v2/accounts/balance-recharge', body)).status, 200);
-    assert.equal(await balance(), 1_000_001_000);
-    world.reset();
-    assert.equal(await balance(), 1_000_000_000);
-  });
-
-  it('refuses a recharge that makes no sense', async () => {
-    const { ask, balance } = openDisbursements();
-    const recharge = async (body: unknown) => (await ask('POST', '/accounts/balance-recharge', body)).body;
-    assert.deepEqual((await recharge({})).message, [
-      'accountId must be a string',
-      'amountInCents must be a positive number',
-    ]);
-    assert.deepEqual((await recharge({ accountId: 'acc_test_main', amountInCents: 0.5 })).message, [
-      'amountInCents must be an integer number of minor units',
-    ]);
-    assert.deepEqual((await recharge({ accountId: 'acc_test_main', amountInCents: Number.MAX_SAFE_INTEGER })).message, [
-      'amountInCents is too large',
-    ]);
-    assert.equal((await recharge({ accountId: 'acc_unknown', amountInCents: 1 })).code, 'EXC_019');
-    assert.equal(await balance(), 1_000_000_000);
-  });
-
-  it('answers 404 to batches and operations that do not exist', async () => {
-    const { ask } = openDisbursements();
-    for (const [method, path] of [
-      ['GET', '/v2/payouts/none'],
-      ['GET', '/v2/payouts'],
-      ['POST', '/accounts'],
-      ['GET', '/accounts/balance-recharge'],
-      ['GET', '/v2/unknown'],
-    ] as const)
-      assertError(await ask(method, path, method === 'POST' ? {} : undefined), 404, '404', 'Business');
   });
 });

@@ -54,11 +54,11 @@ describe("the sandbox's card tokens", () => {
       assert.equal((await tokenize({ number: '370000003220011', cvc })).status, 201, cvc);
   });
 
-  it('takes a card until the end of its month, by the clock of the sandbox', async () => {
+  it('takes a card until the end of its month in Colombia, by the clock of the sandbox', async () => {
     const { tokenize, clock } = openSandbox();
-    clock.ms = Date.parse('2026-11-30T23:00:00Z');
+    clock.ms = Date.parse('2026-11-30T23:59:59.999-05:00');
     assert.equal((await tokenize({ exp_month: '11', exp_year: '26' })).status, 201);
-    clock.ms = Date.parse('2026-12-01T06:00:00Z');
+    clock.ms += 1;
     assertInvalid(await tokenize({ exp_month: '11', exp_year: '26' }), 'exp_year');
   });
 
@@ -148,6 +148,18 @@ describe('voiding in the sandbox', () => {
     assert.equal(json.data?.status, 'VOIDED');
     assert.equal((await poll(id)).status, 'VOIDED');
     assertInvalid(await ask('POST', path, { key: PRIVATE_KEY }), 'status');
+  });
+
+  it('goes by the days of Colombia, which end five hours after those of UTC', async () => {
+    const { payByCard, settled, ask, clock } = openSandbox();
+    clock.ms = Date.parse('2026-11-20T18:59:00-05:00');
+    const [kept, taken] = [await payByCard('4242424242424242'), await payByCard('4242424242424242')];
+    for (const { id } of [kept, taken]) await settled(id);
+    const voided = async ({ id }: typeof kept) => ask('POST', `/transactions/${textOf(id)}/void`, { key: PRIVATE_KEY });
+    clock.ms = Date.parse('2026-11-20T23:59:59.999-05:00');
+    assert.equal((await voided(taken)).status, 201);
+    clock.ms += 1;
+    assertInvalid(await voided(kept), 'status');
   });
 
   it('refuses another day, another method and an unknown payment', async () => {

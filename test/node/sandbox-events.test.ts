@@ -54,6 +54,8 @@ describe("the sandbox's events", () => {
     assert.equal(event.environment, 'test');
     assert.equal(event.data.transaction.id, id);
     assert.equal(event.data.transaction.status, 'APPROVED');
+    assert.equal(event.sent_at, event.data.transaction.finalized_at);
+    assert.equal(event.timestamp, Math.floor(Date.parse(textOf(event.sent_at)) / 1000));
     assert.deepEqual(event.signature.properties, [
       'transaction.id',
       'transaction.status',
@@ -121,11 +123,17 @@ describe("the sandbox's events", () => {
     clock.ms += 60_000;
     await settled((await payByCard('4242424242424242')).id);
     await deliveries(2);
+    await payByCard('4242424242424242');
     await control('reset', {});
     clock.ms += 60_000;
+    const { id } = await payByCard('4242424242424242');
+    await settled(id);
+    await deliveries(1);
+    assert.equal(letters.length, 3, 'neither a retry nor the end of the payment that the reset took back');
+    assert.equal(JSON.parse(letters[2]?.body ?? '').data.transaction.id, id);
     await control('webhooks', { url: null });
     await settled((await payByCard('4242424242424242')).id);
-    assert.equal(letters.length, 2);
+    assert.equal(letters.length, 3);
   });
 
   it('need an address that can be one', async () => {

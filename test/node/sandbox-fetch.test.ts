@@ -49,6 +49,7 @@ describe('the sandbox as a fetch', () => {
     const { fetch } = createSandbox();
     const gone = AbortSignal.abort(new Error('left'));
     await assert.rejects(fetch(`${baseUrl}/_sandbox/config`, { signal: gone }), { message: 'left' });
+    await assert.rejects(fetch(new Request(baseUrl, { method: 'POST', signal: gone })), { message: 'left' });
 
     const arm = { method: 'POST', path: '/_nothing', times: 1, fault: { kind: 'delay', ms: 60_000 } };
     await fetch(`${baseUrl}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(arm) });
@@ -62,10 +63,19 @@ describe('the sandbox as a fetch', () => {
     leaving.abort();
     await assert.rejects(answer, { name: 'AbortError' });
     await assert.rejects(fetch(`${baseUrl}/_nothing`, init), { name: 'AbortError' });
+    // An answer that nobody hears must not be an error that nobody handles: that would end the process.
+    const dropped = { ...arm, fault: { kind: 'drop-before' } };
+    await fetch(`${baseUrl}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(dropped) });
+    await assert.rejects(fetch(`${baseUrl}/_nothing`, init), { name: 'AbortError' });
+    assert.equal(((await (await fetch(`${baseUrl}/_sandbox/faults`)).json()) as unknown[]).length, 1);
     // What waits for nobody keeps no process alive that has no more to do.
     assert.ok(timers() <= before);
     const seen = (await (await fetch(`${baseUrl}/_sandbox/requests`)).json()) as { path: string }[];
-    assert.ok(seen.some(({ path }) => path === '/_nothing'));
+    assert.deepEqual(
+      seen.map(({ path }) => path),
+      ['/_nothing'],
+      'the one that was sent before its caller left',
+    );
     await fetch(`${baseUrl}/_sandbox/reset`, { method: 'POST' });
   });
 });

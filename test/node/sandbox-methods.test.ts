@@ -196,13 +196,15 @@ describe('bank debit in the sandbox', () => {
     ['1', 'APPROVED'],
     ['2', 'DECLINED'],
   ] as const) {
-    it(`institution ${code} decides once its page was opened: ${status}`, async () => {
+    it(`institution ${code} decides once its page was opened, and not by a HEAD: ${status}`, async () => {
       const { pay, poll, ask, clock } = openSandbox({ appearsAfter: { polls: 1, ms: 0 } });
       const { id } = await pay(bankDebit(code), { redirect_url: 'https://shop.example/' });
       clock.ms += 60_000;
       const record = await poll(id);
       assert.equal(record.status, 'PENDING');
       const address = textOf(record.payment_method?.extra?.async_payment_url);
+      assert.equal((await ask('HEAD', address)).status, 200);
+      assert.equal((await poll(id)).status, 'PENDING');
       const { text } = await ask('GET', address);
       assert.match(text, new RegExp(`name="outcome" value="${status}"`));
       assert.equal((await poll(id)).status, status);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertInvalid, openSandbox, PRIVATE_KEY, PUBLIC_KEY, textOf } from './open-sandbox.ts';
+import { assertInvalid, openSandbox, PUBLIC_KEY } from './open-sandbox.ts';
 
 describe('a transaction request in the sandbox', () => {
   for (const [field, value] of [
@@ -216,48 +216,5 @@ describe('payment methods in the sandbox', () => {
       assert.equal((await post({ method: wallet, amount_in_cents })).status, status);
     }
     assert.equal((await post({ method: wallet, amount_in_cents: 1_999, currency: 'USD' })).status, 201);
-  });
-});
-
-describe('addresses of the sandbox', () => {
-  it('answer with a JSON error when there is nothing, or not by that method', async () => {
-    const { ask } = openSandbox();
-    for (const [method, path, status] of [
-      ['GET', '/', 404],
-      ['GET', '/v1/nothing', 404],
-      ['GET', '/v1/transactions/unknown', 404],
-      ['GET', '/transactions', 405],
-      ['DELETE', '/v1/transactions/unknown', 405],
-      ['GET', '/tokens/cards', 405],
-      ['POST', '/merchants/info', 405],
-      ['PUT', '/payment_sources', 405],
-      ['POST', '/contracts/x.pdf', 405],
-      ['GET', '/_sandbox/reset', 405],
-      ['GET', '/_sandbox/nothing', 404],
-      ['POST', '/tokens/wallet_c', 404],
-    ] as const) {
-      const answer = await ask(method, path, { key: PRIVATE_KEY, ...(method === 'POST' ? { body: {} } : {}) });
-      assert.equal(answer.status, status, `${method} ${path}`);
-      assert.equal(typeof answer.json.error?.type, 'string');
-      if (status === 405) assert.ok(answer.headers.get('allow'));
-    }
-  });
-
-  it('refuse a body that is too large', async () => {
-    const { ask } = openSandbox();
-    const body = JSON.stringify({ text: 'x'.repeat(17 * 1024 * 1024) });
-    const { status, json } = await ask('POST', '/v1/transactions', { key: PUBLIC_KEY, body });
-    assert.equal(status, 413);
-    assert.equal(textOf(json.error?.type), 'PAYLOAD_TOO_LARGE');
-  });
-
-  it('refuse a body that is nested without end, with an answer as to any other', async () => {
-    const { ask } = openSandbox();
-    const body = `{"customer_data":${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}}`;
-    for (const path of ['/v1/transactions', '/v1/payment_sources', '/v1/tokens/cards']) {
-      const { status, json } = await ask('POST', path, { key: PUBLIC_KEY, body });
-      assert.ok(status === 401 || status === 422, `${path} ${status}`);
-      assert.equal(typeof json.error?.type, 'string');
-    }
   });
 });

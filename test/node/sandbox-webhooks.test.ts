@@ -10,12 +10,15 @@ const secret = 'events-of-test';
 function openWebhooks() {
   const clock = { ms: Date.parse('2026-11-20T15:00:00Z') };
   const agenda = new Agenda(() => clock.ms);
-  const pending: { body: string; answer: (status: number) => void }[] = [];
-  const receive = (body: string) =>
+  const pending: { body: string; signal: AbortSignal; answer: (status: number) => void }[] = [];
+  // It does not listen to the signal: a receiver in the same process seldom does.
+  const receive = (body: string, signal: AbortSignal) =>
     new Promise<Response>((resolve) => {
-      pending.push({ body, answer: (status) => resolve(new Response(null, { status })) });
+      pending.push({ body, signal, answer: (status) => resolve(new Response(null, { status })) });
     });
-  const webhooks = new Webhooks(agenda, secret, (_, init) => receive(init?.body as string));
+  const webhooks = new Webhooks(agenda, secret, (_, init) =>
+    receive(init?.body as string, init?.signal as AbortSignal),
+  );
   webhooks.url = 'http://127.0.0.1:6371/events';
   const emit = (id: string, status: string) =>
     webhooks.emit({
@@ -64,17 +67,40 @@ describe('events on their way', () => {
     assert.deepEqual(said().slice(2), ['a PROCESSING', 'a APPROVED']);
   });
 
-  it('are given up on by a reset, those under way and those that wait', async () => {
-    const { pending, emit, webhooks, wait } = openWebhooks();
+  it('are given up on by a reset, those under way and those that wait, and hold up none that comes later', async () => {
+    const { pending, emit, said, webhooks, wait } = openWebhooks();
     for (let index = 0; index < 100; index += 1) emit(`t-${index}`, 'APPROVED');
-    await eventually(() => pending.length > 4);
-    const sent = pending.length;
+    await eventually(() => pending.length === 16);
     webhooks.clear();
+    assert.ok(pending.every(({ signal }) => signal.aborted));
+    emit('t-0', 'VOIDED');
+    await eventually(() => pending.length > 16);
+    pending[16]?.answer(200);
     for (const { answer } of pending) answer(500);
-    emit('later', 'APPROVED');
-    await eventually(() => pending.length > sent);
+    await eventually(() => webhooks.deliveries.length > 0);
     wait(60_000);
-    assert.equal(pending.length, sent + 1);
-    assert.deepEqual(webhooks.deliveries, []);
+    emit('last', 'APPROVED');
+    await eventually(() => said().includes('last APPROVED'));
+    assert.deepEqual(said().slice(16), ['t-0 VOIDED', 'last APPROVED']);
+    assert.deepEqual(
+      webhooks.deliveries.map(({ status }) => status),
+      [200],
+    );
+  });
+
+  it('count as unanswered after ten seconds, and are sent again', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const { pending, emit, said, webhooks, wait } = openWebhooks();
+    emit('a', 'APPROVED');
+    await eventually(() => pending.length === 1);
+    mock.timers.tick(9_999);
+    assert.equal(pending[0]?.signal.aborted, false);
+    mock.timers.tick(1);
+    assert.equal(pending[0]?.signal.aborted, true);
+    await eventually(() => webhooks.deliveries.length === 1);
+    assert.equal(webhooks.deliveries[0]?.status, null);
+    wait(1000);
+    await eventually(() => pending.length === 2);
+    assert.deepEqual(said(), ['a APPROVED', 'a APPROVED']);
   });
 });

@@ -187,8 +187,9 @@ describe('PaymentsBackend: answers that are none', () => {
     });
 
   it('refuses the record of another transaction', async () => {
-    const error = await errorOf(open([ok(record({ id: 'other' }))]).backend.getTransaction('mine'));
-    assert.equal(error.type, 'INVALID_RESPONSE');
+    const { backend } = open([ok(record({ id: 'other' })), ok(record({ id: 'other', status: 'VOIDED' }))]);
+    assert.equal((await errorOf(backend.getTransaction('mine'))).type, 'INVALID_RESPONSE');
+    assert.equal((await errorOf(backend.voidTransaction('mine'))).type, 'INVALID_RESPONSE');
   });
 
   for (const [what, answer, type] of [

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { decode } from '@jridgewell/sourcemap-codec';
 import { build, parseAst, type Rolldown } from 'vite';
@@ -109,10 +111,20 @@ describe('the package as its users get it', () => {
 
   it('keeps Node out of what runs in browsers, and out of the backend kit, which also runs in workers', () => {
     const outside = /dist[\\/]sandbox[\\/]/;
-    for (const file of scripts('dist/').filter((name) => !outside.test(name))) {
-      const names = importsOf(readFileSync(file, 'utf8')).filter((name) => name.startsWith('node:'));
-      assert.deepEqual(names, [], file);
+    const reached = new Set(scripts('dist/').filter((name) => !outside.test(name)));
+    // Of the sandbox, what bundlers find that build for browsers and workers.
+    const { worker, browser } = manifest.exports['./sandbox'] as Record<string, string>;
+    for (const entry of [worker, browser]) reached.add(join(project.installed, entry ?? assert.fail()));
+    for (const file of reached) {
+      const names = importsOf(readFileSync(file, 'utf8'));
+      assert.deepEqual(
+        names.filter((name) => name.startsWith('node:')),
+        [],
+        file,
+      );
+      for (const name of names.filter((one) => one.startsWith('.'))) reached.add(join(dirname(file), name));
     }
+    assert.ok([...reached].some((file) => /sandbox[\\/]chunks[\\/]app-/.test(file)));
   });
 
   it('says of each file of the script-tag build what it is for, and which hash it has', () => {
@@ -212,11 +224,19 @@ describe('the package as its users get it', () => {
     assert.doesNotMatch(money, /PENDING|merchants\/info/);
   });
 
-  it('runs its sandbox as a command', () => {
-    const { status, stdout, stderr } = project.node(
-      join(project.installed, manifest.bin['pay-checkout-sandbox'] ?? ''),
-      '--no-such-option',
-    );
+  it('runs its sandbox as a command', async () => {
+    const command = join(project.installed, manifest.bin['pay-checkout-sandbox'] ?? '');
+    const { status, stdout, stderr } = project.node(command, '--no-such-option');
     assert.deepEqual([status, stdout, stderr.trim().split('\n').length], [1, '', 1]);
+
+    const served = spawn(process.execPath, [command, '--port', '0'], { cwd: project.folder, timeout: 60_000 });
+    const ended = once(served, 'close');
+    const [line] = (await once(served.stdout, 'data')) as [Buffer];
+    const [, url] = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line.toString()) ?? [];
+    const headers = { 'x-merchant-public-key': 'pub_test_shop' };
+    const { data } = (await (await fetch(`${url}/merchants/info`, { headers })).json()) as { data: { id: number } };
+    assert.equal(data.id, 15113);
+    served.kill();
+    await ended;
   });
 });

@@ -23,6 +23,8 @@ interface Account {
 export class Accounts {
   readonly #ids: World['config']['accounts'];
   readonly #accounts = new Map<string, Account>();
+  /** What batches have taken and may still give back, in minor units, by account. */
+  readonly #underWay = new Map<string, number>();
 
   constructor(world: World) {
     this.#ids = world.config.accounts;
@@ -35,7 +37,7 @@ export class Accounts {
   }
 
   /**
-   * Takes money from an account.
+   * Takes money from an account for a batch; `settle` says what became of it.
    *
    * @throws DisbursementRefusal EXC_019, 017, 018, 001 for the designated accounts, EXC_019 for an unknown one, EXC_008
    * when the balance is too low
@@ -47,19 +49,33 @@ export class Accounts {
     if (accountId === this.#ids.EXC_018) throw documentedRefusal('EXC_018');
     if (cents > account.balanceInCents) throw documentedRefusal('EXC_008');
     account.balanceInCents -= cents;
+    this.#underWay.set(accountId, this.#underWayOf(accountId) + cents);
+  }
+
+  /** Ends what `withdraw` began with the same account and amount, and gives back what was not paid. */
+  settle(accountId: string, cents: number, unpaidCents: number): void {
+    const account = this.#accounts.get(accountId);
+    if (account === undefined) return;
+    this.#underWay.set(accountId, this.#underWayOf(accountId) - cents);
+    account.balanceInCents += unpaidCents;
   }
 
   /**
    * Puts money on an account and gives its new state.
    *
-   * @throws DisbursementRefusal EXC_019 for an account that cannot be used; 400 for a balance that no JSON number holds
+   * @throws DisbursementRefusal EXC_019 for an account that cannot be used; 400 for a balance that no JSON number holds,
+   * or would not hold if everything under way came back
    */
   deposit(accountId: string, cents: number): Account {
     const account = this.#usable(accountId);
-    const balance = account.balanceInCents + cents;
-    if (!Number.isSafeInteger(balance)) throw invalid(['amountInCents is too large']);
-    account.balanceInCents = balance;
+    const room = Number.MAX_SAFE_INTEGER - account.balanceInCents - this.#underWayOf(accountId);
+    if (cents > room) throw invalid(['amountInCents is too large']);
+    account.balanceInCents += cents;
     return account;
+  }
+
+  #underWayOf(accountId: string): number {
+    return this.#underWay.get(accountId) ?? 0;
   }
 
   #usable(accountId: string): Account {
@@ -72,6 +88,7 @@ export class Accounts {
     const add = (id: string, name: string, status: Account['status'] = 'ACTIVE') =>
       this.#accounts.set(id, { id, name, currency: 'COP', status, balanceInCents: BALANCE_AT_RESET });
     this.#accounts.clear();
+    this.#underWay.clear();
     add(this.#ids.MAIN, 'Cuenta principal');
     add(this.#ids.EXC_017, 'Cuenta con el límite diario alcanzado');
     add(this.#ids.EXC_018, 'Cuenta con el límite del plan alcanzado');

@@ -100,7 +100,7 @@ export class PayoutBook {
     }
     const unpaid = payout.transactions.filter(({ status }) => status === 'FAILED');
     const refund = unpaid.reduce((total, { amount }) => total + amount, 0);
-    if (refund > 0) this.#accounts.deposit(payout.accountId, refund);
+    this.#accounts.settle(payout.accountId, payout.amountInCents, refund);
     if (unpaid.length === 0) payout.status = 'TOTAL_PAYMENT';
     else payout.status = unpaid.length < payout.totalTransactions ? 'PARTIAL_PAYMENT' : 'REJECTED';
     this.#tellPayout(payout);
