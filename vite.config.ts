@@ -13,6 +13,7 @@ import { sharedPolicy } from './scripts/shared-policy.ts';
 import { smallerLit } from './scripts/smaller-lit.ts';
 import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
 import { smallerScript } from './scripts/smaller-script.ts';
+import { shortClasses } from './scripts/short-classes.ts';
 import { shortNames } from './scripts/short-names.ts';
 import { shortTokens } from './scripts/short-tokens.ts';
 import { terseScript } from './scripts/terse-script.ts';
@@ -58,7 +59,7 @@ const groups = [
   {
     // What opens the form.
     name: 'flow',
-    test: /src\/(?:session-flow|page-settings|browser\/(?!order-endpoint|trusted-types)|api\/(?:contracts-api|ending-with|hide-secrets|service-client)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:merchant|order|present|shape|transaction-id))/,
+    test: /src\/(?:session-flow|page-settings|browser\/(?!is-return|order-endpoint|storage-keys|trusted-types)|api\/(?:contracts-api|ending-with|hide-secrets|service-client)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:merchant|order|present|shape|transaction-id))/,
   },
   {
     // What comes once somebody is there: what pays, with the screens and the marks of the networks, and the forms of the
@@ -78,6 +79,7 @@ const cdn: UserConfig = {
     smallerLit(),
     sharedPolicy(),
     keylessWords(),
+    shortClasses(),
     shortTokens(),
     smallerScript(),
     shortNames(),

@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 import { edited, type Edit } from './edited.ts';
 import { litNames } from './lit-names.ts';
 import { oftenSaid, ownNames, partNames } from './own-names.ts';
+import { isNode, type Node } from './syntax-node.ts';
 
 const all = new Set([...oftenSaid, ...ownNames, ...partNames]);
 /** One letter, then two of the most common ones: what is made of few letters is packed the smallest. */
@@ -23,17 +24,6 @@ const shortened = new Map([
 const codes: ReadonlySet<string> = new Set(shortened.values());
 /** What is not to be the name of anything else in lit: it has letters of its own, for things that nobody else has. */
 const litCodes: ReadonlySet<string> = new Set([...codes].filter((code) => code.length > 1));
-
-/** A syntax node as parsers hand it out, read without its type: the walk below needs a handful of fields. */
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? String(node.name) : '');
 

@@ -100,7 +100,7 @@ describe('a 3D Secure challenge that does not go well', () => {
       await until(async () => !/Abriendo la página/.test(await shop.text()), 'the waiting to end');
       const isInSight = await shop.page.evaluate(() => {
         const root = document.querySelector('pay-checkout')?.shadowRoot;
-        const foot = root?.querySelector('.foot');
+        const foot = root?.querySelector('[part=challenge] + div');
         // On a desktop the challenge is a part of the page, and a payer scrolls it.
         if (!root?.querySelector('dialog[open]')) foot?.scrollIntoView({ block: 'nearest' });
         return [...(foot?.children ?? [])].map((child) => {
@@ -112,7 +112,7 @@ describe('a 3D Secure challenge that does not go well', () => {
       assert.deepEqual(isInSight, [true, true], 'the help and the button');
       await pressOwn(shop, 'Salir de la verificación');
       await pressOwn(shop, 'Salir y dejar el pago pendiente');
-      await shop.waitForText(/Tu pago está en proceso[^]*Referencia[^]*Visa Secure/);
+      await shop.waitForText(/Pago en proceso[^]*Referencia[^]*Visa Secure/);
       assert.deepEqual(shop.events('pay-result'), []);
     });
   }

@@ -451,7 +451,7 @@ describe('a payer who is faster than the line', () => {
     await shop.choose('BANKA_QR');
     await shop.waitForText(/No pudimos conectarnos/);
     await shop.page.$eval('pay-checkout', ({ shadowRoot }) =>
-      shadowRoot?.querySelector<HTMLElement>('.picker .link')?.focus(),
+      shadowRoot?.querySelector<HTMLElement>('.fields .link')?.focus(),
     );
     const focused = () =>
       shop.page.$eval('pay-checkout', ({ shadowRoot }) => {

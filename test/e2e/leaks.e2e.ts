@@ -27,7 +27,7 @@ const following = (state: string, shows: string): Mounted => ({ state, shows });
 
 /** Each state, with what is on the screen then. */
 const followed: Readonly<Record<RecordName, Mounted>> = {
-  challenge: following('action', '.stage:not(:has(.veil))'),
+  challenge: following('action', '[part=challenge]:not(:has([role=status]))'),
   redirect: following('action', 'a[href]'),
   qr: following('action', '[part~=qr]'),
   voucher: following('action', '[part~=voucher]'),

@@ -85,7 +85,7 @@ describe('the other methods in a shop', () => {
         const seen = await shop.page.evaluate(() => {
           const root = document.querySelector('pay-checkout')?.shadowRoot;
           const save = root?.querySelector('a[download]');
-          const explanation = root?.querySelector('figcaption .fine');
+          const explanation = root?.querySelector('figcaption span');
           if (!save || !explanation) return;
           return {
             isMain: getComputedStyle(save).backgroundColor === 'rgb(13, 87, 104)',
@@ -203,7 +203,7 @@ describe('the other methods in a shop', () => {
       1,
       'that of the form is out of sight',
     );
-    const another = await shop.page.waitForSelector('pay-checkout >>> .resend button');
+    const another = await shop.page.waitForSelector('pay-checkout >>> form:has([name=otp]) button[type=button]');
     await another?.scrollIntoView();
     const { x = 0, y = 0 } = (await another?.clickablePoint()) ?? {};
     for (let tap = 0; tap < 5; tap += 1) await shop.page.mouse.click(x, y, { delay: 20 });

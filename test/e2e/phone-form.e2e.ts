@@ -47,7 +47,7 @@ describe('the form on a phone', () => {
       const divided = /Elegir otro medio de pago/.test(await shop.text());
       assert.equal(divided, after !== undefined, `what follows ${method} is divided from it`);
       if (!after) continue;
-      const [line, other] = [await placeOf(shop, '.other'), await placeOf(shop, labelOf(after))];
+      const [line, other] = [await placeOf(shop, 'fieldset > p'), await placeOf(shop, labelOf(after))];
       assert.ok(pay.bottom < line.top && line.bottom < other.top, `the line stands between pay and ${after}`);
       assert.ok(other.top - pay.bottom >= 64, `${after} is ${other.top - pay.bottom} px below`);
     }
@@ -76,7 +76,7 @@ describe('the form on a phone', () => {
         const { top, bottom } = await placeOf(shop, '.method:not(:has(:checked)) :focus');
         return top >= 0 && bottom <= viewport.height;
       }, `another method than ${method} in sight, with the focus`);
-      const { top } = await placeOf(shop, method === 'CARD' ? '.other' : 'legend');
+      const { top } = await placeOf(shop, method === 'CARD' ? 'fieldset > p' : 'legend');
       // As far up as the page can be scrolled.
       assert.ok(top >= 0 && top < 100, `the others begin at ${top} px`);
     }

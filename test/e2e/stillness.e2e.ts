@@ -108,7 +108,7 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
       await shop.waitForText(/tardando más de lo normal/);
       const { bottom, taken } = await shop.page.evaluate(() => {
         const root = document.querySelector('pay-checkout')?.shadowRoot;
-        const [form, notice] = ['.form', '.notice'].map((one) => root?.querySelector<HTMLElement>(one));
+        const [form, notice] = ['[part=form]', '.notice'].map((one) => root?.querySelector<HTMLElement>(one));
         if (!form || !notice) throw new Error('There is no notice.');
         const said = notice.querySelector('div')?.getBoundingClientRect();
         const seen = { bottom: said?.bottom ?? Number.NaN, taken: form.getBoundingClientRect().height };
@@ -140,7 +140,7 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
           if (title) title.style.marginBlockEnd = `${above}px`;
           scrollTo(0, down);
           const root = document.querySelector('pay-checkout')?.shadowRoot;
-          const [form, notice, pay] = ['.form', '.notice > div', '.pay'].map((one) =>
+          const [form, notice, pay] = ['[part=form]', '.notice > div', '.pay'].map((one) =>
             root?.querySelector(one)?.getBoundingClientRect(),
           );
           if (!form || !notice || !pay) throw new Error('There is no notice.');

@@ -205,7 +205,7 @@ describe('the words', () => {
     assert.match(text, /Pagar \$\s119\.000/);
     assert.match(text, /Modo de prueba/);
     const links = await shop.page.evaluate(() =>
-      [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('.box a')].map(
+      [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('[part=consent] a')].map(
         (link) => `${link.textContent} ${link.getAttribute('href')?.endsWith('.pdf') ?? false}`,
       ),
     );
