@@ -157,7 +157,7 @@ export class CheckoutFace {
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
     const line = isSlow ? `${status} ${words.slow}` : status;
-    return html`<div part="base" class="base" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
+    return html`<div part="base" class="base" translate="no" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
       ${renderHeader({
         words,
         locale,

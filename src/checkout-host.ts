@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import type { ExternalThreeDs } from './checkout/configuration.ts';
 import type { CheckoutState } from './checkout/state.ts';
-import type { Order, OrderRequest } from './domain/order.ts';
+import type { Order, OrderAnswer, OrderRequest } from './domain/order.ts';
 import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
@@ -27,7 +27,7 @@ export interface CheckoutProperties {
   mode: 'payment' | 'source';
   transactionId: string | null | undefined;
   keepTitle: boolean;
-  createOrder: ((request: OrderRequest) => Promise<Order>) | null | undefined;
+  createOrder: ((request: OrderRequest) => Promise<Order | OrderAnswer>) | null | undefined;
   resolveReference: ((reference: string) => Promise<Transaction | null>) | null | undefined;
   externalThreeDs: ExternalThreeDs | null | undefined;
   profile: ServiceProfile | null | undefined;

@@ -1,5 +1,7 @@
 import { askAhead } from './api/ask-ahead.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
+import { isReturn } from './browser/is-return.ts';
+import { storageKeys } from './browser/storage-keys.ts';
 import type { Checkout } from './checkout/checkout.ts';
 import type { CheckoutListener } from './checkout/stage.ts';
 import type { CheckoutState } from './checkout/state.ts';
@@ -67,10 +69,10 @@ export class CheckoutSession {
     const { checkout } = this;
     if (checkout) return checkout.isLookingBack;
     const { transactionId, publicKey, reference, mode } = this.#host;
-    if (transactionId || /[?&]id=(\d+-\d+-\d|.+&env=)/.test(String(globalThis.location))) return true;
+    if (transactionId || isReturn(String(globalThis.location))) return true;
     try {
       mayLookUp ||= isShownAgain();
-      const kept = mayLookUp ? Object.keys(localStorage).join() : '';
+      const kept = mayLookUp ? storageKeys(localStorage).join() : '';
       return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ?? ''));
     } catch {
       return false; // a browser that keeps nothing, or a server

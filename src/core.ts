@@ -36,7 +36,7 @@ export type { CardToken } from './domain/card-token.ts';
 export type { AcceptanceDocument, AcceptanceField, Merchant } from './domain/merchant.ts';
 export { formatMoney, type Money } from './domain/money.ts';
 export { parseOrder } from './domain/parse-order.ts';
-export type { Order, OrderRequest, OrderSource, Rest } from './domain/order.ts';
+export type { Order, OrderAnswer, OrderRequest, OrderSource, Rest } from './domain/order.ts';
 export { paymentMethodTypes, type PaymentMethodType } from './domain/payment-method-type.ts';
 export { safeAddress } from './domain/safe-address.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';

@@ -64,6 +64,11 @@ const noWayBack: Check = ({ given, offered }) => {
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
+const framed: Check = ({ offered }) =>
+  window.top !== window && offered.some(leaves)
+    ? "It stands in a frame, in which banks do not let their pages be shown: at pay-redirect, send the top window to the event's url."
+    : undefined;
+
 const notOffered: Check = ({ host: { methods, mode }, offered }) => {
   const missing = methods?.match(/\S+/g)?.filter((wanted) => !offered.some(({ type }) => type === wanted)) ?? [];
   if (offered[0] && missing[0] && mode !== 'source')
@@ -99,6 +104,7 @@ const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrong
 /** What is only asked with a test key. */
 const inDevelopment: readonly Check[] = [
   noWayBack,
+  framed,
   notOffered,
   secondReference,
   unseenTotal,
@@ -112,7 +118,7 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   unauthorized: 'Are public-key and base-url of the same environment?',
   not_found: 'Are public-key and base-url of the same environment?',
   signature_rejected:
-    "Sign reference + amount in cents + currency + integrity secret, with the secret of public-key's environment.",
+    "Sign reference + amount in cents + currency (+ expiration time, where one is sent) + integrity secret, with the secret of public-key's environment.",
   order_unavailable:
     "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON; where neither it nor createOrder is given, a listener of pay-renewal-required has to give the next order.",
   invalid_order: "The merchant's backend has to answer with it.",

@@ -11,7 +11,7 @@ export type { NextAction, NextActionKind, ThreeDsAuth } from './checkout/next-ac
 export type { CheckoutState, CheckoutStatus, SubmissionStep } from './checkout/state.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
 export type { Money } from './domain/money.ts';
-export type { Order, OrderRequest, Rest } from './domain/order.ts';
+export type { Order, OrderAnswer, OrderRequest, Rest } from './domain/order.ts';
 export type { PaymentMethodType } from './domain/payment-method-type.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';
 export type { Transaction, TransactionStatus } from './domain/transaction.ts';

@@ -1,3 +1,4 @@
+import { isReturn } from './browser/is-return.ts';
 import { withoutReturn } from './browser/return-address.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import type { GivenAttributes } from './checkout/check-attributes.ts';
@@ -48,7 +49,8 @@ export function configurationOf(
 ): CheckoutConfiguration {
   const { mode, externalThreeDs, profile, resolveReference } = host;
   const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
-  const { pathname, search } = new URL(withoutReturn(window.location.href));
+  const { href } = window.location;
+  const { pathname, search } = new URL(isReturn(href) ? withoutReturn(href) : href);
   return {
     publicKey,
     amount,

@@ -6,7 +6,7 @@ import type { CheckoutProperties } from './checkout-host.ts';
 import { CheckoutSession } from './checkout-session.ts';
 import type { ExternalThreeDs } from './checkout/configuration.ts';
 import type { CheckoutState } from './checkout/state.ts';
-import type { Order, OrderRequest } from './domain/order.ts';
+import type { Order, OrderAnswer, OrderRequest } from './domain/order.ts';
 import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
@@ -130,7 +130,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   /** Leaves the page's title alone; without it the title says, while a payment is pending, where it stands. */
   @property({ type: Boolean, attribute: 'keep-title' }) keepTitle = false;
   /** The order as a function; wins over `orderUrl`. */
-  @property({ attribute: false }) createOrder: ((request: OrderRequest) => Promise<Order>) | null | undefined;
+  @property({ attribute: false }) createOrder:
+    ((request: OrderRequest) => Promise<Order | OrderAnswer>) | null | undefined;
   /** What became of a reference whose creation had no answer, by the merchant's backend. */
   @property({ attribute: false }) resolveReference:
     ((reference: string) => Promise<Transaction | null>) | null | undefined;

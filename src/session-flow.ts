@@ -123,6 +123,8 @@ export class SessionFlow {
     const { status } = this.state;
     const listener: CheckoutListener = {
       ...this.#listener,
+      // What the page has done wrong meanwhile is shown in its place.
+      stateChanged: (state) => this.#failed ?? this.#listener.stateChanged(state),
       // The form is mostly ready right after, and renders for that: only where it is not, a rendering is asked for.
       merchantKnown: () => void setTimeout(() => this.state.status === 'ready' || this.#host.requestUpdate()),
       warned: (code) => {

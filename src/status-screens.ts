@@ -28,6 +28,7 @@ export class StatusScreens {
   #challenges: ChallengeScreens | undefined;
   #isFetchingChallenges = false;
   #views: StatusViews | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: CheckoutHost, session: CheckoutSession) {
     this.#host = host;
@@ -128,6 +129,7 @@ export class StatusScreens {
   }
 
   #tryAgain(): void {
-    setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
   }
 }

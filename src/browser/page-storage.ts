@@ -1,4 +1,5 @@
 import type { JournalStorage } from '../checkout/environment.ts';
+import { storageKeys } from './storage-keys.ts';
 
 /** The page's local storage, or nothing where the browser refuses it; it never throws. */
 export function pageStorage(): JournalStorage | undefined {
@@ -6,7 +7,7 @@ export function pageStorage(): JournalStorage | undefined {
     const storage = window.localStorage;
     storage.getItem('');
     return {
-      keys: () => Object.keys(storage),
+      keys: () => storageKeys(storage),
       read: (key) => storage.getItem(key),
       write: (key, value) => {
         try {

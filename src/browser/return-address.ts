@@ -10,19 +10,15 @@ export function returnedFrom(href: string): { id: string; isMarked: boolean } | 
   }
 }
 
-/** The same address without what the return added; behind the hash may stand an id of the shop's own, which stays. */
+/** The same address without what the return added; another id may be the shop's own, which stays. */
 export function withoutReturn(href: string): string {
   let isFound = false;
   const parts = href.split('#').map((part) => {
     if (isFound || !returnedFrom(part)) return part;
     isFound = true;
     const [path = '', ...query] = part.split('?');
-    const kept = query
-      .join('?')
-      .split('&')
-      .filter((one) => !/^(?:id|env)=/.test(one))
-      .join('&');
-    return kept ? `${path}?${kept}` : path;
+    const kept = `&${query.join('?')}`.replace(/&env=[^&]*/g, '').replace(/(.*)&id=[^&]*/, '$1');
+    return path + kept.replace('&', '?');
   });
   return parts.join('#');
 }

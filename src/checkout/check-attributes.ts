@@ -38,7 +38,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (secret)
     return new CheckoutError(
       'private_key_in_page',
-      `${secret} holds a secret of the backend, for all to read: exchange it now. The page needs the public key.`,
+      `${secret} holds a secret of the backend, for all to read: exchange it now, and keep it there.`,
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);

@@ -80,6 +80,7 @@ export class Checkout {
   configure(configuration: CheckoutConfiguration): void {
     const { configuration: before, askedId } = this.#stage;
     const { amount, scope, transactionId } = configuration;
+    const { state } = this;
     const named = this.#named;
     this.#named = transactionId;
     // Whichever was resumed stays, until the page names another one.
@@ -92,7 +93,9 @@ export class Checkout {
       if (before.amount) this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
-    if (transactionId && !isSame && transactionId !== askedId) return this.resume(transactionId);
+    // A page may well name the one that it was told of, and that is shown.
+    const shownId = 'transaction' in state ? state.transaction.id : askedId;
+    if (transactionId && !isSame && transactionId !== shownId) return this.resume(transactionId);
     if (!isSame && this.state.status === 'failed') {
       // What could not be shown is no longer asked for, nor sought.
       this.#stage.isLookingUp = false;

@@ -26,6 +26,8 @@ export class OrderDesk {
   #promised: Order | undefined;
   /** Until when a press cannot be the answer to another amount. */
   #unreadUntil = 0;
+  /** How often what was held has been dropped: an order that was asked for before that serves its own attempt alone. */
+  #drops = 0;
 
   constructor(stage: Stage, journal: JournalKeeper) {
     this.#stage = stage;
@@ -93,6 +95,7 @@ export class OrderDesk {
 
   /** An order that is no longer wanted is not used, unless it may have been already, for the same purchase. */
   drop(): void {
+    this.#drops++;
     this.#promised = undefined;
     const open = this.#agreed === undefined ? undefined : this.#journal.read(this.#agreed);
     if (open?.scope === this.#stage.configuration.scope) return;
@@ -103,6 +106,7 @@ export class OrderDesk {
   async #find(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
     const { rest, environment } = this.#stage;
     const held = this.#held;
+    const drops = this.#drops;
     if (orders?.kind === 'fixed') return orders.order;
     if (held && (held.method === undefined || held.method === method)) return held.order;
     if (!orders) throw missingOrder();
@@ -115,7 +119,7 @@ export class OrderDesk {
       throw new CheckoutError('network', 'The device is offline.', { cause: thrown });
     });
     const order = parseOrder(answer);
-    this.#held = { order, method };
+    if (drops === this.#drops) this.#held = { order, method };
     return order;
   }
 }

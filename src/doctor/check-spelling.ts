@@ -32,7 +32,11 @@ export function checkSpelling(host: CheckoutHost): string | undefined {
   });
   for (const given of host.getAttributeNames()) {
     if (known.some(({ right }) => right === given)) continue;
-    const same = known.find(({ name }) => given.replace(/[^a-z]/g, '') === name);
+    // Hosted widgets have theirs as data: a page may have data of its own beside the attribute.
+    const bare = given.replace(/^data-|[^a-z]/g, '');
+    const same = known.find(
+      ({ name, right }) => bare === name && !(given.startsWith('data-') && host.hasAttribute(String(right))),
+    );
     // What all elements have is no misspelling, and the short ones are near to one another.
     const isOdd = given.length > 5 && !(given in host) && !/^(?:aria|data|on)/.test(given);
     const near =

@@ -8,6 +8,12 @@ export interface Order extends Money {
   signature: string;
 }
 
+/** The same as `order-url` answers it, which `createOrder` may hand on. */
+export type OrderAnswer = Omit<Order, 'amountInCents'> & {
+  /** Minor units (cents). */
+  amount_in_cents: number;
+};
+
 /** The order alone, out of what holds more. */
 export const orderOf = ({ reference, amountInCents, currency, signature }: Order): Order => ({
   reference,

@@ -29,7 +29,7 @@ export const en: Messages = {
   expiry: 'Expiry date',
   expiryHint: 'MM/YY',
   expiryInvalid: 'Enter the expiry date: MM/YY',
-  expiryPast: 'Card expired: check it',
+  expiryPast: 'Card expired',
   cvc: '{name} code',
   cvcHint: '{count} digits on the back',
   cvcHintFront: '{count} digits on the front',
@@ -60,7 +60,7 @@ export const en: Messages = {
   stepConfirm: 'Confirming your payment',
   elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
-  pending: 'Your payment is being processed',
+  pending: 'Payment in progress',
   pendingText: 'Do not pay again. You will see the result here.',
   stalledText:
     'Do not pay again. This is taking longer than usual. You can close this page: the store will receive the result.',

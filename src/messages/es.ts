@@ -30,7 +30,7 @@ export const es = {
   expiry: 'Vence',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Escribe cuándo vence: MM/AA',
-  expiryPast: 'Tarjeta vencida: revisa',
+  expiryPast: 'Tarjeta vencida',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos al reverso',
   cvcHintFront: '{count} dígitos al frente',
@@ -63,7 +63,7 @@ export const es = {
   stepConfirm: 'Confirmando tu pago',
   elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
-  pending: 'Tu pago está en proceso',
+  pending: 'Pago en proceso',
   pendingText: 'No pagues de nuevo. Aquí verás el resultado.',
   stalledText:
     'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',

@@ -29,7 +29,7 @@ export const pt: Messages = {
   expiry: 'Validade',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Digite a validade: MM/AA',
-  expiryPast: 'Cartão vencido: confira',
+  expiryPast: 'Cartão vencido',
   cvc: 'Código {name}',
   cvcHint: '{count} dígitos no verso',
   cvcHintFront: '{count} dígitos na frente',
@@ -60,7 +60,7 @@ export const pt: Messages = {
   stepConfirm: 'Confirmando seu pagamento',
   elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
-  pending: 'Estamos processando seu pagamento',
+  pending: 'Pagamento em andamento',
   pendingText: 'Não pague de novo. Você verá o resultado aqui.',
   stalledText:
     'Não pague de novo. Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',

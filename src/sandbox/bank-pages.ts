@@ -8,7 +8,7 @@ import type { BankPage, Transaction, TransactionStatus } from './transaction-rec
 import type { WalletB } from './wallet-b.ts';
 
 const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
-  PENDING: 'Tu pago está en proceso',
+  PENDING: 'Pago en proceso',
   APPROVED: 'Pago aprobado',
   DECLINED: 'Pago rechazado',
   VOIDED: 'Pago anulado',

@@ -28,7 +28,7 @@ const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
-const numbers = Array.from({ length: 36 }, (_, place) => `<option>${place + 1}</option>`).join('');
+const numbers = [...Array(36).keys()].map((place) => `<option>${place + 1}</option>`).join('');
 /** The numbers of installments, as one template: a template each would keep a slow phone busy. */
 const installments = still(numbers);
 /** A token that is about to expire is not worth sending. */

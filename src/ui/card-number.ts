@@ -56,7 +56,7 @@ export const networkOf = (digits: string): CardNetwork =>
 
 /** A number with its network's blanks, cut where the network's longest number ends. */
 export const groupDigits = (digits: string, { gaps, lengths }: CardNetwork): string =>
-  Array.from(digits.slice(0, lengths.at(-1)), (digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
+  digits.slice(0, lengths.at(-1)).replace(/./g, (digit, place: number) => (gaps.includes(place) ? ` ${digit}` : digit));
 
 /** Whether the last digit of a number fits the others (Luhn). */
 export function passesLuhn(digits: string): boolean {

@@ -3,7 +3,8 @@ import { plate } from './icons.ts';
 
 /**
  * Own, simplified drawings by the network's name: enough to recognise it, not its trademark artwork. They are fetched
- * when a number shows its network; the name itself is given as text in any case.
+ * when a number shows its network; the name itself is given as text in any case, and is all that networks have of which
+ * hardly any card is in Colombia.
  */
 export const networkMarks: Partial<Record<string, TemplateResult>> = {
   Visa: plate(
@@ -17,9 +18,6 @@ export const networkMarks: Partial<Record<string, TemplateResult>> = {
   ),
   'Diners Club': plate(
     '<circle cx="19" cy="12" r="8" fill="#17548c"/><path fill="#fff" d="M18 7v10a5 5 0 0 1 0-10m2 0a5 5 0 0 1 0 10z"/>',
-  ),
-  Discover: plate(
-    '<path fill="#ef7d21" d="M37 12v8a3 3 0 0 1-3 3H15c9-2 17-5 22-11"/><circle cx="19" cy="11" r="5" fill="#ef7d21"/>',
   ),
   Maestro: plate(
     '<circle cx="15" cy="12" r="7" fill="#d4213d"/><circle cx="23" cy="12" r="7" fill="#2c7fd0" fill-opacity=".9"/>',

@@ -38,20 +38,30 @@ export class CheckoutPage {
     await this.#find('[part~="pay-button"]').click();
   }
 
-  /** Waits for the end of the payment: `APPROVED`, `DECLINED`, `VOIDED`, `ERROR`, `unknown`, or why it was refused. */
+  /**
+   * Waits for the end of the payment: `APPROVED`, `DECLINED`, `VOIDED`, `ERROR`, `unknown`, or why it was refused; in mode
+   * `source` `handed_over`. What does not end within half a minute is an error, which names the fields that are wrong.
+   */
   outcome(): Promise<string> {
     return this.#page.evaluate(
       () =>
-        new Promise<string>((resolve) => {
+        new Promise<string>((resolve, reject) => {
+          const checkout = document.querySelector<PayCheckout>('pay-checkout');
           const look = () => {
-            const state = document.querySelector<PayCheckout>('pay-checkout')?.state;
+            const state = checkout?.state;
             if (state?.status === 'settled') resolve(state.transaction.status);
             else if (state?.status === 'unknown') resolve(state.status);
+            else if (state?.status === 'ready' && state.handedOver) resolve('handed_over');
             else if ((state?.status === 'ready' || state?.status === 'failed') && state.error)
               resolve(state.error.code);
           };
           document.addEventListener('pay-state-change', look);
           look();
+          setTimeout(() => {
+            const wrong = [...(checkout?.shadowRoot?.querySelectorAll('[aria-invalid]') ?? [])];
+            const names = wrong.map((control) => control.getAttribute('name'));
+            reject(new Error(`still ${checkout?.state.status}; wrong: ${names.join(', ') || 'nothing'}`));
+          }, 30_000);
         }),
     );
   }

@@ -115,7 +115,7 @@ describe('a 3D Secure challenge in a shop', () => {
   it('shows the logo ahead of the challenge and after it', async () => {
     const shop = await harness.openShop();
     await payWith(shop, '4000000032200802');
-    await shop.waitForText(/Tu pago está en proceso[^]*Visa Secure/);
+    await shop.waitForText(/Pago en proceso[^]*Visa Secure/);
     await shop.page.evaluate(hurry);
     await settle(shop, 'APPROVED');
     await shop.waitForText(/Pago aprobado[^]*Visa Secure/);
@@ -150,7 +150,7 @@ describe('a 3D Secure challenge in a shop', () => {
     await pressOwn(shop, 'Salir de la verificación');
     await shop.waitForText(/Si sales, tu pago queda pendiente/);
     await pressOwn(shop, 'Salir y dejar el pago pendiente');
-    await shop.waitForText(/Tu pago está en proceso/);
+    await shop.waitForText(/Pago en proceso/);
     assert.equal((await shop.state())?.status, 'action');
     await pressOwn(shop, 'Retomar la verificación');
     await settle(shop, 'APPROVED');
@@ -163,7 +163,7 @@ describe('a 3D Secure challenge in a shop', () => {
     await bankPage(shop);
     await pressOwn(shop, 'Salir de la verificación');
     await pressOwn(shop, 'Salir y dejar el pago pendiente');
-    await shop.waitForText(/Tu pago está en proceso/);
+    await shop.waitForText(/Pago en proceso/);
     await shop.page.reload();
     await shop.waitForText(/No pagues de nuevo: retoma la verificación/);
     assert.equal((await shop.state())?.status, 'action');

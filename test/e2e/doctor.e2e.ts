@@ -61,6 +61,25 @@ describe('the doctor', () => {
     await isTold(told, /amount-in-cents="50000" is \$ 500\b.*cents/);
   });
 
+  it('names the attributes of a hosted widget by what they are called here, and leaves a page its own data', async () => {
+    const told: string[] = [];
+    const attributes = { 'public-key': null, 'data-public-key': 'pub_test_e2e', 'data-reference': 'cart-7' };
+    const shop = await harness.openShop({ attributes, settle: false, emulate: noteTold(told) });
+    shop.allow(/<pay-checkout>/);
+    await isTold(told, /data-public-key is written public-key/);
+    assert.doesNotMatch(told.join('\n'), /data-reference/);
+  });
+
+  it('says that banks are not shown in the frame in which the page stands', async () => {
+    const told: string[] = [];
+    await harness.openShop({
+      settle: false,
+      emulate: noteTold(told),
+      html: ({ element, script }) => `<iframe srcdoc="${`${element}${script}`.replaceAll('"', '&quot;')}"></iframe>`,
+    });
+    await isTold(told, /frame, in which banks .*pay-redirect/);
+  });
+
   it('comes to a live page whose key the service does not take', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({ attributes: live, emulate: noteTold(told, liveService(401)) });

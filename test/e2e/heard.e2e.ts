@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 const newOrders: ShopOptions = { order: 'order-url', emulate: noteHeard };
-const pending = 'focus: Tu pago está en proceso – No pagues de nuevo. Aquí verás el resultado.';
+const pending = 'focus: Pago en proceso – No pagues de nuevo. Aquí verás el resultado.';
 const approved = 'status: Pago aprobado. Listo. La tienda recibió tu pago.';
 
 describe('what a payer with a screen reader hears', () => {
@@ -62,7 +62,7 @@ describe('what a payer with a screen reader hears', () => {
       return (await found?.$('button')) ? found : undefined;
     }, 'the bank’s page');
     await frame?.click('button[value=APPROVED]');
-    assert.deepEqual((await hears(shop, approved, 'Tu pago está en proceso')).slice(0, 2), [pending, approved]);
+    assert.deepEqual((await hears(shop, approved, 'Pago en proceso')).slice(0, 2), [pending, approved]);
   });
 
   it('is the code that was wrong once, and that the next one was right', async () => {
@@ -80,7 +80,7 @@ describe('what a payer with a screen reader hears', () => {
     await hears(shop, `focus: Código de 6 dígitos – ${wrong}`, 'Código de 6 dígitos');
     await shop.fill('otp', '574829');
     await shop.pay();
-    const right = 'focus: Tu pago está en proceso – Código correcto. Estamos confirmando tu pago.';
+    const right = 'focus: Pago en proceso – Código correcto. Estamos confirmando tu pago.';
     const heard = await hears(shop, approved, 'El código no es correcto');
     assert.deepEqual(
       heard.filter((one) => !one.includes('Revisando') && !one.includes('Confirmar el código')),

@@ -94,6 +94,47 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
       }
     });
 
+  it('chooses another method by Enter, and pays nothing by it', async () => {
+    const shop = await harness.openShop({ order: 'order-url', attributes: { methods: 'CARD BANKA_COLLECT' } });
+    await shop.acceptContracts();
+    await shop.choose('BANKA_COLLECT');
+    await shop.waitForText(/Al pagar /);
+    await shop.pay();
+    await shop.part('voucher');
+    await shop.press('Elegir otro medio de pago');
+    await until(async () => (await focusedValue(shop)) === 'CARD', 'the other method to have the focus');
+    await shop.page.keyboard.press('Enter');
+    await until(async () => (await shop.text()).includes('Número de la tarjeta'), 'the form of the card');
+    assert.equal((await shop.state())?.['status'], 'ready');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('types what the page has shortcuts for, and the page hears none of it', async () => {
+    const shop = await harness.openShop({
+      html: ({ element, script }) =>
+        `<input id="search">${element}${script}<script>
+          for (const type of ['keydown', 'keypress'])
+            addEventListener(type, (event) => {
+              if (/^(?:INPUT|SELECT)$/.test(event.target.tagName) || event.key.length > 1) return;
+              event.preventDefault();
+              document.querySelector('#search').focus();
+            });
+          addEventListener('keydown', ({ key }) => (document.title = key));
+        </script>`,
+    });
+    await tabTo(shop, 'expiry');
+    await shop.page.keyboard.type('12/39');
+    await tabTo(shop, 'card_holder');
+    await shop.page.keyboard.type('Ana Pinzón');
+    await tabTo(shop, 'acceptance_token');
+    await shop.page.keyboard.press('Space');
+    assert.equal(await shop.value('expiry'), '12/39');
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    assert.equal(await shop.page.$eval('#search', (search) => Reflect.get(search, 'value')), '');
+    assert.equal(await (await shop.control('acceptance_token')).evaluate((box) => Reflect.get(box, 'checked')), true);
+    assert.equal(await shop.page.title(), 'Tab', 'a key without a character is the page’s as well');
+  });
+
   it('types the code that was sent, and sees the result', async () => {
     const shop = await harness.openShop({ attributes: { methods: 'WALLET_B' } });
     const { keyboard } = shop.page;
@@ -129,7 +170,7 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
     await until(async () => /Seguir con la verificación/.test(await shop.focused()), 'focus on staying');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await until(async () => /Tu pago está en proceso/.test(await shop.focused()), 'focus on the headline');
+    await until(async () => /Pago en proceso/.test(await shop.focused()), 'focus on the headline');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await until(async () => /Confirma la compra/.test(await shop.focused()), 'focus back at the challenge');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 import type { Shop } from './shop.ts';
@@ -47,7 +48,7 @@ describe('a mistake of the merchant', () => {
       assert.match(text, /No puedes pagar ahora/, 'the screen, and not the line that stands in for it');
       const isTrusted = code !== 'invalid_redirect_url';
       const [way] = await shop.page.$$eval('pay-checkout', ([checkout]) =>
-        [...(checkout?.shadowRoot?.querySelectorAll('.ways a') ?? [])].map((link) => link.getAttribute('href')),
+        [...(checkout?.shadowRoot?.querySelectorAll('[part=status] a') ?? [])].map((link) => link.getAttribute('href')),
       );
       assert.equal(way !== undefined, isTrusted, 'nobody is led to an address that was refused');
       assert.equal((await shop.requests()).filter(({ method }) => method === 'POST').length, 0);
@@ -127,6 +128,30 @@ describe('a mistake of the merchant', () => {
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('public-key', 'pub_test_e2e'));
     await shop.waitForState('ready');
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+  });
+
+  it('is all that is said of the state while it lasts, also when the contracts come meanwhile', async () => {
+    await harness.sandbox.fault({
+      method: 'GET',
+      path: '/merchants/info',
+      times: 9,
+      fault: { kind: 'delay', ms: 3000 },
+    });
+    const shop = await harness.openShop({ settle: false });
+    shop.allow(/<pay-checkout>|favicon|404/);
+    const has = (wanted: RegExp) => async () =>
+      (await shop.requests()).some(({ path, status }) => wanted.test(path) && status === 200);
+    await until(has(/\/v1\.js$/), 'the flow, which asks for the anti-fraud script');
+    await shop.page.evaluate(() => {
+      const checkout = document.querySelector('pay-checkout');
+      document.addEventListener('pay-state-change', ({ state }) => (document.title += ` ${state.status}`));
+      checkout?.setAttribute('amount-in-cents', '119.000');
+    });
+    await shop.waitForState('failed');
+    await until(has(/\/merchants\/info$/), 'the contracts');
+    await setTimeout(300);
+    assert.match(await shop.page.title(), / failed$/);
+    assert.equal(codeOf(await shop.waitForState('failed')), 'invalid_amount');
   });
 
   it('keeps nobody from reading the contracts: an order may come late', async () => {

@@ -209,18 +209,38 @@ describe('a payer on the way back', () => {
     }
   });
 
-  it('reads what the page says ahead of the checkout: what opens with a screen moves nothing', async () => {
-    const paying = await atBank();
-    await choose(paying.page, 'APPROVED');
-    await paying.waitForState('settled');
-    const shop = await harness.openShop({
-      html: ({ element, script }) => `<p style="block-size: 3000px">Gracias</p>${element}${script}`,
-      attributes: { 'transaction-id': await idOf(paying), reference: null, signature: null },
+  for (const [where, above] of [
+    ['below the window', 3000],
+    ['in sight', 300],
+  ] as const)
+    it(`reads what the page says ahead of the checkout: a page that opens with a screen ${where} is not moved`, async () => {
+      const paying = await atBank();
+      await choose(paying.page, 'DECLINED');
+      await paying.waitForState('settled');
+      const id = await idOf(paying);
+      await paying.fault({
+        method: 'GET',
+        path: `/v1/transactions/${id}`,
+        times: 1,
+        fault: { kind: 'delay', ms: 500 },
+      });
+      const shop = await harness.openShop({
+        html: ({ element, script }) =>
+          `<p style="block-size: ${above}px">Gracias</p>${element}${script}<p style="block-size: 3000px"></p>`,
+        attributes: { 'transaction-id': id, reference: null, signature: null },
+        settle: false,
+        viewport: { width: 360, height: 640 },
+        // What drives the browser counts as a payer who has touched the page.
+        emulate: (page) =>
+          page.evaluateOnNewDocument(() =>
+            Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
+          ),
+      });
+      await shop.waitForText(/Confirmando tu pago/);
+      await shop.waitForText(/Pago rechazado/);
+      await shop.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.equal(await shop.page.evaluate(() => scrollY), 0);
     });
-    await shop.waitForText(/Pago aprobado/);
-    await shop.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    assert.equal(await shop.page.evaluate(() => scrollY), 0);
-  });
 
   /** A return page that knows nothing but the key and the service. */
   const bareReturn: ShopOptions['html'] = ({ element, script }) =>
@@ -332,7 +352,7 @@ describe('a payer on the way back', () => {
 
     it('is told of the one that is pending, can look at it, and pay otherwise', async () => {
       const { shop, reference } = await comeAgain();
-      await shop.waitForText(new RegExp(`Tu pago está en proceso. Referencia: ${reference}`));
+      await shop.waitForText(new RegExp(`Pago en proceso. Referencia: ${reference}`));
       await shop.press('Consultar el resultado');
       assert.equal(recordOf(await shop.waitForState('action'))?.reference, reference);
       await shop.press('Elegir otro medio de pago');

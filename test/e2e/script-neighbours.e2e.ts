@@ -73,6 +73,45 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
     });
   }
 
+  it('finds its payment where the page has put a storage of its own in the place of the browser’s', async () => {
+    const standIn = inline(`
+      const kept = new Map();
+      Object.defineProperty(window, 'localStorage', { value: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, text) => void kept.set(key, String(text)),
+        removeItem: (key) => void kept.delete(key),
+        key: (place) => [...kept.keys()][place] ?? null,
+        get length() { return kept.size; },
+      } });`);
+    const shop = await open(({ element, script }) => `${standIn}<main>${element}</main>${script}`, {
+      attributes: { methods: 'BANKA_QR' },
+      order: 'order-url',
+    });
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.part('qr');
+    await shop.page.evaluate(() => {
+      const [main, shown] = [document.querySelector('main'), document.querySelector('pay-checkout')];
+      const again = shown?.cloneNode();
+      main?.replaceChildren();
+      if (again) main?.append(again);
+    });
+    await shop.part('qr');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  it('pays where the page’s own library has changed what arrays are made by', async () => {
+    // As Prototype and MooTools do: what is made is not changed on the way, and arrays become texts by themselves.
+    const library = inline(`
+      Array.from = (list) => Array.prototype.slice.call(list);
+      Array.prototype.toJSON = function () { return this; };`);
+    const shop = await open(({ element, script }) => `${library}${element}${script}`);
+    await shop.select('installments', '36');
+    await payWithCard(shop);
+    const paid = JSON.stringify(await shop.transactions());
+    assert.match(paid, /"installments":36\b/);
+  });
+
   it('pays where the page has lit of its own', async () => {
     const policy = inline(`globalThis.trustedTypes?.createPolicy('lit-html', { createHTML: (html) => html });`);
     await payWithCard(await open(({ element, script }) => `${policy}${element}${script}`));

@@ -60,6 +60,40 @@ describe('an order in several tabs of one browser', () => {
     await paid(other);
   });
 
+  it('is none of the business of a tab with another cart, whatever the shop calls that in the address', async () => {
+    const give = (shop: Shop, reference: string, signature: string) =>
+      shop.page.$eval(
+        'pay-checkout',
+        (element, order) => {
+          element.createOrder = async () => ({ ...order, amountInCents: 11_900_000, currency: 'COP' });
+        },
+        { reference, signature },
+      );
+    const carts = await Promise.all(
+      ['1', '2'].map(async () => {
+        const reference = harness.shop.newReference();
+        const terms = { amountInCents: 11_900_000, currency: 'COP' };
+        return [reference, await harness.shop.sign(reference, terms)] as const;
+      }),
+    );
+    const options: ShopOptions = { attributes: { reference: null, signature: null }, settle: false };
+    const first = await harness.openShop(options);
+    const address = first.page.url();
+    await first.page.goto(`${address}?id=7`);
+    await give(first, ...carts[0]!);
+    const second = await harness.openTab(first, { ...options, address: `${address}?id=8` });
+    await give(second, ...carts[1]!);
+    await second.waitForState('ready');
+    await first.page.bringToFront();
+    assert.equal(statusOf(await payWith(first)), 'APPROVED');
+    await second.page.bringToFront();
+    assert.equal(statusOf(await payWith(second)), 'APPROVED');
+    assert.deepEqual(
+      (await first.transactions()).map(({ reference }) => reference),
+      carts.map(([reference]) => reference),
+    );
+  });
+
   for (const order of ['signed', 'order-url'] as const)
     it(`is shown as paid where its form was still open, once another tab has paid it: ${order}`, async () => {
       const open = await harness.openShop({ order });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { Order } from '../../src/domain/order.ts';
 import type { FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 
@@ -304,6 +305,31 @@ describe('another try', () => {
     assert.deepEqual(
       (await world.transactions()).map(({ reference }) => reference),
       ['CART-2'],
+    );
+  });
+
+  it('does not keep an order that was still being made when the cart became another', async () => {
+    const world = new FlowWorld();
+    let give!: (order: Order) => void;
+    const first = new Promise<Order>((resolve) => (give = resolve));
+    let count = 0;
+    const orders = {
+      kind: 'created' as const,
+      create: async () => (++count === 1 ? first : world.order(`ORDER-${count}`, 9_000_000)),
+    };
+    const page = await world.page({ orders });
+    page.accept();
+    const submitted = page.checkout.submit(page.card('4242424242424241'));
+    await world.until(() => count === 1);
+    page.checkout.configure({ ...page.configuration, orders, amount: { amountInCents: 9_000_000, currency: 'COP' } });
+    give(await world.order('ORDER-1'));
+    await submitted;
+    assert.equal(page.state.status, 'ready', 'the card is refused');
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['ORDER-2'],
     );
   });
 

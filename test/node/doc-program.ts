@@ -44,6 +44,7 @@ const givensOfJavaScript = `
 interface ParentNode {
   querySelector(selectors: 'pay-checkout'): import('${root}/src/pay-checkout.ts').PayCheckout;
   querySelector(selectors: 'form'): HTMLFormElement;
+  querySelector(selectors: 'dialog'): HTMLDialogElement;
   querySelector(selectors: string): HTMLElement;
 }
 `;

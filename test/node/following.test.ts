@@ -60,6 +60,21 @@ describe('following a payment', () => {
     await page.until('settled');
   });
 
+  it('is none other when the page names the one that is shown', async () => {
+    const world = new FlowWorld();
+    const page = await pending(world);
+    const id = String((await world.transactions())[0]?.id);
+    page.checkout.configure({ ...page.configuration, transactionId: id });
+    assert.equal(page.state.status, 'processing');
+    await page.until('settled');
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 503 }, 9);
+    page.checkout.configure({ ...page.configuration, transactionId: undefined });
+    page.checkout.configure({ ...page.configuration, transactionId: id });
+    assert.equal(page.state.status, 'settled', 'a receipt stays');
+    assert.equal(page.statuses.filter((status) => status === 'loading').length, 0);
+    assert.equal(page.of('settled').length, 1);
+  });
+
   it('stops looking often after a quarter of an hour, and looks at once when the payer comes back', async () => {
     const world = new FlowWorld({ settleMs: { min: 3_600_000, max: 3_600_000 } });
     const page = await pending(world);

@@ -103,7 +103,7 @@ export const formStates: readonly PageState[] = [
   },
   {
     name: 'expired-card',
-    says: /Tarjeta vencida: revisa/,
+    says: /Tarjeta vencida/,
     act: async (shop) => {
       await shop.acceptContracts();
       await shop.fillCard({ expiry: '01/20' });
@@ -161,7 +161,7 @@ export const formStates: readonly PageState[] = [
   },
   {
     name: 'earlier',
-    says: /Tu pago está en proceso. Referencia: /,
+    says: /Pago en proceso. Referencia: /,
     options: { order: 'signed-anew' },
     act: async (shop) => {
       const address = shop.page.url();

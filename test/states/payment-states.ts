@@ -146,7 +146,7 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'otp-spent',
-    says: /Tu pago está en proceso\s+No pagues de nuevo[^]*El código venció\. No puedes pedir más códigos\./,
+    says: /Pago en proceso\s+No pagues de nuevo[^]*El código venció\. No puedes pedir más códigos\./,
     act: async (shop) => {
       await payBy(shop, 'WALLET_B');
       for (const left of ['2', '1']) {
@@ -158,7 +158,7 @@ export const actionStates: readonly PageState[] = [
     },
   },
   { name: 'push', says: /Revisa tu celular/, holds: lookingAt, act: by('WALLET_A') },
-  { name: 'processing', says: /Tu pago está en proceso/, holds: lookingAt, act: (shop) => payByCard(shop) },
+  { name: 'processing', says: /Pago en proceso/, holds: lookingAt, act: (shop) => payByCard(shop) },
   {
     name: 'processing-slow',
     says: /Consultar el resultado/,

@@ -292,7 +292,7 @@ describe('the field for a one-time code', () => {
     digits(made).focus();
     await made.show(codes['accepted']!);
     expect(made.renderRoot.querySelector('[name=otp]')).to.equal(null);
-    expect(made.find('.headline').innerText).to.match(/Tu pago está en proceso\s+Código correcto/);
+    expect(made.find('.headline').innerText).to.match(/Pago en proceso\s+Código correcto/);
     expect(made.shadowRoot?.activeElement).to.equal(made.find('#headline'));
   });
 
@@ -375,7 +375,7 @@ describe('the field for a one-time code', () => {
     await made.show(codes['expired']!);
     expect(made.renderRoot.querySelector('.resend')).to.equal(null);
     expect(made.renderRoot.textContent).to.match(
-      /Tu pago está en proceso\s+No pagues de nuevo[^]*El código venció\. No puedes pedir más códigos\./,
+      /Pago en proceso\s+No pagues de nuevo[^]*El código venció\. No puedes pedir más códigos\./,
     );
     await made.show({ ...codes['unsent']!, sendsLeft: 0 });
     expect(made.find('[role=alert]').textContent).to.equal('No puedes pedir más códigos.');

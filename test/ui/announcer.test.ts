@@ -9,6 +9,8 @@ const plainly = (text: string): DocumentFragment =>
 class SpokenScreen extends LitElement {
   heading = '';
   meaning = '';
+  /** What a screen says elsewhere while the result cannot be asked for. */
+  missed = '';
   /** What a plain line says before the screens are there. */
   plain = '';
 
@@ -19,7 +21,7 @@ class SpokenScreen extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<h2 id="headline" tabindex="-1">${this.heading}</h2><p>${this.meaning}</p>`;
+    return html`<h2 id="headline" tabindex="-1">${this.heading}</h2><p>${this.meaning}</p><p class="missed">${this.missed}</p>`;
   }
 }
 customElements.define('spoken-screen', SpokenScreen);
@@ -69,8 +71,16 @@ describe('the announcer', () => {
     await heard('Pago aprobado. Listo.', 'Pago anulado');
   });
 
+  it('says too what stands elsewhere while the result cannot be asked for, and what of it is over', async () => {
+    show('Paga con el código QR', 'Usa la app.');
+    await heard('Paga con el código QR. Usa la app.');
+    screen.missed = 'Seguimos intentando.';
+    show('Paga con el código QR', 'Usa la app.');
+    await heard('Paga con el código QR. Usa la app.', 'Seguimos intentando.');
+  });
+
   it('says the last of screens that follow at once', async () => {
-    show('Tu pago está en proceso');
+    show('Pago en proceso');
     await screen.updateComplete;
     show('Escribe el código');
     await heard('Escribe el código');

@@ -81,7 +81,7 @@ describe('a 3D Secure challenge on the screen', () => {
         stand.shop.press('Salir de la verificación');
         await stand.shop.element.rendered();
         stand.shop.press('Salir y dejar el pago pendiente');
-        await until(() => stand.focused?.textContent === 'Tu pago está en proceso', 'the focus on the heading');
+        await until(() => stand.focused?.textContent === 'Pago en proceso', 'the focus on the heading');
         expect(sentence()).to.match(/^No pagues de nuevo: retoma la verificación/);
         expect(stand.shop.element.told).to.deep.equal([]);
         expect(stand.heightOf('.bank')).to.equal(0);

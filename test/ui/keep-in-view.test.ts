@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { keepInView } from '../../src/ui/status/keep-in-view.ts';
 
@@ -87,9 +88,11 @@ describe('a screen after the form', () => {
     expectSeen();
   });
 
-  it('shows its ways on when it takes the place of another before the payer’s eyes', async () => {
+  it('shows its ways on when it takes the place of another before the eyes of a payer who has done something', async () => {
     await checkout.attend();
     await checkout.show('Pago en proceso');
+    await sendKeys({ press: 'Shift' });
+    await sendKeys({ press: 'a' });
     scrollTo(0, 3200 - innerHeight);
     await checkout.show('Pago rechazado', true);
     expectSeen();

@@ -90,8 +90,8 @@ describe('the screens', () => {
 
   it('show and say that it was looked, when the payer asks and nothing has changed', async () => {
     for (const [name, answer] of [
-      ['stalled', /^Tu pago está en proceso\s+No pagues de nuevo\. Está tardando más de lo normal/],
-      ['missed', /^Tu pago está en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
+      ['stalled', /^Pago en proceso\s+No pagues de nuevo\. Está tardando más de lo normal/],
+      ['missed', /^Pago en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
       ['unknown', /^Aún no sabemos si tu pago llegó\s+No hagas otro pago/],
     ] as const) {
       const face = await show(name);
@@ -178,6 +178,19 @@ describe('the screens', () => {
       Reflect.deleteProperty(navigator, 'clipboard');
     }
     expect(copied).to.equal('NEBLINA-1');
+  });
+
+  it('lets a value that may not be copied be taken by hand: selected, and read', async () => {
+    const face = await show('unknown');
+    const clipboard = { writeText: () => Promise.reject(new Error('not allowed')) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    try {
+      face.find('.keep .link').click();
+      await waitUntil(() => face.shadowRoot?.activeElement?.textContent === 'NEBLINA-1');
+      expect(face.find('.keep [role=status]').textContent).to.equal('');
+    } finally {
+      Reflect.deleteProperty(navigator, 'clipboard');
+    }
   });
 
   it('explain a failure without the developer’s words, and try again where that can help', async () => {

@@ -44,7 +44,7 @@ const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { l
 const fileName = (kind: string, { reference }: Transaction): string => `${kind}-${reference.replace(/[^\w-]/g, '_')}`;
 
 const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
-  text ? html`<p class="fine" role="status">${text}</p>` : nothing;
+  text ? html`<p class="fine missed">${text}</p>` : nothing;
 
 const waysOut = (context: ActionContext, trouble?: unknown): unknown[] => [
   renderCheckAgain(context),

@@ -80,7 +80,7 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   }</div>${
     phase === 'leaving'
       ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine" role=${missed ? 'status' : nothing}>${missed ? words.missedText : more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
+      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ? words.missedText : more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 

@@ -5,10 +5,13 @@ const restMs = 150;
 
 const titleId = 'headline';
 
-/** The headline of the screen that is shown, and the sentence below it; empty while the form is. */
+/**
+ * The headline of the screen that is shown, the sentence below it, and that the result cannot be asked for, where a screen
+ * says so elsewhere; empty while the form is.
+ */
 export const readScreen = (root: ParentNode): string[] => {
   const title = root.querySelector(`#${titleId}`);
-  return [title, title?.nextElementSibling].map((one) => one?.textContent?.trim() ?? '');
+  return [title, title?.nextElementSibling, root.querySelector('.missed')].map((one) => one?.textContent?.trim() ?? '');
 };
 
 /**

@@ -29,7 +29,9 @@ export function keepInView({
       shown = title?.textContent ?? '';
       if (!title || shown === before || before === undefined) return;
       const { top } = title.getBoundingClientRect();
-      if (!before || (top >= 0 && top < innerHeight)) bringScreen();
+      // Nobody has touched a page that opens with one, such as a bank's return: it stays at its beginning.
+      const isTouched = navigator.userActivation?.hasBeenActive ?? true;
+      if (!before || (isTouched && top >= 0 && top < innerHeight)) bringScreen();
     },
   };
 }

@@ -30,6 +30,15 @@ export const renderScreen = ({ tone, title, text, body, ways }: Screen): Templat
     <div class="ways">${ways}</div>
   </section>`;
 
+/** How long what is said beside a button stands, in ms. */
+const saidMs = 5000;
+
+/** Says what a press has come to. It goes again: later, and in another language, it is not so. */
+function say(region: Element, text: string): void {
+  region.textContent = text;
+  setTimeout(() => (region.textContent = ''), saidMs);
+}
+
 /** Looks now at where the payment stands. While that stays the same, the payer sees and hears that it was looked. */
 export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, isMain = false): TemplateResult => {
   const check = ({ currentTarget }: Event): void => {
@@ -39,8 +48,8 @@ export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, 
     // Longer than most answers take, and than it takes to find out that none can come.
     screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
       // What stands below the picture or the numbers, when the look was in vain.
-      const told = screen.querySelector<HTMLElement>('.fine[role]') ?? screen.querySelector<HTMLElement>('.headline');
-      if (told) said.textContent = told.innerText;
+      const told = screen.querySelector<HTMLElement>('.missed') ?? screen.querySelector<HTMLElement>('.headline');
+      if (told) say(said, told.innerText);
     });
     on.checkAgain();
   };
@@ -140,15 +149,18 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
     ${renderAuthentication(transaction, context)}`;
 }
 
-/** A value to keep, with a button that copies it and says so; where copying is not allowed, the value is selected. */
+/** A value to keep, with a button that copies it and says so; where copying is not allowed, it is selected and read. */
 export function renderCopy(label: string, value: string, { words }: StatusContext): TemplateResult {
   const copy = async ({ currentTarget }: Event) => {
     const around = (currentTarget as Element).parentElement as Element;
     try {
       await navigator.clipboard.writeText(value);
-      (around.lastElementChild as Element).textContent = words.copied;
+      say(around.lastElementChild as Element, words.copied);
     } catch {
-      getSelection()?.selectAllChildren(around.querySelector('strong') as Element);
+      const shown = around.querySelector('strong') as HTMLElement;
+      shown.tabIndex = -1;
+      shown.focus();
+      getSelection()?.selectAllChildren(shown);
     }
   };
   return html`<p class="keep">
