@@ -220,6 +220,16 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([['code', '574829']]);
   });
 
+  it('leaves it to the payer to use the last try', async () => {
+    const made = await actionStand('otp', 'wrong');
+    const input = digits(made);
+    input.value = '574829';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(made.wishes).to.deep.equal([]);
+    submit(made);
+    expect(made.wishes).to.deep.equal([['code', '574829']]);
+  });
+
   it('leaves it to the payer to send what was undone', async () => {
     const made = await actionStand('otp', 'entry');
     const input = digits(made);

@@ -188,7 +188,8 @@ export class CodeForm {
       this.#options.update();
     }
     // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, and so does what
-    // was picked out of other numbers: tries are few.
-    if (isCode(digits) && !typed.test((event as InputEvent).inputType)) this.#send();
+    // was picked out of other numbers: tries are few. The last one is nobody's but the payer's: a voice may be misheard.
+    const isLast = this.#context?.code?.triesLeft === 1;
+    if (isCode(digits) && !isLast && !typed.test((event as InputEvent).inputType)) this.#send();
   };
 }
