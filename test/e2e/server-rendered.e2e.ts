@@ -17,11 +17,13 @@ declare global {
   var layoutShifts: number;
 }
 
-/** What a page of a shop that renders on its server loads: lit's support first, then the package. */
+/** What a page of a shop that renders on its server loads: lit's support first, then the package, as the documents say. */
 const client = `
   import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
-  import ${JSON.stringify(resolve('dist/index.js'))};
+  await import(${JSON.stringify(resolve('dist/index.js'))});
 `;
+/** Another page of it, for which the bundler puts what both have, and so lit, into files of their own. */
+const neighbour = `import ${JSON.stringify(resolve('dist/index.js'))};`;
 
 describe('a page that its server has rendered', () => {
   const harness = useHarness();
@@ -41,15 +43,18 @@ describe('a page that its server has rendered', () => {
       plugins: [
         {
           name: 'client',
-          resolveId: (id) => (id === 'client' ? '\0client' : null),
-          load: (id) => (id === '\0client' ? client : null),
+          resolveId: (id) => (id === 'client' || id === 'neighbour' ? `\0${id}` : null),
+          load: (id) => (id === '\0client' ? client : id === '\0neighbour' ? neighbour : null),
         },
       ],
       build: {
         outDir: folder,
         target: 'es2022',
         modulePreload: false,
-        rolldownOptions: { input: 'client', output: { entryFileNames: 'client.js' } },
+        rolldownOptions: {
+          input: { client: 'client', neighbour: 'neighbour' },
+          output: { entryFileNames: '[name].js' },
+        },
       },
     });
     files = await serveFolder(folder);
