@@ -4,7 +4,7 @@ import { followOrder } from './follow-order.ts';
 import { applyTheme, readPreferences } from './preferences.ts';
 import { isPaidTwice, shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
-import { translatePage, word } from './words.ts';
+import { translatePage, word, type Word } from './words.ts';
 
 const { locale, theme, publicKey } = readPreferences();
 applyTheme(theme);
@@ -24,10 +24,16 @@ const newsOf: Partial<Record<ShopOrderStatus, News>> = {
   awaiting_payment: 'pending',
 };
 
-const say = (news: News) => {
+/** What to do where no checkout is there to do it with. */
+const withoutPayment: Partial<Record<News, Word>> = { partly: 'shop-partly-text', declined: 'shop-declined-text' };
+
+const say = (news: News, text: Word = `return-${news}-text`) => {
   findElement('.return-title').textContent = word(`return-${news}`, locale);
-  findElement('.return-text').textContent = word(`return-${news}-text`, locale);
+  findElement('.return-text').textContent = word(text, locale);
 };
+
+/** All is said: what would fill the room that the page has kept will not come. */
+const leaveNoRoom = () => findElement('.return').classList.remove('awaited');
 
 const showOrder = (reference: string, status: ShopOrderStatus) => {
   findElement('.order-reference', facts).textContent = reference;
@@ -83,7 +89,9 @@ function followTransaction(id: string): void {
   // Paying again happens where the cart is, at its payment.
   checkout.addEventListener('pay-renewal-required', () => location.assign('/#pago'));
   checkout.addEventListener('pay-error', () => {
-    if (checkout.state.status === 'failed') say('unknown');
+    if (checkout.state.status !== 'failed') return;
+    say('unknown');
+    leaveNoRoom();
   });
 }
 
@@ -93,11 +101,14 @@ async function showLatestOrder(): Promise<void> {
   try {
     const { order } = await shopApi.latestOrder();
     if (!order) return say('none');
-    say(newsOf[order.status] ?? 'declined');
+    const news = newsOf[order.status] ?? 'declined';
+    say(news, withoutPayment[news]);
     showOrder(order.reference, order.status);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     say('unknown');
+  } finally {
+    leaveNoRoom();
   }
 }
 

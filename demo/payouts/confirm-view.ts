@@ -3,13 +3,32 @@ import { filledRows, totalInCents } from './draft.ts';
 import { counted, figure, pesos, tell } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
-/** What is about to be paid, and what nobody could say about its keys. */
+/** No key may be called what the service has not called it. */
+const warningOf = (refused: number, unregistered: number): string =>
+  unregistered === refused
+    ? counted(
+        refused,
+        '{count} llave no está registrada: ese dinero puede no llegar. Puedes volver y corregir.',
+        '{count} llaves no están registradas: ese dinero puede no llegar. Puedes volver y corregir.',
+      )
+    : counted(
+        refused,
+        '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.',
+        '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.',
+      );
+
+/**
+ * What is about to be paid, and what nobody could say about its keys. Each button stays where it is while keys become
+ * known: nobody pays who was about to go back.
+ */
 export function renderConfirm(page: PayoutsPage, actions: { pay: () => void; back: () => void }): TemplateResult {
   const { draft, accounts, previews } = page;
   const rows = filledRows(draft);
   const total = totalInCents(draft);
-  const count = (state: string) => rows.filter(({ key }) => previews.of(key)?.state === state).length;
-  const [found, refused] = [count('found'), count('refused')];
+  const known = rows.map(({ key }) => previews.of(key));
+  const found = known.filter((one) => one?.state === 'found').length;
+  const refused = known.filter((one) => one?.state === 'refused');
+  const hasDoubts = refused.length > 0;
   const account = accounts.find(({ id }) => id === draft.accountId)?.name ?? draft.accountId;
   return html`
     <h2 id="confirm-title">${tell('Paga {amount}', { amount: pesos(total) })}</h2>
@@ -32,21 +51,19 @@ export function renderConfirm(page: PayoutsPage, actions: { pay: () => void; bac
       </div>
     </dl>
     ${
-      refused > 0
+      hasDoubts
         ? html`
-            <p class="notice">
-              ${counted(
-                refused,
-                '{count} llave no sirve: ese dinero no llegará. Puedes volver y corregir.',
-                '{count} llaves no sirven: ese dinero no llegará. Puedes volver y corregir.',
-              )}
-            </p>
+            <p class="notice warning">${warningOf(refused.length, refused.filter(({ code }) => code === 'EXC_034').length)}</p>
           `
         : nothing
     }
     <div class="confirm-actions">
-      <button type="button" class="main-button" @click=${actions.pay}>${tell('Paga {amount}', { amount: pesos(total) })}</button>
-      <button type="button" class="plain" @click=${actions.back}>${tell('Vuelve al lote')}</button>
+      <button type="button" class=${`pay-batch ${hasDoubts ? 'plain' : 'main-button'}`} @click=${actions.pay}>
+        ${tell('Paga {amount}', { amount: pesos(total) })}
+      </button>
+      <button type="button" class=${hasDoubts ? 'main-button' : 'plain'} ?autofocus=${hasDoubts} @click=${actions.back}>
+        ${tell('Vuelve al lote')}
+      </button>
     </div>
   `;
 }

@@ -76,6 +76,7 @@ export function batchOf(draft: Draft): PayoutBatch {
 export const totalInCents = (draft: Draft): number =>
   draft.rows.reduce((total, { amount }) => total + (parseAmount(amount) ?? 0), 0);
 
+const noKey: PayoutText = 'Escribe la llave';
 /** The messages of SPEC.md section 7.4 that are about a field, in the page's words. */
 const fieldWords: Record<string, [field: keyof TypedRow, words: PayoutText]> = {
   'amount must be a positive number': ['amount', 'Escribe el valor, así: 150.000'],
@@ -88,10 +89,11 @@ const fieldWords: Record<string, [field: keyof TypedRow, words: PayoutText]> = {
 /** As the form has them: the first problem is the first that is met. */
 const fieldOrder: readonly (keyof TypedRow)[] = ['key', 'name', 'email', 'amount'];
 
+const noRows = 'transactions must contain at least 1 element';
 const batchWords: Record<string, PayoutText> = {
   'reference should not be empty': 'Escribe una referencia.',
   'accountId should not be empty': 'Elige la cuenta de la que sale el dinero.',
-  'transactions must contain at least 1 element': 'Agrega al menos un pago.',
+  [noRows]: 'Agrega al menos un pago.',
   'the total amount is too large': 'El total es demasiado grande.',
 };
 
@@ -115,12 +117,18 @@ export function problemsOf(draft: Draft): DraftProblems {
     const row = filled[index];
     if (!row) continue;
     const words = new Map(found.flatMap((message) => (fieldWords[message] ? [fieldWords[message]] : [])));
+    if (row.key.trim() === '') words.set('key', noKey);
     byRow.set(
       row.id,
       Object.fromEntries(fieldOrder.flatMap((field) => (words.has(field) ? [[field, words.get(field)]] : []))),
     );
   }
-  return { batch: messages.map((message) => batchWords[message] ?? message), rows: byRow };
+  const [first] = draft.rows;
+  // Nothing is filled in: the first row is the place to begin.
+  const isEmpty = first !== undefined && messages.includes(noRows);
+  if (isEmpty) byRow.set(first.id, { key: noKey });
+  const batch = messages.filter((message) => !(isEmpty && message === noRows));
+  return { batch: batch.map((message) => batchWords[message] ?? message), rows: byRow };
 }
 
 const storageKey = 'neblina-payout-draft';

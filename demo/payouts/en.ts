@@ -53,11 +53,13 @@ export const en = {
   'Este valor es demasiado grande': 'This amount is too large',
   'Escribe el nombre': 'Enter the name',
   'Escribe el correo, así: nombre@correo.com': 'Enter the email, like this: name@mail.com',
+  'Escribe la llave': 'Enter the key',
   'No tiene la forma de una llave Bre-B': 'This is not the form of a Bre-B key',
   'Escribe una referencia.': 'Enter a reference.',
   'Elige la cuenta de la que sale el dinero.': 'Choose the account that the money comes from.',
   'Agrega al menos un pago.': 'Add at least one payment.',
   'El total es demasiado grande.': 'The total is too large.',
+  'Completa la fila {row}.': 'Complete row {row}.',
   'Por corregir': 'To correct',
   'Corrige {rows} antes de enviar:': 'Correct {rows} before sending:',
   'Antes de enviar:': 'Before sending:',
@@ -78,10 +80,14 @@ export const en = {
   'Sale de': 'From',
   'Llaves confirmadas': 'Keys confirmed',
   '{found} de {all}': '{found} of {all}',
-  '{count} llave no sirve: ese dinero no llegará. Puedes volver y corregir.':
-    '{count} key does not work: that money will not arrive. You can go back and correct it.',
-  '{count} llaves no sirven: ese dinero no llegará. Puedes volver y corregir.':
-    '{count} keys do not work: that money will not arrive. You can go back and correct them.',
+  '{count} llave no está registrada: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} key is not registered: that money may not arrive. You can go back and correct it.',
+  '{count} llaves no están registradas: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} keys are not registered: that money may not arrive. You can go back and correct them.',
+  '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} key is not registered or not active: that money may not arrive. You can go back and correct it.',
+  '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} keys are not registered or not active: that money may not arrive. You can go back and correct them.',
   'Vuelve al lote': 'Back to the batch',
   'Aún no sabemos si el lote quedó. No hagas otro igual: «Consulta de nuevo» lo envía con la misma llave de idempotencia, y así solo se paga una vez.':
     'We do not know yet whether the batch went through. Do not make another one like it: “Ask again” sends it under the same idempotency key, so that it is paid only once.',

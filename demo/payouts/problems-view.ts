@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DraftProblems } from './draft.ts';
+import { filledRows, type DraftProblems } from './draft.ts';
 import { translated } from '../tools/speech.ts';
 import { counted, figure, tell, type PayoutText } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
@@ -30,11 +30,13 @@ export function renderProblems(
   if (batch.length === 0 && rows.size === 0) return nothing;
   const places = new Map(page.draft.rows.map(({ id }, index) => [id, index]));
   const bad = [...rows];
+  const isEmpty = filledRows(page.draft).length === 0;
+  const placeOf = (id: number) => figure((places.get(id) ?? 0) + 1);
   return html`
     <div class="notice problems" role="group" aria-label=${tell('Por corregir')} tabindex="-1">
       <p>
         <strong>
-          ${rows.size > 0 ? tell('Corrige {rows} antes de enviar:', { rows: rowsOf(rows.size) }) : tell('Antes de enviar:')}
+          ${rows.size > 0 && !isEmpty ? tell('Corrige {rows} antes de enviar:', { rows: rowsOf(rows.size) }) : tell('Antes de enviar:')}
         </strong>
       </p>
       <ul>
@@ -47,9 +49,8 @@ export function renderProblems(
           ([id, problems]) => html`
             <li>
               <button type="button" class="text-button" @click=${() => focus(id, Object.keys(problems)[0] ?? 'key')}>
-                ${tell('Fila {row}', { row: figure((places.get(id) ?? 0) + 1) })}
-              </button>:
-              ${renderRowProblems(Object.values(problems))}
+                ${tell(isEmpty ? 'Completa la fila {row}.' : 'Fila {row}', { row: placeOf(id) })}
+              </button>${isEmpty ? nothing : html`: ${renderRowProblems(Object.values(problems))}`}
             </li>
           `,
         )}

@@ -56,11 +56,13 @@ export const pt: Record<keyof typeof en, string> = {
   'Este valor es demasiado grande': 'Este valor é grande demais',
   'Escribe el nombre': 'Digite o nome',
   'Escribe el correo, así: nombre@correo.com': 'Digite o e-mail, assim: nome@email.com',
+  'Escribe la llave': 'Digite a chave',
   'No tiene la forma de una llave Bre-B': 'Não tem a forma de uma chave Bre-B',
   'Escribe una referencia.': 'Digite uma referência.',
   'Elige la cuenta de la que sale el dinero.': 'Escolha a conta de onde sai o dinheiro.',
   'Agrega al menos un pago.': 'Adicione pelo menos um pagamento.',
   'El total es demasiado grande.': 'O total é grande demais.',
+  'Completa la fila {row}.': 'Preencha a linha {row}.',
   'Por corregir': 'Para corrigir',
   'Corrige {rows} antes de enviar:': 'Corrija {rows} antes de enviar:',
   'Antes de enviar:': 'Antes do envio:',
@@ -81,10 +83,14 @@ export const pt: Record<keyof typeof en, string> = {
   'Sale de': 'Sai de',
   'Llaves confirmadas': 'Chaves confirmadas',
   '{found} de {all}': '{found} de {all}',
-  '{count} llave no sirve: ese dinero no llegará. Puedes volver y corregir.':
-    '{count} chave não serve: esse dinheiro não vai chegar. Você pode voltar e corrigir.',
-  '{count} llaves no sirven: ese dinero no llegará. Puedes volver y corregir.':
-    '{count} chaves não servem: esse dinheiro não vai chegar. Você pode voltar e corrigir.',
+  '{count} llave no está registrada: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} chave não está registrada: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
+  '{count} llaves no están registradas: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} chaves não estão registradas: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
+  '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} chave não está registrada ou ativa: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
+  '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.':
+    '{count} chaves não estão registradas ou ativas: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
   'Vuelve al lote': 'Voltar ao lote',
   'Aún no sabemos si el lote quedó. No hagas otro igual: «Consulta de nuevo» lo envía con la misma llave de idempotencia, y así solo se paga una vez.':
     'Ainda não sabemos se o lote foi aceito. Não faça outro igual: “Consultar de novo” o envia com a mesma chave de idempotência, e assim só é pago uma vez.',

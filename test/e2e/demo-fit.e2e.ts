@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { bankPage, formatAmount } from '../../src/sandbox/page.ts';
 import { axeProblems } from './axe-problems.ts';
 import { DemoShop } from './demo-shop.ts';
+import { engine } from './harness.ts';
 import { paste, press } from './payouts-page.ts';
 import { until } from './until.ts';
 
@@ -19,6 +20,32 @@ const tooWide = (page: Page): Promise<string> =>
     const names = wide.map((element) => `${element.tagName}.${element.getAttribute('class')}`);
     return `${scrollWidth} px of ${clientWidth}: ${names.slice(0, 8).join(', ')}`;
   });
+
+declare global {
+  // `var` is the one declaration that becomes a property of the global object's type.
+  var shifted: number;
+}
+
+/** How far the page has moved by itself since it was opened, as browsers count it. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => {
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) globalThis.shifted += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Shifts are reported with the frame after the one that they happened in. */
+const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done(globalThis.shifted)))),
+      ),
+  );
 
 /** The text size that somebody has set in the browser. */
 async function readAt(page: Page, standard: number): Promise<void> {
@@ -121,6 +148,55 @@ describe('the demo in a narrow window and with large letters', () => {
     for (const letters of [16, 32]) {
       await readAt(page, letters);
       await until(async () => (await tooWide(page)) === '', 'the page to fit', { timeoutMs: 3000 });
+    }
+  });
+
+  it('holds still while it loads, and for who comes back from a payment', { skip: engine !== 'chromium' }, async () => {
+    const { shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForState('settled');
+    const [paid] = (await demo.sandbox.transactions()).slice(-1);
+    assert(paid);
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 800],
+    ] as const) {
+      const openAt = async (path: string) => {
+        const { shop: opened } = await demo.open(path, async (page) => {
+          await page.setViewport({ width, height });
+          await watchShifts(page);
+        });
+        return opened;
+      };
+      const workshop = await openAt('/taller');
+      await until(
+        () =>
+          workshop.page.$eval('.stage-state output', ({ textContent }) => textContent === 'ready').catch(() => false),
+        'the checkout in the frame',
+      );
+      const loading = await shiftsOf(workshop.page);
+      assert.ok(loading < 0.05, `/taller at ${width} px: ${loading}`);
+
+      // Slow enough for the page to be painted without its order first.
+      const fault = { kind: 'delay', ms: 700 } as const;
+      await demo.sandbox.fault({ method: 'GET', path: `/v1/transactions/${paid.id}`, times: 1, fault });
+      const back = await openAt(`/gracias?id=${paid.id}`);
+      await back.waitForText(new RegExp(`Gracias por tu compra[^]*${paid.reference}\\s*Estado\\s*Pagado[^]*aprobado`));
+      const returning = await shiftsOf(back.page);
+      assert.ok(returning < 0.05, `/gracias at ${width} px: ${returning}`);
+
+      const none = await openAt('/gracias');
+      await none.waitForText(/Aquí no hay ningún pago/);
+      const room = await none.page.evaluate(() => {
+        const [text, link] = ['.return-text', '.return .link'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        return link && text ? link.top - text.bottom : Number.NaN;
+      });
+      assert.ok(room < 40, `${room} px are kept for an order that is not there, at ${width} px`);
     }
   });
 

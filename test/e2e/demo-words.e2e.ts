@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { DemoShop } from './demo-shop.ts';
-import { confirm, paste, press, type } from './payouts-page.ts';
+import { paste, press, type } from './payouts-page.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -87,10 +87,11 @@ describe('the demo', () => {
     await page.select('[data-field=account]', 'acc_test_daily_limit');
     await press(shop, '.tally .main-button');
     await look('dialog[open] .notice');
-    await press(shop, 'dialog[open] .main-button');
+    await press(shop, 'dialog[open] .pay-batch');
     await look('.notice-refused');
     await page.select('[data-field=account]', 'acc_test_main');
-    await confirm(shop);
+    await press(shop, '.tally .main-button');
+    await press(shop, 'dialog[open] .pay-batch');
     await look('.batch .chip.mixed');
     await press(shop, '.batch .another');
     await look('.history:not([hidden]) li');
@@ -136,9 +137,9 @@ describe('the demo', () => {
     await shop.page.waitForSelector('.row');
     await type(shop, 1, 'name', 'Ana Pinzón');
     await press(shop, '.tally .main-button');
-    await shop.waitForText(/No tiene la forma de una llave/);
+    await shop.waitForText(/Escribe la llave/);
     await shop.page.select('.bar-language', 'en');
-    const text = await shop.waitForText(/Correct 1 row before sending[^]*This is not the form of a Bre-B key/);
+    const text = await shop.waitForText(/Correct 1 row before sending[^]*Enter the key/);
     assert.doesNotMatch(text, /Agrega|Corrige|llave/);
     assert.equal(
       await shop.page.$eval('[data-field=name]', (input) => (input as HTMLInputElement).value),

@@ -110,7 +110,7 @@ describe('an order of the shop', () => {
     await shop.pay();
     // Decided on the bank's page: what settles by itself may do so before the payer is sent there.
     await shop.press('Pagar la mitad con puntos');
-    await shop.waitForText(/Tus puntos pagaron una parte/);
+    await shop.waitForText(/Tus puntos pagaron una parte\s+Paga el resto con otro medio\./);
     await shop.waitForText(/Faltan \$ 59\.500/);
     const [half] = (await demo.sandbox.transactions()).slice(-1);
     assert.equal(await statusOf(half?.reference ?? ''), 'partly_paid');

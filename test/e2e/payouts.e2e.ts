@@ -136,11 +136,56 @@ describe('the merchant’s payouts', () => {
     await paste(shop, '3001234567\tLuis\tluis@example.com\t1000\n@inactiva\tInactiva SAS\ti@example.com\t2000');
     await shop.waitForText(/Esta llave está inactiva/);
     await press(shop, '.tally .main-button');
-    await shop.waitForText(/1 llave no sirve: ese dinero no llegará/);
-    await press(shop, 'dialog[open] .main-button');
+    await shop.waitForText(/1 llave no está registrada o activa: ese dinero puede no llegar/);
+    await press(shop, 'dialog[open] .pay-batch');
     const text = await shop.waitForText(/1 pagado, 1 sin pagar, 0 en proceso/);
     assert.match(text, /Inactiva SAS[^]*Esta llave está inactiva/);
     assert.match(text, /Pagado en parte/);
+  });
+
+  it('warns of keys that are not registered, promises nothing about them, and would rather go back than pay', async () => {
+    const shop = await open();
+    await paste(shop, '3001234567\tLuis\tluis@example.com\t1000\n@noexiste\tNadie\tnadie@example.com\t2000');
+    await shop.waitForText(/Esta llave no está registrada/);
+    const [doubt, mistake] = await shop.page.evaluate(() => {
+      const probe = Object.assign(document.createElement('span'), { className: 'cell-problem' });
+      document.querySelector('.cell-note')?.append(probe);
+      const colours = ['.preview.refused', '.cell-problem'].map((one) => {
+        const element = document.querySelector(one);
+        return element && getComputedStyle(element).color;
+      });
+      probe.remove();
+      return colours;
+    });
+    assert.ok(doubt && mistake && doubt !== mistake, `${doubt} and ${mistake}`);
+    assert.equal(await shop.page.$('[aria-invalid]'), null);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/1 llave no está registrada: ese dinero puede no llegar\. Puedes volver y corregir\./);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await shop.page.waitForSelector('dialog[open] .pay-batch.plain');
+    await shop.page.waitForSelector('dialog[open] .main-button:focus');
+    await shop.page.keyboard.press('Enter');
+    await until(async () => (await shop.page.$('dialog[open]')) === null, 'the way back to the batch');
+    assert.deepEqual(await requests(/^\/v2\/payouts$/), []);
+    assert.equal(await balance(), full);
+  });
+
+  it('leads to the first row when nothing is filled in', async () => {
+    const shop = await open();
+    await press(shop, '.tally .main-button');
+    await shop.waitForText(/Antes de enviar:\s+Completa la fila 1\./);
+    assert.equal(await shop.page.$('dialog[open]'), null);
+    assert.deepEqual(
+      await shop.page.$$eval('[aria-invalid=true]', (fields) => fields.map((one) => one.getAttribute('data-field'))),
+      ['key'],
+    );
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await press(shop, '.problems .text-button');
+    await shop.page.waitForSelector('.row [data-field=key]:focus');
+    await shop.page.keyboard.type('3001234567');
+    const text = await shop.waitForText(/Corrige 1 fila antes de enviar:\s+Fila 1\s*:\s+Escribe el nombre/);
+    assert.doesNotMatch(text, /Completa|Escribe la llave/);
   });
 
   it('pays once although the page is reloaded while the batch is on its way', async () => {

@@ -117,12 +117,20 @@ describe('a batch in the making', () => {
   });
 
   it('says what is wrong with the whole', () => {
-    const draft = { ...newDraft(), reference: ' ' };
+    const draft = { ...newDraft(), reference: ' ', rows: [] };
     assert.deepEqual(problemsOf(draft).batch, [
       'Escribe una referencia.',
       'Elige la cuenta de la que sale el dinero.',
       'Agrega al menos un pago.',
     ]);
+  });
+
+  it('asks for the first row when there is nothing in any', () => {
+    const rows = [newRow(), newRow()];
+    assert.deepEqual(problemsOf({ ...newDraft('acc_test_main'), rows }), {
+      batch: [],
+      rows: new Map([[rows[0]?.id, { key: 'Escribe la llave' }]]),
+    });
   });
 
   it('has a key and a reference of its own', () => {
