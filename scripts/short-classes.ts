@@ -3,11 +3,11 @@ import { edited, type Edit } from './edited.ts';
 import { isNode, type Node } from './syntax-node.ts';
 
 /**
- * Classes that styles and markup alone know of, the ones that are said most first. Not here is what is put together
+ * Classes that styles and markup alone know of, in the order of those tried that is packed the smallest. Not here is what is put together
  * (`field ${name}`), handed on as a look (`pay plain`), or looked for by the tests of the built script.
  */
 const classes =
-  'fine form note sheet ways control keep ghost methods steps list spinner asked other box card field stage network-logo code icon mark ink payee avatar seal summary plate searchable choice veil room resend method-form picker shield problem rim dots choices user full foot missed last leaving total badge merchant center stroke wait voucher'.split(
+  'rim form note sheet ways control keep ghost choices steps searchable spinner asked other box veil field stage room code icon mark ink payee avatar seal summary plate methods choice card network-logo resend center picker shield problem method-form dots full user list voucher missed last leaving total badge merchant foot stroke wait fine'.split(
     ' ',
   );
 

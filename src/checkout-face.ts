@@ -13,6 +13,7 @@ import { PayerForm } from './payer-form.ts';
 import { StatusScreens } from './status-screens.ts';
 import { renderHeader } from './ui/header.ts';
 import { isAttended } from './ui/is-attended.ts';
+import { keepKeys } from './ui/keep-keys.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
@@ -62,6 +63,7 @@ export class CheckoutFace {
   connect(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
+    keepKeys(this.#host.renderRoot, signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(

@@ -17,7 +17,6 @@ import { ContactFields } from './ui/contact-fields.ts';
 import { findControl } from './ui/field.ts';
 import { renderFormNotices } from './ui/form-notices.ts';
 import { isAttended } from './ui/is-attended.ts';
-import { keepKeys } from './ui/keep-keys.ts';
 import type { FieldProblem, FormContext } from './ui/method-form.ts';
 import { renderPayButton } from './ui/pay-button.ts';
 
@@ -167,7 +166,7 @@ export class PayerForm {
     const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
     this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
     const problems = [...typed, ...missingConsents(checkout, words)].filter(isWrong);
-    return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${keepKeys} @keypress=${keepKeys} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}

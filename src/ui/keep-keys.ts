@@ -1,13 +1,15 @@
 /**
- * What is typed into the form is nobody else's business: outside of the shadow tree a key seems to be pressed on the
- * checkout itself, so a page's shortcuts (`/` for its search) would take it. Keys that are no character go on. Enter at a
- * choice that is not made yet makes it: to the browser it would mean to send the form as it was.
+ * A key seems to a page to be pressed on the checkout itself, not in a field: its shortcuts (`/` for a search) would take
+ * what is typed. So keys of characters are not heard outside of the tree; all others are. Enter sends no form from a
+ * choice, where it was meant to choose, nor by being held down, for what it has led to would be pressed next.
  */
-export function keepKeys(event: KeyboardEvent): void {
-  const { key } = event;
-  const target = event.target as HTMLElement;
-  if (key.length < 2) event.stopPropagation();
-  if (key !== 'Enter' || !target.matches('[type=radio]:not(:checked)')) return;
-  event.preventDefault();
-  target.click();
+export function keepKeys(root: HTMLElement | DocumentFragment, signal: AbortSignal): void {
+  const handle = (event: Event): void => {
+    const { key, repeat } = event as KeyboardEvent;
+    const target = event.target as HTMLInputElement;
+    if (!root.contains(target)) return; // what a page has put into a slot
+    if (/^.$/u.test(key)) event.stopPropagation();
+    if (key === 'Enter' && (repeat || target.type === 'radio')) event.preventDefault();
+  };
+  for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, handle, { signal });
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
-import { engine, useHarness } from './harness.ts';
+import { engine, useHarness, type ShopOptions } from './harness.ts';
 import { detailsOf, type MethodDetails, type OtherMethod } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -94,49 +95,66 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
       }
     });
 
-  it('chooses another method by Enter, and pays nothing by it', async () => {
-    const shop = await harness.openShop({ order: 'order-url', attributes: { methods: 'CARD BANKA_COLLECT' } });
+  it('pays nothing by an Enter that was to lead to another method, however long it is held', async () => {
+    const shop = await harness.openShop({ order: 'order-url', attributes: { methods: 'BANKA_QR BANKA_COLLECT' } });
+    const { keyboard } = shop.page;
     await shop.acceptContracts();
     await shop.choose('BANKA_COLLECT');
     await shop.waitForText(/Al pagar /);
     await shop.pay();
     await shop.part('voucher');
-    await shop.press('Elegir otro medio de pago');
-    await until(async () => (await focusedValue(shop)) === 'CARD', 'the other method to have the focus');
-    await shop.page.keyboard.press('Enter');
-    await until(async () => (await shop.text()).includes('Número de la tarjeta'), 'the form of the card');
+    await until(async () => {
+      await keyboard.press('Tab');
+      return /Elegir otro medio de pago/.test(await shop.focused());
+    }, 'the way to another method');
+    for (let repeat = 0; repeat < 40; repeat += 1) {
+      await keyboard.down('Enter');
+      await setTimeout(30);
+    }
+    await keyboard.up('Enter');
+    await until(async () => (await focusedValue(shop)) === 'BANKA_QR', 'the other method to have the focus');
+    await keyboard.press('Enter');
     assert.equal((await shop.state())?.['status'], 'ready');
+    await keyboard.press('Space');
+    await shop.waitForText(/Al pagar te mostramos un código QR/);
     assert.equal((await shop.transactions()).length, 1);
   });
 
-  it('types what the page has shortcuts for, and the page hears none of it', async () => {
-    const shop = await harness.openShop({
-      html: ({ element, script }) =>
-        `<input id="search">${element}${script}<script>
-          for (const type of ['keydown', 'keypress'])
-            addEventListener(type, (event) => {
-              if (/^(?:INPUT|SELECT)$/.test(event.target.tagName) || event.key.length > 1) return;
-              event.preventDefault();
-              document.querySelector('#search').focus();
-            });
-          addEventListener('keydown', ({ key }) => (document.title = key));
-        </script>`,
-    });
+  /** Takes each key of a character that is pressed outside of the fields that a page knows, and leads to its search. */
+  const withShortcuts: ShopOptions['html'] = ({ element, script }) =>
+    `<input id="search">${element}${script}<script>
+      for (const type of ['keydown', 'keypress', 'keyup'])
+        addEventListener(type, (event) => {
+          if (/^(?:INPUT|SELECT)$/.test(event.target.tagName) || !/^.$/u.test(event.key)) return;
+          event.preventDefault();
+          document.querySelector('#search').focus();
+        });
+      addEventListener('keydown', ({ key }) => (document.title = key));
+    </script>`;
+  const searched = (shop: Shop): Promise<unknown> =>
+    shop.page.$eval('#search', (search) => Reflect.get(search, 'value'));
+
+  it('types what the page has shortcuts for, and they take none of it', async () => {
+    const shop = await harness.openShop({ html: withShortcuts });
     await tabTo(shop, 'expiry');
     await shop.page.keyboard.type('12/39');
+    // What some programs send that fill forms in.
+    await (
+      await shop.control('expiry')
+    ).evaluate((field) => field.dispatchEvent(new Event('keydown', { bubbles: true, composed: true })));
     await tabTo(shop, 'card_holder');
     await shop.page.keyboard.type('Ana Pinzón');
     await tabTo(shop, 'acceptance_token');
     await shop.page.keyboard.press('Space');
     assert.equal(await shop.value('expiry'), '12/39');
     assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
-    assert.equal(await shop.page.$eval('#search', (search) => Reflect.get(search, 'value')), '');
+    assert.equal(await searched(shop), '');
     assert.equal(await (await shop.control('acceptance_token')).evaluate((box) => Reflect.get(box, 'checked')), true);
     assert.equal(await shop.page.title(), 'Tab', 'a key without a character is the page’s as well');
   });
 
   it('types the code that was sent, and sees the result', async () => {
-    const shop = await harness.openShop({ attributes: { methods: 'WALLET_B' } });
+    const shop = await harness.openShop({ attributes: { methods: 'WALLET_B' }, html: withShortcuts });
     const { keyboard } = shop.page;
     for (const [name, text] of Object.entries(detailsOf.WALLET_B)) {
       await tabTo(shop, name);
@@ -153,6 +171,7 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
     await keyboard.type('574829');
     await keyboard.press('Enter');
     await until(async () => /Pago aprobado/.test(await shop.focused()), 'the result to have the focus');
+    assert.equal(await searched(shop), '');
   });
 
   it('leaves the bank’s frame by keyboard, and comes back to it', async () => {
