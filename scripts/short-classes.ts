@@ -3,11 +3,12 @@ import { edited, type Edit } from './edited.ts';
 import { isNode, type Node } from './syntax-node.ts';
 
 /**
- * Classes that styles and markup alone know of, in the order of those tried that is packed the smallest. Not here is what is put together
- * (`field ${name}`), handed on as a look (`pay plain`), or looked for by the tests of the built script.
+ * Classes that styles and markup alone know of; of the orders that were tried, this one is packed the smallest. Not here
+ * is what is put together (`field ${name}`), handed on as a look (`pay plain`), or looked for by the tests of the built
+ * script.
  */
 const classes =
-  'rim form note sheet ways control keep ghost choices steps searchable spinner asked other box veil field stage room code icon mark ink payee avatar seal summary plate methods choice card network-logo resend center picker shield problem method-form dots full user list voucher missed last leaving total badge merchant foot stroke wait fine'.split(
+  'methods form note total ways control badge ghost choices spinner searchable steps asked wait box plate field seal room code icon foot ink payee avatar mark summary veil rim choice card network-logo resend center picker shield problem dots stroke full user list voucher missed method-form leaving last sheet merchant other keep stage fine'.split(
     ' ',
   );
 

@@ -78,7 +78,7 @@ export const lookUpFor =
         if (signal.aborted) return;
         stage.isGone = error.code === 'not_found';
         // The record of a payment that was only just made may not be readable yet; that of an id that is none never is.
-        const mayCome = stage.isGone && payment?.status !== 'approved' && (payment || ++misses < 3);
+        const mayCome = stage.isGone && (payment || ++misses < 3);
         if (!(isPassing(error) || mayCome) || --left === 0) return error;
         // It goes on, and the merchant hears of it once: after as many tries as end another look-up.
         if (pause === 8000) stage.listener.failed(error);

@@ -145,6 +145,7 @@ export class Pursuit {
     this.#hasLeft = true;
     journal.update(transaction.reference, { left: true });
     const goes = listener.leaving(url, transaction);
+    if (!this.#latest) return; // the page has turned from it
     this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction), ...this.#origin });
     if (goes) environment.leave(url);
   }

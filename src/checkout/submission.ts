@@ -27,6 +27,8 @@ export interface SubmissionParts {
 /** Turns one press of the pay button into at most one transaction. */
 export class Submission {
   readonly #parts: SubmissionParts;
+  /** What could not be had when somebody pressed: a record may lag behind, and a service may know it no more. */
+  readonly #missed = new Set<string>();
   #release: Release | undefined;
 
   constructor(parts: SubmissionParts) {
@@ -75,7 +77,8 @@ export class Submission {
   /**
    * What the payer has turned from, if it went through all the same.
    *
-   * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
+   * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent. A service that
+   * refuses to tell is asked twice.
    */
   async #paidMeanwhile(configuration: CheckoutConfiguration): Promise<Transaction | undefined> {
     const { stage, journal } = this.#parts;
@@ -87,6 +90,8 @@ export class Submission {
       } catch (thrown) {
         const error = asCheckoutError(thrown);
         if (isPassing(error)) missed = error;
+        else if (!this.#missed.has(entry.reference)) missed = new CheckoutError('service_unavailable', error.message);
+        this.#missed.add(entry.reference);
       }
     }
     if (missed) throw missed;

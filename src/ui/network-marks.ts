@@ -17,7 +17,7 @@ export const networkMarks: Partial<Record<string, TemplateResult>> = {
     '<rect x="4" y="4" width="30" height="16" rx="3" fill="#1f6fb5"/><path fill="none" stroke="#fff" stroke-width="2" d="m9 16 4-8 4 8m-6-3h4m5-5 8 8m0-8-8 8"/>',
   ),
   'Diners Club': plate(
-    '<circle cx="19" cy="12" r="8" fill="#17548c"/><path fill="#fff" d="M18 7v10a5 5 0 0 1 0-10m2 0a5 5 0 0 1 0 10z"/>',
+    '<circle cx="19" cy="12" r="7" fill="#17548c"/><circle cx="19" cy="12" r="4" fill="#fff"/><path fill="none" stroke="#17548c" stroke-width="2" d="M19 7v10"/>',
   ),
   Maestro: plate(
     '<circle cx="15" cy="12" r="7" fill="#d4213d"/><circle cx="23" cy="12" r="7" fill="#2c7fd0" fill-opacity=".9"/>',

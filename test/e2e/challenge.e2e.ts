@@ -152,7 +152,7 @@ describe('a 3D Secure challenge in a shop', () => {
     await pressOwn(shop, 'Salir y dejar el pago pendiente');
     await shop.waitForText(/Pago en proceso/);
     assert.equal((await shop.state())?.status, 'action');
-    await pressOwn(shop, 'Retomar la verificación');
+    await pressOwn(shop, 'Seguir con la verificación');
     await settle(shop, 'APPROVED');
     assert.equal(await loads(shop), 1);
   });
@@ -173,7 +173,7 @@ describe('a 3D Secure challenge in a shop', () => {
     const before = await polls();
     await until(async () => (await polls()) > before, 'another look at the record');
     assert.equal(await loads(shop), 1, 'the bank, which may send a code, is not asked for what was left');
-    await pressOwn(shop, 'Retomar la verificación');
+    await pressOwn(shop, 'Seguir con la verificación');
     await shop.waitForText(/Confirma la compra con tu banco/);
     await bankPage(shop);
     assert.equal(await loads(shop), 2);

@@ -243,6 +243,19 @@ describe('a form that is shown beside a payment of its order', () => {
       assert.equal((await world.transactions()).length, 1);
     });
 
+  it('gives way to it also where its record is late, and keeps what it knows of it', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    const [paying, open] = [await world.page(changes), await world.page(changes)];
+    await pay(paying);
+    const id = String((await world.transactions())[0]?.id);
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 404 }, 3);
+    open.checkout.heed();
+    await open.until('settled');
+    assert.deepEqual(open.state, { ...paying.state, wasPaid: true });
+    assert.deepEqual(asked, ['ORDER-1']);
+  });
+
   for (const [when, what] of [
     ['comes back', (page: FlowPage) => page.checkout.revisit()],
     ['presses pay', (page: FlowPage) => page.checkout.submit(page.card())],

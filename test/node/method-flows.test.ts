@@ -143,6 +143,26 @@ describe('the way of each method', () => {
     assert.deepEqual(page.of('leaving'), []);
   });
 
+  it('is let go by a page that begins anew as it is told of leaving', async () => {
+    const world = new FlowWorld();
+    const page = await world.page();
+    page.answers.leaving = false;
+    page.accept();
+    await page.checkout.submit(await attemptBy('BANKA_TRANSFER'));
+    await page.until('action');
+    const { said } = page;
+    const push = said.push.bind(said);
+    said.push = (...entries) => {
+      if (entries.some(([kind]) => kind === 'leaving')) page.checkout.reset();
+      return push(...entries);
+    };
+    await world.advance(1000);
+    await world.advance(500);
+    await page.until('ready');
+    await world.advance(5000);
+    assert.equal(page.state.status, 'ready');
+  });
+
   it('stays when the page objects', async () => {
     const world = new FlowWorld();
     const page = await world.page();
@@ -466,16 +486,33 @@ describe('a payment that the payer has turned from', () => {
     assert.equal(statusOf(again), 'APPROVED');
   });
 
-  it("is in nobody's way when it came to nothing, or is no payment of the service", async () => {
-    for (const status of [undefined, 404]) {
+  it("is in nobody's way when it came to nothing, or when the service refuses twice to tell of it", async () => {
+    for (const status of [undefined, 404, 401]) {
       const { world, page, asked } = await start(status ? 'APPROVED' : 'DECLINED');
       await turnFrom(page);
       const id = (await world.transactions())[0]?.id;
-      if (status) await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status });
+      if (status) {
+        await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status }, 2);
+        page.accept();
+        await page.checkout.submit(page.card());
+        assert.equal(page.state.status, 'ready');
+      }
       await payByCard(page);
       assert.equal(methodOf(page), 'CARD');
       assert.deepEqual(asked, ['BANKA_QR', 'CARD']);
     }
+  });
+
+  it('is not paid again where its record is only late', async () => {
+    const { world, page, asked } = await start('APPROVED');
+    await turnFrom(page);
+    const id = (await world.transactions())[0]?.id;
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 404 });
+    page.accept();
+    await page.checkout.submit(page.card());
+    await payByCard(page);
+    assert.equal(methodOf(page), 'BANKA_QR');
+    assert.deepEqual(asked, ['BANKA_QR']);
   });
 
   it('that cannot be looked at for now may have been paid: nothing else is sent until it can', async () => {

@@ -86,7 +86,7 @@ describe('a 3D Secure challenge on the screen', () => {
         expect(stand.shop.element.told).to.deep.equal([]);
         expect(stand.heightOf('.bank')).to.equal(0);
         expect(stand.element('dialog')?.matches(':modal') ?? false).to.be.false;
-        stand.shop.press('Retomar la verificación');
+        stand.shop.press('Seguir con la verificación');
         await until(
           () => stand.focused?.textContent === 'Confirma la compra con tu banco',
           'the focus in the challenge',

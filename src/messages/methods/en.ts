@@ -95,7 +95,6 @@ export const en: MethodMessages = {
   challengeStay: 'Continue the verification',
   challengeExit: 'Leave the payment pending',
   challengeLeftText: 'Do not pay again: resume the verification or wait for the result.',
-  challengeResume: 'Resume the verification',
   challengeStalled: 'The verification may have expired. Your payment is still pending: do not pay again.',
   challengeFailed: 'We could not open the verification',
   challengeBlocked: 'Your payment is still pending: do not pay again and contact the store.',

@@ -99,7 +99,6 @@ export const es = {
   challengeStay: 'Seguir con la verificación',
   challengeExit: 'Salir y dejar el pago pendiente',
   challengeLeftText: 'No pagues de nuevo: retoma la verificación o espera el resultado.',
-  challengeResume: 'Retomar la verificación',
   challengeStalled: 'La verificación pudo vencer. Tu pago sigue pendiente: no pagues de nuevo.',
   challengeFailed: 'No pudimos abrir la verificación',
   challengeBlocked: 'Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',

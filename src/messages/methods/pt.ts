@@ -95,7 +95,6 @@ export const pt: MethodMessages = {
   challengeStay: 'Continuar a verificação',
   challengeExit: 'Sair e deixar pendente',
   challengeLeftText: 'Não pague de novo: retome a verificação ou aguarde o resultado.',
-  challengeResume: 'Retomar a verificação',
   challengeStalled: 'A verificação pode ter vencido. Seu pagamento continua pendente: não pague de novo.',
   challengeFailed: 'Não foi possível abrir a verificação',
   challengeBlocked: 'Seu pagamento continua pendente: não pague de novo e fale com a loja.',

@@ -88,7 +88,7 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
 function renderAside(screen: ChallengeScreen): TemplateResult {
   const { words, more, problem, summary, ways, on } = screen;
   if (!problem) {
-    return html`${renderLead(words.pending, more.challengeLeftText, 'headline', seals.busy)}${summary}<div class="ways">${button(more.challengeResume, on.resume, 'pay')}${ways}</div>`;
+    return html`${renderLead(words.pending, more.challengeLeftText, 'headline', seals.busy)}${summary}<div class="ways">${button(more.challengeStay, on.resume, 'pay')}${ways}</div>`;
   }
   return html`${renderLead(more.challengeFailed, '', 'headline', seals.open)}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }
