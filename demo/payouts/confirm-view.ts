@@ -3,19 +3,12 @@ import { filledRows, totalInCents } from './draft.ts';
 import { counted, figure, pesos, tell } from './payout-words.ts';
 import type { PayoutsPage } from './payouts-page.ts';
 
-/** No key may be called what the service has not called it. */
-const warningOf = (refused: number, unregistered: number): string =>
-  unregistered === refused
-    ? counted(
-        refused,
-        '{count} llave no está registrada: ese dinero puede no llegar. Puedes volver y corregir.',
-        '{count} llaves no están registradas: ese dinero puede no llegar. Puedes volver y corregir.',
-      )
-    : counted(
-        refused,
-        '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.',
-        '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.',
-      );
+const warningOf = (refused: number): string =>
+  counted(
+    refused,
+    '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.',
+    '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.',
+  );
 
 /**
  * What is about to be paid, and what nobody could say about its keys. Each button stays where it is while keys become
@@ -25,10 +18,9 @@ export function renderConfirm(page: PayoutsPage, actions: { pay: () => void; bac
   const { draft, accounts, previews } = page;
   const rows = filledRows(draft);
   const total = totalInCents(draft);
-  const known = rows.map(({ key }) => previews.of(key));
-  const found = known.filter((one) => one?.state === 'found').length;
-  const refused = known.filter((one) => one?.state === 'refused');
-  const hasDoubts = refused.length > 0;
+  const count = (state: string) => rows.filter(({ key }) => previews.of(key)?.state === state).length;
+  const [found, refused] = [count('found'), count('refused')];
+  const hasDoubts = refused > 0;
   const account = accounts.find(({ id }) => id === draft.accountId)?.name ?? draft.accountId;
   return html`
     <h2 id="confirm-title">${tell('Paga {amount}', { amount: pesos(total) })}</h2>
@@ -53,7 +45,7 @@ export function renderConfirm(page: PayoutsPage, actions: { pay: () => void; bac
     ${
       hasDoubts
         ? html`
-            <p class="notice warning">${warningOf(refused.length, refused.filter(({ code }) => code === 'EXC_034').length)}</p>
+            <p class="notice warning">${warningOf(refused)}</p>
           `
         : nothing
     }

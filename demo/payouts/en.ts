@@ -80,10 +80,6 @@ export const en = {
   'Sale de': 'From',
   'Llaves confirmadas': 'Keys confirmed',
   '{found} de {all}': '{found} of {all}',
-  '{count} llave no está registrada: ese dinero puede no llegar. Puedes volver y corregir.':
-    '{count} key is not registered: that money may not arrive. You can go back and correct it.',
-  '{count} llaves no están registradas: ese dinero puede no llegar. Puedes volver y corregir.':
-    '{count} keys are not registered: that money may not arrive. You can go back and correct them.',
   '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.':
     '{count} key is not registered or not active: that money may not arrive. You can go back and correct it.',
   '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.':
@@ -101,7 +97,7 @@ export const en = {
   'Esta cuenta ya llegó al límite diario.': 'This account has reached its daily limit.',
   'Llegaste al límite de pagos de tu plan.': 'You have reached the limit of payments of your plan.',
   'Con esta cuenta no se puede pagar. Elige otra.': 'Nothing can be paid from this account. Choose another one.',
-  'Esta llave no está registrada.': 'This key is not registered.',
+  'Esta llave no está registrada o activa.': 'This key is not registered or not active.',
   'Esta llave está inactiva.': 'This key is inactive.',
   'El servicio de llaves no estaba disponible.': 'The key service was unavailable.',
   'El servicio de llaves tardó demasiado.': 'The key service took too long.',

@@ -50,7 +50,7 @@ const codeWords: Record<string, PayoutText> = {
   EXC_018: 'Llegaste al límite de pagos de tu plan.',
   EXC_019: 'Con esta cuenta no se puede pagar. Elige otra.',
   EXC_033: 'No tiene la forma de una llave Bre-B',
-  EXC_034: 'Esta llave no está registrada.',
+  EXC_034: 'Esta llave no está registrada o activa.',
   EXC_035: 'Esta llave está inactiva.',
   EXC_036: 'El servicio de llaves no estaba disponible.',
   EXC_037: 'El servicio de llaves tardó demasiado.',

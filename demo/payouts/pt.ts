@@ -83,10 +83,6 @@ export const pt: Record<keyof typeof en, string> = {
   'Sale de': 'Sai de',
   'Llaves confirmadas': 'Chaves confirmadas',
   '{found} de {all}': '{found} de {all}',
-  '{count} llave no está registrada: ese dinero puede no llegar. Puedes volver y corregir.':
-    '{count} chave não está registrada: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
-  '{count} llaves no están registradas: ese dinero puede no llegar. Puedes volver y corregir.':
-    '{count} chaves não estão registradas: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
   '{count} llave no está registrada o activa: ese dinero puede no llegar. Puedes volver y corregir.':
     '{count} chave não está registrada ou ativa: esse dinheiro pode não chegar. Você pode voltar e corrigir.',
   '{count} llaves no están registradas o activas: ese dinero puede no llegar. Puedes volver y corregir.':
@@ -104,7 +100,7 @@ export const pt: Record<keyof typeof en, string> = {
   'Esta cuenta ya llegó al límite diario.': 'Esta conta já chegou ao limite diário.',
   'Llegaste al límite de pagos de tu plan.': 'Você chegou ao limite de pagamentos do seu plano.',
   'Con esta cuenta no se puede pagar. Elige otra.': 'Não é possível pagar com esta conta. Escolha outra.',
-  'Esta llave no está registrada.': 'Esta chave não está registrada.',
+  'Esta llave no está registrada o activa.': 'Esta chave não está registrada ou ativa.',
   'Esta llave está inactiva.': 'Esta chave está inativa.',
   'El servicio de llaves no estaba disponible.': 'O serviço de chaves não estava disponível.',
   'El servicio de llaves tardó demasiado.': 'O serviço de chaves demorou demais.',

@@ -86,7 +86,7 @@ export class Checkout {
     // Whichever was resumed stays, until the page names another one.
     const isSame = transactionId === named;
     this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
-    if (scope !== before.scope) this.payment?.desk.drop(true);
+    if (scope !== before.scope) this.payment?.desk.drop();
     if (!isSameAmount(amount, before.amount)) {
       this.payment?.desk.drop();
       // One that comes late is not another one.

@@ -59,6 +59,7 @@ export const lookUpFor =
     const wasPaid = payment?.status === 'approved' && !isNamed && !hasReturned && id !== environment.receipt?.();
     stage.isLookingUp = true;
     let misses = 0;
+    let isGone = true;
     for (let left = tries, pause = 1000; ; pause *= 2) {
       try {
         const transaction = await api.fetchTransaction(id, signal);
@@ -76,9 +77,11 @@ export const lookUpFor =
       } catch (thrown) {
         const error = asCheckoutError(thrown);
         if (signal.aborted) return;
-        stage.isGone = error.code === 'not_found';
+        const isMissing = error.code === 'not_found';
+        // A service that has had other trouble meanwhile may have it with this, too.
+        stage.isGone = isGone &&= isMissing;
         // The record of a payment that was only just made may not be readable yet; that of an id that is none never is.
-        const mayCome = stage.isGone && (payment || ++misses < 3);
+        const mayCome = isMissing && (payment || ++misses < 3);
         if (!(isPassing(error) || mayCome) || --left === 0) return error;
         // It goes on, and the merchant hears of it once: after as many tries as end another look-up.
         if (pause === 8000) stage.listener.failed(error);

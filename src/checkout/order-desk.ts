@@ -93,13 +93,8 @@ export class OrderDesk {
     if (this.#agreed === reference) this.#agreed = this.#promised = undefined;
   }
 
-  /**
-   * An order that is no longer wanted is not used, unless it may have been already, for the same purchase.
-   *
-   * @param isMoved the page's address is another, and nothing else: what was promised holds.
-   */
-  drop(isMoved?: boolean): void {
-    if (isMoved && this.#promised) return;
+  /** An order that is no longer wanted is not used, unless it may have been already, for the same purchase. */
+  drop(): void {
     this.#drops++;
     this.#promised = undefined;
     const open = this.#agreed === undefined ? undefined : this.#journal.read(this.#agreed);

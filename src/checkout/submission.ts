@@ -24,11 +24,12 @@ export interface SubmissionParts {
   recovery: Recovery;
 }
 
+/** How late a record may be, in ms. */
+const lateMs = 2000;
+
 /** Turns one press of the pay button into at most one transaction. */
 export class Submission {
   readonly #parts: SubmissionParts;
-  /** What could not be had when somebody pressed: a record may lag behind, and a service may know it no more. */
-  readonly #missed = new Set<string>();
   #release: Release | undefined;
 
   constructor(parts: SubmissionParts) {
@@ -77,24 +78,32 @@ export class Submission {
   /**
    * What the payer has turned from, if it went through all the same.
    *
-   * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent. A service that
-   * refuses to tell is asked twice.
+   * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
    */
   async #paidMeanwhile(configuration: CheckoutConfiguration): Promise<Transaction | undefined> {
-    const { stage, journal } = this.#parts;
-    let missed: CheckoutError | undefined;
-    for (const entry of journal.turnedFrom(configuration)) {
+    let missed: unknown;
+    for (const entry of this.#parts.journal.turnedFrom(configuration)) {
       try {
-        const record = await earlierRecord(stage, journal, entry);
+        const record = await this.#recordOf(entry);
         if (record?.status === 'APPROVED') return record;
       } catch (thrown) {
-        const error = asCheckoutError(thrown);
-        if (isPassing(error)) missed = error;
-        else if (!this.#missed.has(entry.reference)) missed = new CheckoutError('service_unavailable', error.message);
-        this.#missed.add(entry.reference);
+        missed = thrown;
       }
     }
     if (missed) throw missed;
+  }
+
+  /** @throws CheckoutError when it may be had later; what the service refuses to tell is nothing, after another look. */
+  async #recordOf(entry: JournalEntry, isLast?: boolean): Promise<Transaction | undefined> {
+    const { stage, journal } = this.#parts;
+    try {
+      return await earlierRecord(stage, journal, entry);
+    } catch (thrown) {
+      if (isPassing(asCheckoutError(thrown))) throw thrown;
+      if (isLast) return;
+      await stage.environment.wait(lateMs, new AbortController().signal);
+      return this.#recordOf(entry, true);
+    }
   }
 
   /** @returns the payment that is under way already and has to be looked after first. */

@@ -32,11 +32,9 @@ export function checkSpelling(host: CheckoutHost): string | undefined {
   });
   for (const given of host.getAttributeNames()) {
     if (known.some(({ right }) => right === given)) continue;
-    // Hosted widgets have theirs as data: a page may have data of its own beside the attribute.
-    const bare = given.replace(/^data-|[^a-z]/g, '');
-    const same = known.find(
-      ({ name, right }) => bare === name && !(given.startsWith('data-') && host.hasAttribute(String(right))),
-    );
+    // Hosted widgets have theirs as data, by the key of which a page that comes from one is known; other data is the page's.
+    const bare = given.replace(/^data-(?=public-key$)|[^a-z]/g, '');
+    const same = known.find(({ name }) => name === bare);
     // What all elements have is no misspelling, and the short ones are near to one another.
     const isOdd = given.length > 5 && !(given in host) && !/^(?:aria|data|on)/.test(given);
     const near =

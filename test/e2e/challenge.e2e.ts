@@ -165,7 +165,7 @@ describe('a 3D Secure challenge in a shop', () => {
     await pressOwn(shop, 'Salir y dejar el pago pendiente');
     await shop.waitForText(/Pago en proceso/);
     await shop.page.reload();
-    await shop.waitForText(/No pagues de nuevo: retoma la verificación/);
+    await shop.waitForText(/No pagues de nuevo: sigue con la verificación/);
     assert.equal((await shop.state())?.status, 'action');
     assert.equal(await shop.page.evaluate(() => document.activeElement?.localName), 'body');
     const polls = async () =>
@@ -179,7 +179,7 @@ describe('a 3D Secure challenge in a shop', () => {
     assert.equal(await loads(shop), 2);
     await shop.page.reload();
     await shop.waitForText(/Confirma la compra con tu banco/);
-    assert.doesNotMatch(await shop.text(), /retoma la verificación/);
+    assert.doesNotMatch(await shop.text(), /sigue con la verificación/);
     await settle(shop, 'APPROVED');
     assert.equal((await shop.transactions()).length, 1);
   });

@@ -161,7 +161,9 @@ describe('the merchant’s payouts', () => {
     assert.equal(await shop.page.$('[aria-invalid]'), null);
     assert.deepEqual(await axeProblems(shop.page), []);
     await press(shop, '.tally .main-button');
-    await shop.waitForText(/1 llave no está registrada: ese dinero puede no llegar\. Puedes volver y corregir\./);
+    await shop.waitForText(
+      /1 llave no está registrada o activa: ese dinero puede no llegar\. Puedes volver y corregir\./,
+    );
     assert.deepEqual(await axeProblems(shop.page), []);
     await shop.page.waitForSelector('dialog[open] .pay-batch.plain');
     await shop.page.waitForSelector('dialog[open] .main-button:focus');

@@ -256,6 +256,20 @@ describe('a form that is shown beside a payment of its order', () => {
     assert.deepEqual(asked, ['ORDER-1']);
   });
 
+  it('is unknown, and no form, where the service has other trouble as well as no record', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const [paying, open] = [await world.page(changes), await world.page(changes)];
+    await pay(paying);
+    const path = `/v1/transactions/${(await world.transactions())[0]?.id}`;
+    await world.fault('GET', path, { kind: 'status', status: 503 }, 3);
+    await world.fault('GET', path, { kind: 'status', status: 404 });
+    open.checkout.heed();
+    await open.until('unknown');
+    await open.until('settled');
+    assert.deepEqual(resultOf(open), resultOf(paying));
+  });
+
   for (const [when, what] of [
     ['comes back', (page: FlowPage) => page.checkout.revisit()],
     ['presses pay', (page: FlowPage) => page.checkout.submit(page.card())],

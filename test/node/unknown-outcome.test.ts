@@ -223,28 +223,6 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
-  it('is sent again under its own reference, though the page has gone on to another address of its own', async () => {
-    const world = new FlowWorld();
-    let count = 0;
-    const create = () => world.order(`ORDER-${++count}`);
-    await world.fault('POST', '/transactions', { kind: 'drop-after' });
-    const page = await world.page({ orders: { kind: 'created', create } });
-    page.accept();
-    await page.checkout.submit(page.card());
-    await page.until('unknown');
-    await page.checkout.resend();
-    await page.until('unknown');
-    await page.checkout.resend();
-    await page.until('ready');
-    page.checkout.configure({ ...page.configuration, scope: '/checkout?step=pay' });
-    await page.checkout.submit(page.card());
-    await world.settle();
-    assert.deepEqual(
-      (await world.transactions()).map(({ reference }) => reference),
-      ['ORDER-1'],
-    );
-  });
-
   it('says which reference is sent, where the page has given another one since', async () => {
     const world = new FlowWorld();
     const first = await submitted(world, { kind: 'drop-before' });

@@ -95,7 +95,7 @@ export const actionStates: readonly PageState[] = [
   },
   {
     name: 'challenge-left',
-    says: /retoma la verificación/,
+    says: /sigue con la verificación/,
     isOfWidth: true,
     act: async (shop) => {
       await challenged(shop);

@@ -82,7 +82,7 @@ describe('a 3D Secure challenge on the screen', () => {
         await stand.shop.element.rendered();
         stand.shop.press('Salir y dejar el pago pendiente');
         await until(() => stand.focused?.textContent === 'Pago en proceso', 'the focus on the heading');
-        expect(sentence()).to.match(/^No pagues de nuevo: retoma la verificación/);
+        expect(sentence()).to.match(/^No pagues de nuevo: sigue con la verificación/);
         expect(stand.shop.element.told).to.deep.equal([]);
         expect(stand.heightOf('.bank')).to.equal(0);
         expect(stand.element('dialog')?.matches(':modal') ?? false).to.be.false;

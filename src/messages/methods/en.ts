@@ -94,7 +94,7 @@ export const en: MethodMessages = {
   challengeLeaveText: 'If you leave, your payment stays pending. Resume it within five minutes.',
   challengeStay: 'Continue the verification',
   challengeExit: 'Leave the payment pending',
-  challengeLeftText: 'Do not pay again: resume the verification or wait for the result.',
+  challengeLeftText: 'Do not pay again: continue the verification or wait for the result.',
   challengeStalled: 'The verification may have expired. Your payment is still pending: do not pay again.',
   challengeFailed: 'We could not open the verification',
   challengeBlocked: 'Your payment is still pending: do not pay again and contact the store.',

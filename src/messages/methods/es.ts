@@ -98,7 +98,7 @@ export const es = {
   challengeLeaveText: 'Si sales, tu pago queda pendiente: puedes retomarlo por unos cinco minutos.',
   challengeStay: 'Seguir con la verificación',
   challengeExit: 'Salir y dejar el pago pendiente',
-  challengeLeftText: 'No pagues de nuevo: retoma la verificación o espera el resultado.',
+  challengeLeftText: 'No pagues de nuevo: sigue con la verificación o espera el resultado.',
   challengeStalled: 'La verificación pudo vencer. Tu pago sigue pendiente: no pagues de nuevo.',
   challengeFailed: 'No pudimos abrir la verificación',
   challengeBlocked: 'Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',

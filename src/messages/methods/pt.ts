@@ -94,7 +94,7 @@ export const pt: MethodMessages = {
   challengeLeaveText: 'Se você sair, seu pagamento fica pendente e pode ser retomado por uns cinco minutos.',
   challengeStay: 'Continuar a verificação',
   challengeExit: 'Sair e deixar pendente',
-  challengeLeftText: 'Não pague de novo: retome a verificação ou aguarde o resultado.',
+  challengeLeftText: 'Não pague de novo: continue a verificação ou aguarde o resultado.',
   challengeStalled: 'A verificação pode ter vencido. Seu pagamento continua pendente: não pague de novo.',
   challengeFailed: 'Não foi possível abrir a verificação',
   challengeBlocked: 'Seu pagamento continua pendente: não pague de novo e fale com a loja.',
