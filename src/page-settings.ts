@@ -1,5 +1,4 @@
-import { isReturn } from './browser/is-return.ts';
-import { withoutReturn } from './browser/return-address.ts';
+import { pageScope } from './browser/page-scope.ts';
 import type { CheckoutHost } from './checkout-host.ts';
 import type { GivenAttributes } from './checkout/check-attributes.ts';
 import type { CheckoutConfiguration } from './checkout/configuration.ts';
@@ -49,13 +48,11 @@ export function configurationOf(
 ): CheckoutConfiguration {
   const { mode, externalThreeDs, profile, resolveReference } = host;
   const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
-  const { href } = window.location;
-  const { pathname, search } = new URL(isReturn(href) ? withoutReturn(href) : href);
   return {
     publicKey,
     amount,
     orders: ordersOf(host, amount, orderUrl),
-    scope: orderUrl ?? pathname + search,
+    scope: orderUrl ?? pageScope(),
     mode: mode === 'source' ? mode : 'payment',
     redirectUrl,
     customer: knownCustomer(host),

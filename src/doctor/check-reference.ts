@@ -1,4 +1,4 @@
-import { withoutReturn } from '../browser/return-address.ts';
+import { pageScope } from '../browser/page-scope.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import { journalPrefix } from '../domain/journal-prefix.ts';
 
@@ -15,14 +15,14 @@ interface Kept {
  */
 export function checkReference({ publicKey, reference, amountInCents }: GivenAttributes): string | undefined {
   if (!reference) return;
-  const { pathname, search } = new URL(withoutReturn(window.location.href));
+  const scope = pageScope();
   const prefix = journalPrefix(publicKey);
   try {
     const kept = Object.entries<string>(window.localStorage)
       .filter(([key]) => key.startsWith(prefix))
       .map(([, text]) => JSON.parse(text) as Kept);
     const other = kept.find(
-      (one) => one.reference !== reference && one.scope === pathname + search && one.amountInCents === amountInCents,
+      (one) => one.reference !== reference && one.scope === scope && one.amountInCents === amountInCents,
     );
     if (other)
       return `A payment of this amount is under way as ${String(other.reference)}, and the page gives ${reference}. If both are one purchase, the payer can pay twice: keep the reference until its payment has ended, or give order-url.`;

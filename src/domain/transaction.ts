@@ -10,8 +10,9 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const statusNamed = (status: unknown): unknown => (status === 'REJECTED' ? 'DECLINED' : status);
 
 /**
- * A payment as the service reports it (SPEC.md section 2.3), spelled as the service spells it.
- * `amount_in_cents` is in minor units, the times are ISO 8601.
+ * A payment as the service reports it (SPEC.md section 2.3), spelled as the service spells it, without the fields that the
+ * checkout has no use for: billing and shipping, the customer's data, the bill's id. `amount_in_cents` is in minor units,
+ * the times are ISO 8601.
  */
 export type Transaction = ValueOf<typeof transactionShape>;
 

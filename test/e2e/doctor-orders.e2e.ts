@@ -122,9 +122,12 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     const shop = await harness.openShop({
       order: 'signed',
       html: ({ element, script }) =>
-        (loads++ === 0 ? element : element.replace(/reference="[^"]*"/, 'reference="ORDER-2"')) + script,
+        (loads++ < 2 ? element : element.replace(/reference="[^"]*"/, 'reference="ORDER-2"')) + script,
       emulate: noteTold(told),
     });
+    // A cart of the shop's own.
+    await shop.page.goto(`${shop.page.url()}?id=7`, { waitUntil: 'domcontentloaded' });
+    await shop.waitForState('ready');
     await payBy(shop, 'BANKA_COLLECT');
     await shop.waitForText(/Número de convenio/);
     assert.deepEqual(said(told, /under way as/), []);
