@@ -28,7 +28,7 @@ export function textUpTo(length: number): z.ZodMiniString {
 
 /** An e-mail address. */
 export function email(): z.ZodMiniString {
-  return textLike(/^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/, 'Debe ser un correo electrónico válido');
+  return textLike(/^[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+$/, 'Debe ser un correo electrónico válido');
 }
 
 /** An integer between two limits. */

@@ -26,13 +26,15 @@ export interface SandboxServer {
 /**
  * Puts a sandbox on a port of this machine, and its bank on a free one (Node, Deno or Bun).
  * @throws {Error} with the system's `code`, such as `EADDRINUSE`, when the port cannot be had
- * @throws {TypeError} for an empty host, which to Node would mean every address of this machine
+ * @throws {TypeError} for a port that is none, and for an empty host, which to Node would mean every address of this machine
  */
 export async function serve({
   port = 5174,
   host = '127.0.0.1',
   ...options
 }: ServeOptions = {}): Promise<SandboxServer> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new TypeError('the port must be an integer from 0 to 65535; 0 takes a free one');
   if (host.trim() === '') throw new TypeError('the host is empty; name an address of this machine, such as 127.0.0.1');
   // Loaded here, so that the sandbox itself can be imported where there is no Node.
   const { createAdaptorServer } = await import('@hono/node-server');

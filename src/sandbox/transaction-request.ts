@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, filledText, integer, text, textLike, textUpTo, webAddress } from './fields.ts';
+import { email, filledText, integer, notHere, text, textLike, textUpTo, webAddress } from './fields.ts';
 import { paymentMethodTypes, type PaymentMethodType } from '../domain/payment-method-type.ts';
 import { METHOD_SHAPES, type MethodFields } from './method-shapes.ts';
 import type { MerchantRecord } from './options.ts';
@@ -53,8 +53,12 @@ const chargeShape = z.object({
   acceptance_token: z.optional(filledText()),
   accept_personal_auth: z.optional(filledText()),
   payment_source_id: z.union([z.number(), z.string()], { error: 'Debe ser el identificador de una fuente de pago' }),
+  payment_method_type: z.optional(text()),
   payment_method: z.optional(
-    z.looseObject({ installments: z.optional(integer(1, 36)) }, { error: 'Debe ser un objeto' }),
+    z.looseObject(
+      { type: z.optional(text()), token: notHere(), installments: z.optional(integer(1, 36)) },
+      { error: 'Debe ser un objeto' },
+    ),
   ),
 });
 
@@ -69,7 +73,13 @@ export type TransactionRequest = OrderFields &
   Pick<ConsentFields, 'acceptance_token' | 'accept_personal_auth'> &
   (
     | { readonly kind: 'payment'; readonly method: MethodFields }
-    | { readonly kind: 'charge'; readonly sourceId: string; readonly installments: number | undefined }
+    | {
+        readonly kind: 'charge';
+        readonly sourceId: string;
+        readonly installments: number | undefined;
+        /** The method's type by each field that names it: the source's own, or the request contradicts itself. */
+        readonly named: Readonly<Record<string, string | undefined>>;
+      }
   );
 
 /**
@@ -83,13 +93,16 @@ export function parseTransactionRequest(
   const isCharge = body['payment_source_id'] !== undefined && body['payment_source_id'] !== null;
   const shape = isCharge ? z.extend(orderShape, chargeShape.shape) : z.extend(orderShape, consentShape.shape);
   const order = parseFields(shape, body);
+  const taxes = order.taxes?.reduce((total, tax) => total + tax.amount_in_cents, 0) ?? 0;
+  if (taxes > order.amount_in_cents) throw invalidField('taxes', 'No pueden superar el total, del que son parte');
   if (!merchant.accepted_currencies.includes(order.currency)) {
     throw invalidField('currency', `Debe ser una de: ${merchant.accepted_currencies.join(', ')}`);
   }
   if (isCharge) {
     const charge = parseFields(chargeShape, body);
-    const installments = charge.payment_method?.installments;
-    return { ...order, kind: 'charge', sourceId: String(charge.payment_source_id), installments };
+    const { type, installments } = charge.payment_method ?? {};
+    const named = { payment_method_type: charge.payment_method_type, 'payment_method.type': type };
+    return { ...order, kind: 'charge', sourceId: String(charge.payment_source_id), installments, named };
   }
   const method = parseMethod(body['payment_method'], merchant);
   if (order.currency === 'COP') checkAmount(method.type, order.amount_in_cents);

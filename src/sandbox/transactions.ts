@@ -106,7 +106,7 @@ async function create(desk: TransactionDesk, request: TransactionRequest, origin
       { origin, bankOrigin: world.options.bankOrigin ?? origin, sessionId: request.session_id ?? null },
     );
   return request.kind === 'charge'
-    ? charge(desk, findSource(desk, request.sourceId), request.installments, open)
+    ? charge(desk, findSource(desk, request), request.installments, open)
     : pay(desk, request.method, open);
 }
 
@@ -144,9 +144,15 @@ function charge(
   return transaction.record;
 }
 
-function findSource(desk: TransactionDesk, id: string): StoredSource {
-  const stored = desk.sources.find(id);
+function findSource(
+  desk: TransactionDesk,
+  { sourceId, named }: Extract<TransactionRequest, { kind: 'charge' }>,
+): StoredSource {
+  const stored = desk.sources.find(sourceId);
   if (stored === undefined) throw invalidField('payment_source_id', 'La fuente de pago no existe');
+  const { type } = stored.source;
+  for (const [field, value] of Object.entries(named))
+    if (value !== undefined && value !== type) throw invalidField(field, `La fuente de pago es ${type}`);
   return stored;
 }
 

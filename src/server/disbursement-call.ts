@@ -90,9 +90,9 @@ const gaveUpBetweenAttempts = (signal: AbortSignal | undefined): DisbursementErr
   cause: signal?.reason,
 });
 
-function mayPass({ code, type, status }: DisbursementErrorDetails, isRepeatable: boolean): boolean {
+function mayPass({ code, type }: DisbursementErrorDetails, isRepeatable: boolean): boolean {
   if (transientCodes.has(code)) return true;
-  return isRepeatable && code !== 'ABORTED' && (type === 'Technical' || status === 429);
+  return isRepeatable && code !== 'ABORTED' && type === 'Technical';
 }
 
 function failed(

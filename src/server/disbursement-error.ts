@@ -97,7 +97,7 @@ export function refusedBy({ status, body }: Answer, secrets: readonly string[]):
   return {
     status,
     code: code === undefined || code === 'OK' ? String(status) : clean(code),
-    type: type ?? (status >= 500 ? 'Technical' : 'Business'),
+    type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
     messages: (message === undefined ? [] : [message].flat()).map(clean),
     ...(meta && { traceId: clean(meta.trace_id) }),
   };

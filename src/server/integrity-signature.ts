@@ -31,7 +31,14 @@ export async function integritySignature(input: IntegritySignatureInput): Promis
   if (!isAmountInCents(amountInCents))
     throw new TypeError('amountInCents must be a positive integer in minor units (cents): $ 119.000 is 11900000.');
   if (!isCurrency(currency)) throw new TypeError('currency must be three upper-case letters, such as COP.');
-  if (expirationTime !== undefined && (typeof expirationTime !== 'string' || Number.isNaN(Date.parse(expirationTime))))
+  if (expirationTime !== undefined && !isTime(expirationTime))
     throw new TypeError('expirationTime must be an ISO 8601 time, such as 2026-12-31T23:59:59.000Z.');
   return sha256Hex(`${reference}${amountInCents}${currency}${expirationTime ?? ''}${secret}`);
+}
+
+/** Whether a text is a time; a day that the month does not have would else be taken for one of the next. */
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
+  return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 }

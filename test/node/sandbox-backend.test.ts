@@ -117,6 +117,20 @@ describe('payment sources in the sandbox', () => {
     assertInvalid(await charge(PRIVATE_KEY, {}, 99), 'payment_source_id');
     assertInvalid(await charge(PRIVATE_KEY, {}, {}), 'payment_source_id');
   });
+
+  it('are charged by no request that names another card or method as well', async () => {
+    const sandbox = openSandbox();
+    const source = (await createSource(sandbox)).json.data?.id;
+    const charge = (change: object) =>
+      sandbox.ask('POST', '/transactions', { key: PRIVATE_KEY, body: chargeBody(source, change) });
+    const token = await sandbox.cardToken('4111111111111111');
+    const phone_number = '3991111111';
+    assertInvalid(await charge({ payment_method: { type: 'CARD', token, installments: 1 } }), 'payment_method.token');
+    assertInvalid(await charge({ payment_method: { type: 'WALLET_A', phone_number } }), 'payment_method.type');
+    assertInvalid(await charge({ payment_method_type: 'WALLET_A' }), 'payment_method_type');
+    const own = { payment_method_type: 'CARD', payment_method: { type: 'CARD', installments: 1 } };
+    assert.equal((await charge(own)).status, 201);
+  });
 });
 
 describe('the backend kit on the sandbox', () => {

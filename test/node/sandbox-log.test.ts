@@ -69,7 +69,7 @@ describe("the sandbox's request log", () => {
   it('knows the fields of a card by their other names, and no others', async () => {
     const { requests, ask } = openSandbox();
     const codes = ['CVC', 'cvv2', 'securityCode', 'security_code', 'Security-Code', 'card-cvc', 'verification_value'];
-    const dates = ['expMonth', 'exp_year', 'expirationMonth', 'expiryDate', 'expiry', 'cardExpYear'];
+    const dates = ['expMonth', 'exp_year', 'expirationMonth', 'expiryDate', 'expiry', 'exp', 'cardExpYear'];
     const names = ['cardNumber', 'CARD_NUMBER', ...codes, ...dates];
     const body = Object.fromEntries(names.map((name) => [name, '917']));
     const kept = { phone_number: '917', expiration_time: '917', user_legal_id: '917', reference: '917' };

@@ -24,6 +24,8 @@ describe('a transaction request in the sandbox', () => {
     ['session_id', 5],
     ['customer_data', 'Ana'],
     ['taxes', {}],
+    ['taxes', [{ type: 'VAT', amount_in_cents: 1_000_000_000 }]],
+    ['customer_email', 'ana@example.com,'],
   ] as const) {
     it(`is refused with ${field} ${JSON.stringify(value)}, by the name of the field`, async () => {
       assertInvalid(await openSandbox().post({ [field]: value }), field);

@@ -100,6 +100,10 @@ describe('the command that serves the sandbox', () => {
     });
   }
 
+  it('listens on no port that is none', async () => {
+    for (const port of [-1, 65_536, 1.5, Number('many')]) await assert.rejects(serve({ port }), TypeError);
+  });
+
   it('explains itself in one line when it cannot start', async () => {
     const taken = createServer();
     taken.listen(0, '127.0.0.1');

@@ -67,6 +67,25 @@ describe('events on their way', () => {
     assert.deepEqual(said().slice(2), ['a PROCESSING', 'a APPROVED']);
   });
 
+  it('hold nothing back where the receiver is silent, nor their own retries', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const { pending, emit, said, webhooks, wait } = openWebhooks();
+    emit('a', 'PENDING');
+    emit('a', 'APPROVED');
+    for (let index = 0; index < 40; index += 1) emit(`t-${index}`, 'APPROVED');
+    await eventually(() => pending.length === 16);
+    for (const atOnce of [32, 42]) {
+      mock.timers.tick(500);
+      await eventually(() => pending.length === atOnce);
+    }
+    assert.equal(said().indexOf('a APPROVED') > said().indexOf('a PENDING'), true);
+    pending[0]?.answer(500);
+    await eventually(() => webhooks.deliveries.length === 1);
+    wait(1000);
+    await eventually(() => pending.length === 43);
+    assert.equal(said()[42], 'a PENDING');
+  });
+
   it('are given up on by a reset, those under way and those that wait, and hold up none that comes later', async () => {
     const { pending, emit, said, webhooks, wait } = openWebhooks();
     for (let index = 0; index < 100; index += 1) emit(`t-${index}`, 'APPROVED');

@@ -250,6 +250,7 @@ describe('PaymentsBackend: refusals', () => {
     [302, false],
     [403, false],
     [404, false],
+    [409, true],
     [429, false],
     [500, true],
     [502, true],

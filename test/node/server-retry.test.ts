@@ -97,6 +97,7 @@ describe('retries: which answers are tried again', () => {
     [401, '401'],
     [403, '403'],
     [503, 'EXC_999'],
+    [429, 'EXC_017'],
   ] as const)
     it(`never after the business error ${code}`, async () => {
       const { connect, accidents, seen } = openDisbursements();

@@ -69,6 +69,7 @@ describe('integritySignature', () => {
     [{ secret: 'prv_test_abc' }, /private key/],
     [{ expirationTime: '' }, /expirationTime/],
     [{ expirationTime: 'tomorrow' }, /expirationTime/],
+    [{ expirationTime: '2027-02-30T12:00:00Z' }, /expirationTime/],
     [{ expirationTime: 1_798_761_599_000 }, /expirationTime/],
   ];
 
