@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { earlyLanguage } from './demo/early-language.ts';
 import { backendOnly } from './scripts/backend-only.ts';
+import { bestMark } from './scripts/best-mark.ts';
 import { entryBridge } from './scripts/entry-bridge.ts';
 import { inlineRuntime } from './scripts/inline-runtime.ts';
 import { lateParts } from './scripts/late-parts.ts';
@@ -89,6 +90,7 @@ const cdn: UserConfig = {
     entryBridge(),
     terseScript(),
     sameNames(),
+    bestMark(),
     scriptInventory(),
   ],
   build: {

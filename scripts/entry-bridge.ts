@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { edited, editedInPlace, type Edit } from './edited.ts';
+import { inLetters } from './in-letters.ts';
 import { reassignedNames } from './reassigned-names.ts';
 
 type Context = Rolldown.PluginContext;
@@ -68,9 +69,6 @@ const tools = (): string[] =>
       .toSorted()
       .map((name) => `scripts/${name}`),
   ].map((name) => `${name}\0${readFileSync(join(root, name), 'utf8')}\0`);
-
-/** Hexadecimal digits as letters: a digit among letters breaks what compresses them, by up to 60 bytes a file. */
-const inLetters = (hex: string): string => hex.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
 /**
  * Lets lazy chunks use what the entry and other chunks hold without importing them.

@@ -8,7 +8,7 @@ import { isNode, type Node } from './syntax-node.ts';
  * script.
  */
 const classes =
-  'methods form note total ways control badge ghost choices spinner searchable steps asked wait box plate field seal room code icon ink foot dots avatar mark summary payee rim choice card network-logo resend center picker shield problem veil stroke full user list voucher missed method-form leaving last sheet merchant other keep stage fine'.split(
+  'methods form note foot ways control badge ghost choices spinner resend steps asked wait box plate field seal room code icon ink total dots avatar mark summary payee rim center card network-logo searchable choice picker shield problem veil stroke full user list voucher missed method-form leaving last sheet merchant other keep stage fine'.split(
     ' ',
   );
 
