@@ -33,18 +33,20 @@ export const styles = css`
     --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;
+    contain-intrinsic-inline-size: 18em;
     inline-size: -moz-available;
     inline-size: -webkit-fill-available;
     min-inline-size: min(100%, 16em);
     max-inline-size: var(--pay-max-size, 46em);
-    color: var(--_text);
-    font: var(--pay-font-size, medium) / 1.45 var(--pay-font, system-ui, sans-serif);
-    text-align: start;
-    text-indent: 0;
-    text-transform: none;
-    letter-spacing: 0;
-    word-spacing: 0;
-    white-space: normal;
+    color: var(--_text) !important;
+    font: var(--pay-font-size, medium) / 1.45 var(--pay-font, system-ui, sans-serif) !important;
+    direction: ltr !important;
+    text-align: start !important;
+    text-indent: 0 !important;
+    text-transform: none !important;
+    letter-spacing: 0 !important;
+    word-spacing: 0 !important;
+    white-space: normal !important;
   }
   @supports (color: light-dark(#000, #fff)) {
     :host {
@@ -74,13 +76,13 @@ export const styles = css`
 
   .payee, .total { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; }
   .payee { color: var(--_muted); }
-  .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; outline: 1px solid #0000; outline-offset: -1px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 700; line-height: 36px; text-align: center; }
+  .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; outline: 1px solid #0000; outline-offset: -1px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 600; line-height: 36px; text-align: center; }
   .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
   .payee:not(:has(.skeleton)) .avatar:empty, .header:has(~ .status) .merchant:not(.skeleton):empty { display: none; }
   .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
   .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
   .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
-  .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 700; line-height: 1.2; letter-spacing: -.02em; }
+  .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 600; line-height: 1.2; letter-spacing: -.02em; }
   .base[inert] > :not(slot) > * { visibility: hidden; }
   .ghost { border-color: #0000; background: var(--_line); opacity: .5; pointer-events: none; }
   .ghost > * { visibility: hidden; }
@@ -120,13 +122,13 @@ export const styles = css`
   [type='radio'] { border-radius: 50%; }
   label > input:not(:checked) { appearance: none; border: 1px solid var(--_outline); }
   .consent { margin-block-start: -8px; }
-  .box label { padding-block: 6px; font-size: .9375em; line-height: 1.35; }
+  .box label { padding-block: 6px; font-size: .875em; line-height: 1.35; }
   .box .note { padding: 0 0 6px 34px; }
   .box a { padding-block: 0 8px; outline-offset: 0; }
   a, .link { color: var(--_accent); text-decoration: underline; text-underline-offset: 3px; }
   a:not([href]) { color: inherit; text-decoration: none; }
 
-  .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, 3em, var(--_control)); padding: 5px 16px; border: 1px solid #0000; border-radius: var(--_corner); background: var(--_accent); color: var(--_on-accent); font-size: 1.0625em; font-weight: 600; line-height: 1.15; text-align: center; cursor: pointer; }
+  .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, 3em, var(--_control)); padding: 5px 16px; border: 1px solid #0000; border-radius: var(--_corner); background: var(--_accent); color: var(--_on-accent); font-weight: 600; line-height: 1.15; text-align: center; cursor: pointer; }
   .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: var(--_corner); background: var(--_surface); color: var(--_accent); }
   .notice:is(.alert, :has(li)) { color: var(--_danger); }
   .notice > div { color: var(--_text); }

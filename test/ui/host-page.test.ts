@@ -9,9 +9,11 @@ function measure(face: FaceStand): Record<string, string> {
     const element = face.shadowRoot?.querySelector(selector);
     if (!element) throw new Error(`There is no ${selector}.`);
     const { x, y, width, height } = element.getBoundingClientRect();
-    const { letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize } = getComputedStyle(element);
+    const { letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize, direction, color } =
+      getComputedStyle(element);
+    const text = [letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize, direction, color];
     const box = [x - left, y - top, width, height].map((length) => length.toFixed(1));
-    looks[selector] = [...box, letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize].join(' ');
+    looks[selector] = [...box, ...text].join(' ');
   }
   return looks;
 }
@@ -36,7 +38,12 @@ describe('in a page with a mind of its own', () => {
     'body { letter-spacing: .2em; word-spacing: 8px; text-transform: uppercase; text-indent: 2em; white-space: pre; font: italic 700 22px/3 serif; text-align: right; }';
 
   for (const width of [320, 736])
-    for (const [what, css] of Object.entries({ 'a rem of 10 px': rootSizes, 'text of another manner': manners }))
+    for (const [what, css] of Object.entries({
+      'a rem of 10 px': rootSizes,
+      'text of another manner': manners,
+      'text of another manner for each element': manners.replace('body', '*'),
+      'text from right to left': 'html { direction: rtl; }',
+    }))
       it(`looks at ${width} px as it does elsewhere: ${what}`, async () => {
         expect(await inShop(width, css)).to.deep.equal(await inShop(width));
       });
@@ -44,7 +51,7 @@ describe('in a page with a mind of its own', () => {
   it('is larger where the page asks for it', async () => {
     const larger = await inShop(320, 'body { --pay-font-size: 20px; --pay-padding: 30px; }');
     expect(larger['legend'])
-      .to.match(/ 20px$/)
+      .to.match(/ 20px ltr /)
       .and.match(/^31\.0 /);
   });
 
@@ -75,6 +82,22 @@ describe('in a page with a mind of its own', () => {
         expect(shown, `in ${room} px`).to.equal(width);
         expect(left - around.left, `in ${room} px`).to.be.closeTo(around.right - right, 0.5);
       }
+      box.remove();
+    });
+
+  for (const [what, css] of Object.entries({
+    floats: 'float: left',
+    'stands in a line': 'display: inline-block',
+    'is a dialog': 'position: fixed; inline-size: fit-content',
+  }))
+    it(`can be read in a box that ${what}, and asks what it holds for its width`, async () => {
+      const box = document.createElement('div');
+      box.style.cssText = css;
+      document.body.append(box);
+      const face = await stand();
+      box.append(face);
+      await face.updateComplete;
+      expect(face.getBoundingClientRect().width).to.be.within(280, 320);
       box.remove();
     });
 
