@@ -72,8 +72,8 @@ export class CheckoutSession {
     if (transactionId || isReturn(String(globalThis.location))) return true;
     try {
       mayLookUp ||= isShownAgain();
-      const kept = mayLookUp ? storageKeys(localStorage).join() : '';
-      return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ?? ''));
+      const kept = mayLookUp ? `${storageKeys(localStorage).join()},` : '';
+      return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ? `${reference},` : ''));
     } catch {
       return false; // a browser that keeps nothing, or a server
     }

@@ -151,9 +151,10 @@ export class PayerForm {
     this.isAwaited = isEarly && !found[0];
     const pointed = this.#point(found, isThere);
     if (found[0] || isEarly || !checkout) return pointed;
+    const customer = { ...context.customer, ...this.#contact.values() };
     const collect = async (): Promise<PaymentDetails> => {
       const details = await form.collect(context);
-      return { ...details, customer: { ...context.customer, ...this.#contact.values(), ...details.customer } };
+      return { ...details, customer: { ...customer, ...details.customer } };
     };
     await checkout.submit({ method: selected.type, collect, spent: () => form.spent() });
   }

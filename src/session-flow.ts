@@ -98,13 +98,16 @@ export class SessionFlow {
     const { publicKey, baseUrl } = given;
     if (!publicKey || !baseUrl) return;
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
-    const madeFrom = JSON.stringify([publicKey, baseUrl, this.#host.profile], (_name, part: unknown) =>
+    const place = publicKey + baseUrl;
+    const profile = JSON.stringify(this.#host.profile, (_name, part: unknown) =>
       typeof part === 'function' ? 0 : part,
     );
+    const madeFrom = place + profile;
     const configuration = configurationOf(this.#host, publicKey, given);
+    // A payment that may exist, or does, is never thrown away; what the page gives next is for what may follow it.
+    if (this.#isBusy && this.#madeFrom?.startsWith(place)) this.#madeFrom = madeFrom;
     if (madeFrom === this.#madeFrom) return this.#checkout?.configure(configuration);
-    // A payment that may exist, or does, is never thrown away for another address of its service.
-    if (this.#isBusy) return;
+    if (this.#isBusy) return; // of another service
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
     const host = this.#host;

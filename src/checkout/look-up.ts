@@ -57,7 +57,6 @@ export const lookUpFor =
     const hasLeft = isNamed || (payment?.left ?? false);
     // Whoever names it, comes back with it or reloads its receipt has not come to pay once more.
     const wasPaid = payment?.status === 'approved' && !isNamed && !hasReturned && id !== environment.receipt?.();
-    stage.isLookingUp = true;
     let misses = 0;
     let isGone = true;
     for (let left = tries, pause = 1000; ; pause *= 2) {
@@ -85,7 +84,7 @@ export const lookUpFor =
         if (!(isPassing(error) || mayCome) || --left === 0) return error;
         // It goes on, and the merchant hears of it once: after as many tries as end another look-up.
         if (pause === 8000) stage.listener.failed(error);
-        await environment.wait(Math.min(error.retryAfterMs ?? pause, longestPauseMs), signal);
+        await environment.wait(Math.min(Math.max(error.retryAfterMs ?? 0, pause), longestPauseMs), signal);
       }
     }
   };

@@ -71,7 +71,6 @@ export class Recovery {
     const entry = journal.underWay();
     if (!entry) return;
     if (!configuration.orders) this.#guess = entry;
-    stage.isLookingUp = true;
     await this.pickUp(entry, signal);
   }
 

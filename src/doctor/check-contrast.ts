@@ -75,6 +75,7 @@ const told = (ratios: number): string => (Math.floor(ratios * 10) / 10).toFixed(
  * and the pay button as it is.
  */
 export function checkContrast(host: HTMLElement): string | undefined {
+  if (matchMedia('(forced-colors: active)').matches) return; // no theme is to be seen
   const root = host.shadowRoot;
   if (!root) return;
   const probe = document.createElement('span');

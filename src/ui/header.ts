@@ -34,7 +34,7 @@ export function renderHeader({
   return html`<slot name="header"></slot>
     <div class="header">
       <div class="payee">
-        <span class="avatar" aria-hidden="true">${merchantName?.trim().charAt(0)}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>
+        <span class="avatar" aria-hidden="true">${merchantName?.match(/\S/u)?.[0]}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>
         <span class="merchant ${awaited(merchantName)}">${merchantName}</span>
         ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
       </div>

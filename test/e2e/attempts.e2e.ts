@@ -94,6 +94,59 @@ describe('orders', () => {
     assert.equal((await shop.transactions()).length, 2);
   });
 
+  it('are taken with a profile that is of the new order, too', async () => {
+    const profileOf = (note: string) => ({ extraFields: { note } });
+    const shop = await harness.openShop();
+    const give = (note: string): Promise<unknown> =>
+      shop.page.evaluate(
+        (profile) => void Object.assign(document.querySelector('pay-checkout') ?? {}, { profile }),
+        profileOf(note),
+      );
+    await give('first');
+    await shop.waitForState('ready');
+    await payWith(shop, '4111111111111111');
+    await (await shop.part('retry-button')).click();
+    await shop.waitForEvent('pay-renewal-required');
+    await give('second');
+    await harness.giveOrder(shop);
+    await shop.waitForState('ready');
+    assert.equal(await shop.value('card_holder'), 'Ana Pinzón');
+    await shop.fillCard();
+    await shop.pay();
+    await until(
+      async () => statusOf((await shop.state()) ?? { status: '' }) === 'APPROVED',
+      'the second try to be approved',
+    );
+    assert.deepEqual(
+      (await posts(shop, '/transactions')).map(({ body }) => (body as { note?: string }).note),
+      ['first', 'second'],
+    );
+  });
+
+  it('are sent with the e-mail address that was typed, whatever the page says meanwhile', async () => {
+    const shop = await harness.openShop({
+      attributes: { reference: null, signature: null, 'customer-email': null },
+      settle: false,
+    });
+    const terms = { amountInCents: 11_900_000, currency: 'COP' };
+    const reference = harness.shop.newReference();
+    const order = { ...terms, reference, signature: await harness.shop.sign(reference, terms) };
+    await shop.page.evaluate((given) => {
+      const checkout = document.querySelector('pay-checkout');
+      const createOrder = async () => {
+        checkout?.setAttribute('customer-email', 'tienda@example.com');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return given;
+      };
+      Object.assign(checkout ?? {}, { createOrder });
+    }, order);
+    await shop.waitForState('ready');
+    await shop.fill('customer_email', 'laura@example.com');
+    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    const [sent] = await posts(shop, '/transactions');
+    assert.equal((sent?.body as { customer_email?: string } | undefined)?.customer_email, 'laura@example.com');
+  });
+
   it('may be a function that is set late', async () => {
     const shop = await harness.openShop({
       attributes: { reference: null, signature: null },

@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { engine, useHarness } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
+import { isTold, noteTold } from './told.ts';
 import { until } from './until.ts';
 
 const force = async (page: Page): Promise<void> => {
@@ -52,6 +53,20 @@ describe('in forced colours', { skip: engine !== 'chromium' }, () => {
     // The form comes with one; a browser may have moved its pointer over the page before, which touches it too.
     await until(async () => (await look()).sheets > 1, 'what dresses a form that is touched');
     assert.deepEqual((await look()).colours, system);
+  });
+
+  it('is no theme to find fault with', async () => {
+    const told: string[] = [];
+    await harness.openShop({
+      html: ({ element, script }) => `<style>pay-checkout { --pay-text: #ccc }</style>${element}${script}`,
+      attributes: { 'redirect-url': null },
+      emulate: noteTold(told, force),
+    });
+    await isTold(told, /redirect-url/);
+    assert.deepEqual(
+      told.filter((text) => /hard to read/.test(text)),
+      [],
+    );
   });
 
   it('shows by its arrow that the bank is chosen from a list', async () => {

@@ -322,6 +322,39 @@ describe('a part of the checkout that cannot be fetched at once', () => {
   });
 });
 
+describe('the form, before the flow has come', () => {
+  const harness = useHarness();
+  const shownIn = (shop: Shop): Promise<string> =>
+    shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.textContent ?? '');
+
+  it('is not held back by a payment whose reference only begins alike', async () => {
+    const html: ShopOptions['html'] = ({ element, script }) =>
+      `${element}<script>
+        const [, reference, signature] = location.hash.split('#');
+        const checkout = document.querySelector('pay-checkout');
+        for (const [name, value] of Object.entries({ reference, signature })) if (value) checkout.setAttribute(name, value);
+      </script>${script}`;
+    const paying = await harness.openShop({ attributes: { methods: 'BANKA_QR' }, html });
+    await paying.acceptContracts();
+    await paying.pay();
+    await paying.part('qr');
+    const [pending] = await paying.transactions();
+    const reference = String(pending?.reference).slice(0, -1);
+    const signature = await harness.shop.sign(reference, { amountInCents: 11_900_000, currency: 'COP' });
+    const line = new SlowLine();
+    const shop = await harness.openTab(paying, {
+      address: `${paying.page.url()}#${reference}#${signature}`,
+      settle: false,
+      emulate: (page) => line.befall(page),
+    });
+    await until(() => Promise.resolve(line.asked > 0), 'the contracts to be asked for');
+    await shop.waitForText(/Acepto los términos/);
+    assert.doesNotMatch(await shownIn(shop), /Confirmando tu pago/);
+    line.release();
+    await shop.waitForState('ready');
+  });
+});
+
 describe('a payer who is faster than the line', () => {
   const harness = useHarness();
 

@@ -75,6 +75,24 @@ describe('following a payment', () => {
     assert.equal(page.of('settled').length, 1);
   });
 
+  it('is looked for after growing pauses, also where the service asks to come back at once', async () => {
+    const world = new FlowWorld();
+    const { fetch } = world;
+    const asked: number[] = [];
+    const busy = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      if (!String(input instanceof Request ? input.url : input).includes('/transactions/')) return fetch(input, init);
+      asked.push(world.time);
+      return new Response('{}', { status: 503, headers: { 'retry-after': '0' } });
+    };
+    Object.assign(world, { fetch: busy });
+    await world.page({ transactionId: '1-2-3' });
+    await world.until(() => asked.length === 5);
+    assert.deepEqual(
+      asked.slice(1).map((time, place) => time - (asked[place] ?? 0)),
+      [1000, 2000, 4000, 8000],
+    );
+  });
+
   it('stops looking often after a quarter of an hour, and looks at once when the payer comes back', async () => {
     const world = new FlowWorld({ settleMs: { min: 3_600_000, max: 3_600_000 } });
     const page = await pending(world);
@@ -242,6 +260,31 @@ describe('a form that is shown beside a payment of its order', () => {
       assert.equal(open.of('settled').length, 1);
       assert.equal((await world.transactions()).length, 1);
     });
+
+  it('gives way to it, not to what this page came back with and has shown before', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const resolveReference = async (reference: string) =>
+      (await world.transactions()).find((one) => one.reference === reference) ?? null;
+    const first = await world.page(changes);
+    await pay(first, '4111111111111111');
+    first.checkout.disconnect();
+    world.returned = { id: (await world.transactions())[0]?.id ?? '', isMarked: true };
+    const page = await world.page({ ...changes, resolveReference });
+    await page.until('settled');
+    page.checkout.retry();
+    await world.settle();
+    await world.fault('POST', '/transactions', { kind: 'garbage' });
+    await pay(page, '4111111111111111');
+    page.checkout.retry();
+    await world.settle();
+    assert.equal(page.state.status, 'ready');
+    const paying = await world.page(changes);
+    await pay(paying);
+    page.checkout.heed();
+    await page.until('settled');
+    assert.deepEqual(resultOf(page), resultOf(paying));
+  });
 
   it('gives way to it also where its record is late, and keeps what it knows of it', async () => {
     const world = new FlowWorld();

@@ -249,6 +249,19 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([]);
   });
 
+  it('is emptied for another code, which may be typed before the service says that it was sent', async () => {
+    const made = await actionStand('otp', 'entry');
+    typeText(digits(made), '123456');
+    (made.find('.resend button') as HTMLButtonElement).click();
+    expect(digits(made).value).to.equal('');
+    await made.show(codes['sending']!);
+    expect(made.find('[part=pay-button]').querySelector('.spinner'), 'nothing is confirmed').to.equal(null);
+    typeText(digits(made), '574829');
+    submit(made);
+    await made.show(codes['entry']!);
+    expect(made.wishes).to.deep.equal([['another'], ['code', '574829']]);
+  });
+
   it('takes nothing while a code is checked', async () => {
     const made = await actionStand('otp', 'entry');
     typeText(digits(made), '574829');

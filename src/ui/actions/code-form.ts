@@ -86,7 +86,7 @@ export class CodeForm {
       }
       <p class="unseen" role="alert">${this.#isRead ? nothing : problem}</p>
       <p class="unseen" role="status">${this.#isTold ? hint : nothing}</p>
-      ${canType ? renderSubmit(phase === 'checking' ? more.otpChecking : more.otpConfirm, isBusy) : nothing}
+      ${canType ? renderSubmit(phase === 'checking' ? more.otpChecking : more.otpConfirm, phase === 'checking' || this.#isEarly) : nothing}
       ${isDone(code) ? nothing : this.#renderResend(code, context, { isBusy, isMain: !canType })}
     </form>`;
   }
@@ -113,7 +113,7 @@ export class CodeForm {
     if (sendsLeft === 0) return phase === 'unsent' ? nothing : html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
-      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), look)}
+      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, this.#handleResend, look)}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }
@@ -170,6 +170,12 @@ export class CodeForm {
     else this.#context?.onCode?.submit(text);
     this.#options.update();
   }
+
+  readonly #handleResend = (): void => {
+    // The code of before is spent with it, and what is typed next is the new one.
+    if (this.#input) this.#input.value = '';
+    this.#context?.onCode?.resend();
+  };
 
   readonly #handleSubmit = (event: Event): void => {
     event.preventDefault();
