@@ -8,7 +8,7 @@ import { isNode, type Node } from './syntax-node.ts';
  * script.
  */
 const classes =
-  'methods form note foot ways control badge ghost choices spinner resend steps asked wait box plate field seal room code icon ink total dots avatar mark summary payee rim center card network-logo searchable choice picker shield problem veil stroke full user list voucher missed method-form leaving last sheet merchant other keep stage fine'.split(
+  'methods form note foot ways control badge ghost choices summary resend steps asked wait box plate field seal room avatar picker ink total dots stroke mark spinner payee rim center card network-logo searchable choice icon shield problem veil code full user list voucher missed method-form leaving last sheet merchant other keep stage fine'.split(
     ' ',
   );
 

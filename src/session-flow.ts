@@ -98,8 +98,8 @@ export class SessionFlow {
     const { publicKey, baseUrl } = given;
     if (!publicKey || !baseUrl) return;
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
-    const place = publicKey + baseUrl;
-    const profile = JSON.stringify(this.#host.profile, (_name, part: unknown) =>
+    const place = `${publicKey} ${baseUrl} `;
+    const profile = JSON.stringify(this.#host.profile ?? null, (_name, part: unknown) =>
       typeof part === 'function' ? 0 : part,
     );
     const madeFrom = place + profile;

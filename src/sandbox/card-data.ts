@@ -7,7 +7,7 @@ export const REMOVED = '[card data removed]';
 
 /** Compared without case and signs, so that `securityCode`, `security_code` and `Security-Code` are one name. */
 const FIELD =
-  /^(?:credit|debit)?(?:card)?(?:number|pan|cvc2?|cvv2?|cvn2?|csc|(?:security|verification)(?:code|number|value)|exp(?:iry|iration)?(?:month|year|date)?|expiry|expiration)$|^(?:card|cc)(?:num|no|code|exp)$/;
+  /^(?:credit|debit)?(?:card)?(?:number|pan|cvc2?|cvv2?|cvn2?|csc|(?:security|verification)(?:code|number|value)|exp(?:iry|iration)?(?:month|year|date)?)$|^(?:card|cc)(?:num|no|code)$|^ccexp$/;
 
 /** How people and programs group digits: by spaces of any kind, dashes, dots, and the plus that is a space in a query. */
 const GROUPED_DIGITS = /\d+(?:[\s\p{Cf}\p{Pd}.+_]{1,3}\d+)*/gu;

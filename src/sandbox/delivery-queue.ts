@@ -1,6 +1,6 @@
 import { letProcessEnd } from './agenda.ts';
 
-/** How long a job has its lane to itself. What follows has to begin within a second (CONTRACT.md section 5). */
+/** How long a job has its lane to itself: what comes next of its record begins within a second (CONTRACT.md section 5). */
 const ALONE_MS = 500;
 
 interface Job {

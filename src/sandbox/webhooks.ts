@@ -38,8 +38,8 @@ interface Letter {
 
 /**
  * Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. The events of
- * one record are sent in order, each when the one before was answered or is late; a retry waits its time and comes when it comes,
- * as from a real service.
+ * one record are sent in order, each when the one before was answered or is late; a retry waits its time and comes when
+ * it comes, as from a real service.
  */
 export class Webhooks {
   /** Where events go; null means that nobody listens. */

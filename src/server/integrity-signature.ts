@@ -39,6 +39,7 @@ export async function integritySignature(input: IntegritySignatureInput): Promis
 /** Whether a text is a time; a day that the month does not have would else be taken for one of the next. */
 function isTime(value: unknown): boolean {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
+  const [isDay, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
+  if (isDay === undefined) return false; // some other way of writing a time, which only browsers read
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 }

@@ -33,7 +33,7 @@ export const styles = css`
     --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;
-    contain-intrinsic-inline-size: 18em;
+    contain-intrinsic-inline-size: min(75vw, 18em);
     inline-size: -moz-available;
     inline-size: -webkit-fill-available;
     min-inline-size: min(100%, 16em);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { useHarness } from './harness.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -51,6 +51,13 @@ describe('the form on a phone', () => {
       assert.ok(pay.bottom < line.top && line.bottom < other.top, `the line stands between pay and ${after}`);
       assert.ok(other.top - pay.bottom >= 64, `${after} is ${other.top - pay.bottom} px below`);
     }
+  });
+
+  it('makes no box of the page wider that asks what it holds for its least width', async () => {
+    const html: ShopOptions['html'] = ({ element, script }) =>
+      `<style>body { display: grid; margin: 36px; font-size: 20px }</style><main>${element}</main>${script}`;
+    const shop = await harness.openShop({ viewport: { width: 320, height: 640 }, html });
+    assert.equal(await shop.page.evaluate(() => document.documentElement.scrollWidth), 320);
   });
 
   it('shows the other methods to whoever asks for one, however far down the first of them is', async () => {

@@ -39,7 +39,8 @@ function openWebhooks() {
 }
 
 describe('events on their way', () => {
-  it('leave a few at a time, however many there are, and all arrive', async () => {
+  it('leave a few at a time, however many there are, and all arrive', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { pending, emit, webhooks } = openWebhooks();
     for (let index = 0; index < 1000; index += 1) emit(`t-${index}`, 'APPROVED');
     let most = 0;
@@ -53,7 +54,8 @@ describe('events on their way', () => {
     await eventually(() => webhooks.deliveries.length === 500);
   });
 
-  it('tell of one record in order, each when the one before was answered', async () => {
+  it('tell of one record in order, each when the one before was answered', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { pending, emit, said } = openWebhooks();
     for (const status of ['PENDING', 'PROCESSING', 'APPROVED']) emit('a', status);
     emit('b', 'APPROVED');
@@ -86,7 +88,10 @@ describe('events on their way', () => {
     assert.equal(said()[42], 'a PENDING');
   });
 
-  it('are given up on by a reset, those under way and those that wait, and hold up none that comes later', async () => {
+  it('are given up on by a reset, those under way and those that wait, and hold up none that comes later', async ({
+    mock,
+  }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { pending, emit, said, webhooks, wait } = openWebhooks();
     for (let index = 0; index < 100; index += 1) emit(`t-${index}`, 'APPROVED');
     await eventually(() => pending.length === 16);

@@ -70,6 +70,7 @@ describe('integritySignature', () => {
     [{ expirationTime: '' }, /expirationTime/],
     [{ expirationTime: 'tomorrow' }, /expirationTime/],
     [{ expirationTime: '2027-02-30T12:00:00Z' }, /expirationTime/],
+    [{ expirationTime: 'Thu, 31 Dec 2026 23:59:59 GMT' }, /expirationTime/],
     [{ expirationTime: 1_798_761_599_000 }, /expirationTime/],
   ];
 

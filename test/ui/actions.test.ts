@@ -249,17 +249,23 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([]);
   });
 
-  it('is emptied for another code, which may be typed before the service says that it was sent', async () => {
-    const made = await actionStand('otp', 'entry');
-    typeText(digits(made), '123456');
-    (made.find('.resend button') as HTMLButtonElement).click();
-    expect(digits(made).value).to.equal('');
-    await made.show(codes['sending']!);
-    expect(made.find('[part=pay-button]').querySelector('.spinner'), 'nothing is confirmed').to.equal(null);
-    typeText(digits(made), '574829');
-    submit(made);
-    await made.show(codes['entry']!);
-    expect(made.wishes).to.deep.equal([['another'], ['code', '574829']]);
+  it('is emptied once another code was sent, and keeps what was typed of that meanwhile', async () => {
+    for (const meanwhile of ['', '5748']) {
+      const made = await actionStand('otp', 'entry');
+      typeText(digits(made), '12345');
+      submit(made);
+      (made.find('.resend button') as HTMLButtonElement).click();
+      await made.show(codes['sending']!);
+      expect(digits(made).value).to.equal('12345');
+      expect(made.find('[part=pay-button]').querySelector('.spinner'), 'nothing is confirmed').to.equal(null);
+      if (meanwhile) digits(made).value = '';
+      typeText(digits(made), meanwhile);
+      await made.show(codes['entry']!);
+      await made.show(codes['entry']!);
+      expect(digits(made).value).to.equal(meanwhile);
+      expect(digits(made).getAttribute('aria-invalid')).to.equal(null);
+      expect(made.wishes).to.deep.equal([['another']]);
+    }
   });
 
   it('takes nothing while a code is checked', async () => {

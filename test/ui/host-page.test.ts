@@ -35,7 +35,7 @@ async function inShop(width: number, css = ''): Promise<Record<string, string>> 
 describe('in a page with a mind of its own', () => {
   const rootSizes = 'html { font-size: 62.5%; }';
   const manners =
-    'body { letter-spacing: .2em; word-spacing: 8px; text-transform: uppercase; text-indent: 2em; white-space: pre; font: italic 700 22px/3 serif; text-align: right; }';
+    'body { letter-spacing: .2em; word-spacing: 8px; text-transform: uppercase; text-indent: 2em; white-space: pre; color: #f0f; font: italic 700 22px/3 serif; text-align: right; }';
 
   for (const width of [320, 736])
     for (const [what, css] of Object.entries({

@@ -45,6 +45,8 @@ export class CodeForm {
   #isRead = false;
   /** Confirmed before the service has said that it sent a code. */
   #isEarly = false;
+  /** What was typed when another code was asked for. */
+  #old: string | undefined;
   /** A code is being sent, or was, while the payer waits for it: nothing else says so. */
   #isTold = false;
 
@@ -113,7 +115,7 @@ export class CodeForm {
     if (sendsLeft === 0) return phase === 'unsent' ? nothing : html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
-      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, this.#handleResend, look)}
+      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), look)}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }
@@ -122,7 +124,7 @@ export class CodeForm {
     return this.#options.root().querySelector<HTMLInputElement>('[name=otp]');
   }
 
-  /** A code that was refused is of no use: the next one is typed into an empty field, which keeps the focus. */
+  /** A code that was refused, or has made way for another, is of no use: the next one is typed into an empty field, which keeps the focus. */
   #settle({ phase, error }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
@@ -137,11 +139,16 @@ export class CodeForm {
         () =>
           root.querySelector('.code :focus') ?? (this.#input ?? root.querySelector<HTMLElement>('#headline'))?.focus(),
       );
-    if (before === 'sending' && phase === 'entry' && this.#isEarly) queueMicrotask(() => this.#send());
-    if (phase !== 'sending') this.#isEarly = false;
     const input = this.#input;
     const isBack = before === 'checking' && phase === 'entry';
-    if (isBack && input && error?.code === 'code_rejected') input.value = '';
+    const isSent = before === 'sending' && phase === 'entry';
+    if (isSent && this.#isEarly) queueMicrotask(() => this.#send());
+    else if (input && (isSent ? input.value === this.#old : isBack && error?.code === 'code_rejected')) {
+      input.value = '';
+      this.#isInvalid = false;
+    }
+    if (phase !== 'sending') this.#isEarly = false;
+    else if (before !== phase) this.#old = input?.value;
     // To the field, once what is wrong with it stands there.
     if (input && (isBack || this.#isWrongNow)) {
       this.#isRead = (root as ShadowRoot).activeElement !== input;
@@ -170,12 +177,6 @@ export class CodeForm {
     else this.#context?.onCode?.submit(text);
     this.#options.update();
   }
-
-  readonly #handleResend = (): void => {
-    // The code of before is spent with it, and what is typed next is the new one.
-    if (this.#input) this.#input.value = '';
-    this.#context?.onCode?.resend();
-  };
 
   readonly #handleSubmit = (event: Event): void => {
     event.preventDefault();

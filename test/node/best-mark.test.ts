@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { bestMark } from '../../scripts/best-mark.ts';
+
+interface File {
+  type: 'chunk' | 'asset';
+  fileName: string;
+  code?: string;
+  source?: string;
+}
+
+const entry = (mark: string): string =>
+  `const ask=name=>import(\`./chunks/\${name}-${mark}.js\`);globalThis[Symbol.for("pay-checkout:${mark}")]??={ask};`;
+const part = (mark: string, words: string): string =>
+  `const{ask}=globalThis[Symbol.for("pay-checkout:${mark}")];ask(${JSON.stringify(words)});`;
+
+const filesWith = (mark: string, words = 'once, twice and thrice'): File[] => [
+  { type: 'chunk', fileName: 'pay-checkout.js', code: entry(mark) },
+  { type: 'chunk', fileName: `chunks/flow-${mark}.js`, code: part(mark, words) },
+  { type: 'asset', fileName: `chunks/flow-${mark}.js.map`, source: JSON.stringify({ file: `flow-${mark}.js` }) },
+];
+
+/** What the build comes to, by the plugin's own last step. */
+function run(files: File[]): File[] {
+  const { generateBundle } = bestMark();
+  assert(typeof generateBundle === 'function');
+  const fail = (text: string): never => {
+    throw new Error(text);
+  };
+  const bundle = Object.fromEntries(files.map((file) => [file.fileName, file]));
+  Reflect.apply(generateBundle, { error: fail }, [{}, bundle, true]);
+  return files;
+}
+
+const packed = (files: File[]): number =>
+  files.reduce((total, { code }) => total + (code === undefined ? 0 : brotliCompressSync(code).length), 0);
+
+describe('the mark of a build', () => {
+  it('is the same in all that says it, follows from the first one, and packs no bigger than that', () => {
+    for (const first of ['abcde', 'ponml', 'fifif', 'aapoj']) {
+      const files = run(filesWith(first));
+      const [, mark = ''] = /-([a-p]{5})\.js$/.exec(files[1]?.fileName ?? '') ?? [];
+      assert.deepEqual(files, filesWith(mark));
+      assert.deepEqual(run(filesWith(first)), files);
+      assert.ok(packed(files) <= packed(filesWith(first)));
+    }
+  });
+
+  it('is not changed where something else is called so', () => {
+    assert.throws(() => run(filesWith('image', 'an image of it')), /flow-image\.js says image otherwise/);
+    assert.throws(() => run([...filesWith('abcde'), ...filesWith('ponml')]), /not one mark, but 2/);
+  });
+});
