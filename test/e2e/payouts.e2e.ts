@@ -74,6 +74,7 @@ describe('the merchant’s payouts', () => {
   it('pays a batch once for two clicks, watches it settle by events, and knows it after a reload', async () => {
     const shop = await open();
     await fillRow(shop, 1, ['3001234567', 'Luis Moreno', 'luis@example.com', '150000']);
+    await shop.waitForText(/LUI\*/); // what comes moves the button below it, and a press would miss it
     await press(shop, '.rows-actions .plain');
     await shop.page.waitForSelector('.row:nth-child(2) [data-field=key]:focus');
     await fillRow(shop, 2, ['@tienda01', 'Tienda Uno', 'tienda@example.com', '1.250.000']);
