@@ -40,6 +40,6 @@ export async function integritySignature(input: IntegritySignatureInput): Promis
 function isTime(value: unknown): boolean {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
   const [isDay, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
-  if (isDay === undefined) return false; // some other way of writing a time, which only browsers read
+  if (isDay === undefined) return false; // another way to write a time, which `Date.parse` knows as well
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 }
