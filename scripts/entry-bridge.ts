@@ -78,12 +78,12 @@ const tools = (): string[] =>
  * nothing with the first. So the entry leaves what its chunks need under one symbol, and they read it from there; and so
  * does a chunk that others need, for it may have come by another address than theirs of it. That one has to be there
  * first, which is what `lateParts` sees to, ahead of this.
- * The symbol holds a hash of all that the build is made of, so that another version on the same page has another one. Of
+ * The symbol holds a mark of all that the build is made of, so that another version on the same page has another one. Of
  * one build loaded twice the first copy stays, as its element definitions do.
  *
- * The chunks' names hold the same hash. Each of them would change with the symbol anyway, and one mark for all is said
- * again and again in the files, which costs them next to nothing: hashes of their own made a file bigger or smaller by
- * some ten bytes by chance.
+ * The chunks' names hold the same mark (`best-mark.ts`). Each of them would change with the symbol anyway, and one mark
+ * for all is said again and again in the files, which costs them next to nothing: hashes of their own made a
+ * file bigger or smaller by some ten bytes by chance.
  */
 export function entryBridge(): Plugin {
   let sources = '';

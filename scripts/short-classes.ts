@@ -8,7 +8,7 @@ import { isNode, type Node } from './syntax-node.ts';
  * script.
  */
 const classes =
-  'methods form note foot ways control badge ghost choices summary resend steps asked wait box plate field seal room avatar picker ink total dots stroke mark spinner payee rim center card network-logo searchable choice icon shield problem veil code full user list voucher missed method-form leaving last sheet merchant other keep stage fine'.split(
+  'method-form fine control merchant ways plate steps avatar payee icon later keep asked network-logo stage card wait ink badge list leaving problem center field ghost sheet resend choice picker rim code foot user other voucher veil form summary note searchable spinner stroke missed seal dots total last shield box choices methods mark full room'.split(
     ' ',
   );
 
@@ -37,8 +37,8 @@ function textsOf(node: Node): Node[] {
 /** The values of a template that stand in a `class` attribute. */
 const valuesInClasses = (quasis: Node[], values: Node[], code: string): Node[] =>
   values.filter((_value, place) => {
-    const before = code.slice(quasis[0]?.start, quasis[place]?.end);
-    return /\sclass=(?:"[^"]*)?$/.test(before);
+    const texts = quasis.slice(0, place + 1).map(({ start, end }) => code.slice(start, end));
+    return /\sclass=(?:"[^"]*)?$/.test(texts.join(''));
   });
 
 /** What names classes by itself: the values of attributes, and all of a `className`. */

@@ -1,22 +1,13 @@
 import type { Plugin } from 'vite';
 import { edited, type Edit } from './edited.ts';
 import { litNames } from './lit-names.ts';
-import { oftenSaid, ownNames, partNames } from './own-names.ts';
+import { partNames, shortNameOf } from './own-names.ts';
 import { isNode, type Node } from './syntax-node.ts';
 
-const all = new Set([...oftenSaid, ...ownNames, ...partNames]);
-/** One letter, then two of the most common ones: what is made of few letters is packed the smallest. */
-const free = Array.from('abcdefghijklmnoqrstuvwxzABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const pairs = Array.from('tesirnaolc').flatMap((first) =>
-  Array.from('tesirnaolcduhpgmfbkv', (second) => first + second),
-);
-/** What the platform or the service calls so, and languages. */
-const known = new Set(['at', 'el', 'en', 'es', 'id', 'in', 'is', 'lt', 'of', 'ok', 'on', 'pt', 'to']);
-const names = [...free, ...pairs.filter((pair) => !known.has(pair))];
-if (all.size > names.length) throw new Error('There are no more names of two letters.');
+if (new Set(shortNameOf.values()).size < shortNameOf.size) throw new Error('Two names have the same short one.');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-const shortened = new Map([
-  ...Array.from(all, (name, place): [string, string] => [name, names[place] ?? name]),
+const shortened: ReadonlyMap<string, string> = new Map([
+  ...shortNameOf,
   // These are the element's, where a page's libraries keep things of theirs by short names, too: Preact by a letter.
   ...litNames.map((name, place): [string, string] => [name, `$${letters[place] ?? name}`]),
 ]);
@@ -39,7 +30,7 @@ function propertyNameIn(node: Node): Node | undefined {
   return !node.computed && isNode(name) && name.type === 'Identifier' ? name : undefined;
 }
 
-const partCodes = new Map(partNames.map((name) => [name, shortened.get(name) ?? name]));
+const partCodes = new Map(partNames.map((name) => [name, shortNameOf.get(name) ?? name]));
 
 /** What a declaration names. @throws where that is taken out of something: its names would be missed. */
 const namesOf = (declaration: Node): string[] =>

@@ -10,7 +10,7 @@ describe('classes that styles and markup alone know of', () => {
   it('are called the same in styles, in markup and in selectors', async () => {
     const code = await built(`
       export const styles = css\`.fine > .form:not(.status) { color: red }\`;
-      export const markup = html\`<p class="fine status">\${1}</p><b class=\${a ? 'form' : ''}></b><i class="pay \${a ? 'fine' : nothing}">\`;
+      export const markup = html\`<p class="fine status">\${1}</p><b class=\${a ? 'form' : ''}></b><i class="pay \${a ? 'fine' : nothing} \${b ? 'form' : ''}">\`;
       export const plain = '<b class="form">';
       root.querySelector('.form :focus');
       region.className = 'fine';
@@ -23,8 +23,9 @@ describe('classes that styles and markup alone know of', () => {
       String.raw`<b class=\"${form}\">`,
       `querySelector(".${form} :focus")`,
       `className = "${fine}"`,
-      `? "${form}" : ""`,
+      `a ? "${form}" : ""`,
       `? "${fine}" : nothing`,
+      `b ? "${form}" : ""`,
     ])
       assert(code.includes(short), `${short}: ${code}`);
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { litNames } from '../../scripts/lit-names.ts';
-import { oftenSaid, ownNames, partNames } from '../../scripts/own-names.ts';
+import { ownNames, partNames, shortNameOf } from '../../scripts/own-names.ts';
 import { shortNames } from '../../scripts/short-names.ts';
 import { builtCode } from './built-code.ts';
 import { publicNames } from './public-names.ts';
@@ -78,7 +78,18 @@ describe('properties that only the checkout knows', () => {
 
   it('are listed once, in their order', () => {
     for (const names of [ownNames, partNames]) assert.deepEqual(names, [...new Set(names)].toSorted());
-    assert.deepEqual(among(ownNames, oftenSaid), [...new Set(oftenSaid)]);
+  });
+
+  it('are told apart by their short names', () => {
+    const short = [...shortNameOf.values()];
+    assert.equal(shortNameOf.size, ownNames.length + partNames.length);
+    assert.deepEqual(short, [...new Set(short)]);
+    // What the service calls so, and languages.
+    const others = ['el', 'en', 'es', 'id', 'pt'];
+    assert.deepEqual(
+      short.filter((name) => !/^[a-zA-Z][a-z]?$/.test(name) || others.includes(name)),
+      [],
+    );
   });
 
   it('are no names of what a page gives or is given, of the wire, or of what is stored', () => {

@@ -4,7 +4,7 @@ import { decode } from '@jridgewell/sourcemap-codec';
 import { readyTemplate } from '../../scripts/ready-template.ts';
 import { sharedPolicy } from '../../scripts/shared-policy.ts';
 import { smallerScript } from '../../scripts/smaller-script.ts';
-import { terseScript } from '../../scripts/terse-script.ts';
+import { identifierAt, terseScript } from '../../scripts/terse-script.ts';
 import { builtCode } from './built-code.ts';
 
 const source = `
@@ -74,6 +74,17 @@ describe('the script-tag build', () => {
     const [line = []] = decode((JSON.parse(map) as { mappings: string }).mappings);
     const [, , , column] = line.find(([at]) => at === short.indexOf('/[áé]')) ?? [];
     assert.equal(column, letters.indexOf('/[áé]'), 'the map knows of it');
+  });
+
+  it('has a name for each place, whatever the code', () => {
+    const names = Array.from({ length: 54 * 65 * 2 }, (_, place) => identifierAt(place));
+    assert.equal(new Set(names).size, names.length);
+    assert.deepEqual(
+      names.filter((name) => !/^[A-Za-z$_][\w$]{0,2}$/.test(name)),
+      [],
+    );
+    // The shortest first.
+    assert(names.every(({ length }, place) => length >= (names[place - 1]?.length ?? 0)));
   });
 
   it('makes one Trusted Types policy, which all copies share', () => {
