@@ -62,17 +62,23 @@ export function installPageProbe(visible: string, usable: string): void {
       port2.postMessage(undefined);
     });
   };
-  // By timers, as asking for each frame would have the page draw frames that nobody else wants.
-  const lookFor = (name: 'visible' | 'usable', isThere: () => boolean, found: () => void): void => {
-    if (isThere()) afterPaint(found);
-    else if (!marks[name]) setTimeout(() => lookFor(name, isThere, found), 16);
-  };
   const isVisible = (): boolean =>
     globalThis.benchFind(visible)?.checkVisibility({ visibilityProperty: true }) ?? false;
   const isUsable = (): boolean => globalThis.benchFind(usable) !== undefined;
-  lookFor('visible', isVisible, () => {
-    say('visible');
-    if (visible === usable) say('usable');
-    else lookFor('usable', isUsable, () => say('usable'));
-  });
+  let isSeen = false;
+  // By timers, as asking for each frame would have the page draw frames that nobody else wants. That the form can be used
+  // is nothing to be painted: a frame for that would be at the page's expense.
+  const look = (): void => {
+    if (!isSeen && isVisible()) {
+      isSeen = true;
+      afterPaint(() => {
+        say('visible');
+        if (visible === usable) say('usable');
+      });
+    }
+    // Where it was seen: another frame may have what is only usable.
+    if (isSeen && marks.visible && isUsable()) say('usable');
+    else if (!marks.usable && !(isSeen && visible === usable)) setTimeout(look, 16);
+  };
+  look();
 }
