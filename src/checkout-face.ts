@@ -169,6 +169,7 @@ export class CheckoutFace {
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
         isSource,
+        isForm: isShown,
       })}
       ${this.#form.render(words, isShown, isSlow, shownAmount)}
       ${isShown ? nothing : this.#screens.render(state, words, isSlow)}

@@ -81,8 +81,7 @@ export class PayerForm {
     this.#forms.offer(this.#offer.methods);
     const wanted = [this.#host.mode, this.#forms.selected?.type, this.#session.amount];
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
-    // Nobody has agreed to another amount or method, nor to a payment once the first try was seen to fail; and a form that
-    // cannot be had is waited for no longer.
+    // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
     this.#due = due;
     this.#report(this.#offer.unknown);
@@ -180,6 +179,7 @@ export class PayerForm {
         })}
       </div>
       ${renderFormNotices({
+        ...this.#offer,
         ...context,
         state,
         amount,

@@ -97,8 +97,8 @@ export class SessionFlow {
     else this.#recover();
     const { publicKey, baseUrl } = given;
     if (!publicKey || !baseUrl) return;
-    // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
     const place = `${publicKey} ${baseUrl} `;
+    // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
     const profile = JSON.stringify(this.#host.profile ?? null, (_name, part: unknown) =>
       typeof part === 'function' ? 0 : part,
     );

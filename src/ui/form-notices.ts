@@ -15,6 +15,8 @@ export interface FormNotices {
   problems: readonly FieldProblem[];
   isSlow: boolean;
   isOffline: boolean;
+  /** Which methods there are is still awaited: a notice stands in the room of those that may follow. */
+  isOpen?: boolean | undefined;
   /** The error that the fields say themselves. */
   marked: CheckoutError | undefined;
   /** What an error of the last attempt says to the payer. */
@@ -26,15 +28,17 @@ export interface FormNotices {
 
 /** What stands between the form and the pay button: one notice at a time, the most pressing one. */
 export function renderFormNotices(notices: FormNotices): TemplateResult | typeof nothing {
-  const { words, locale, state, amount, problems, isSlow, isOffline, marked, explain, onFocus, onShow } = notices;
+  const { words, locale, state, amount, problems, isSlow, isOffline, isOpen, marked, explain, onFocus, onShow } =
+    notices;
   if (problems.length > 0) return renderProblems(words, problems, onFocus);
+  const look = isOpen ? 'early' : undefined;
   const ready = state.status === 'ready' ? state : undefined;
   const error = ready?.error === marked ? undefined : ready?.error;
   // Before all else that may be so just now: the next press is a yes to it.
   if (!error && ready?.changedAmount && amount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
-  if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline);
-  if (isSlow) return renderNotice('info', words.slow);
+  if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline, look);
+  if (isSlow) return renderNotice('info', words.slow, look);
   if (error) return renderNotice('alert', explain(error, words));
   const earlier = ready?.earlier;
   // The page may ask for something else since.

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/es.ts';
 /** What the header shows. */
 export interface Header {
   words: Messages;
-  /** BCP 47, for Intl. */
+  /** BCP 47. */
   locale: string;
   /** Absent while the merchant record is on its way. */
   merchantName: string | undefined;
@@ -17,6 +17,8 @@ export interface Header {
   isLoading?: boolean;
   /** Mode `source`: a card is kept, there is no amount. */
   isSource?: boolean;
+  /** It stands above a form, which nothing that is missing moves. */
+  isForm?: boolean;
 }
 
 /** The amount, whom it goes to, and whether this is a test. What comes later finds its place kept. */
@@ -29,13 +31,15 @@ export function renderHeader({
   isTest,
   isLoading,
   isSource,
+  isForm,
 }: Header): TemplateResult {
+  const initial = merchantName?.match(/\S/u)?.[0];
   const awaited = (value: unknown): string => (isLoading && !value ? 'skeleton' : '');
   return html`<slot name="header"></slot>
     <div class="header">
       <div class="payee">
-        <span class="avatar" aria-hidden="true">${merchantName?.match(/\S/u)?.[0]}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>
-        <span class="merchant ${awaited(merchantName)}">${merchantName}</span>
+        ${isLoading || initial || logoUrl ? html`<span class="avatar" aria-hidden="true">${initial}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>` : nothing}
+        ${isForm || isLoading || initial ? html`<span class="merchant ${awaited(merchantName)}">${merchantName}</span>` : nothing}
         ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
       </div>
       ${!isSource && (amount ?? isLoading) ? html`<p class="total"><span>${words.total}</span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>` : nothing}

@@ -12,11 +12,15 @@ export const lineIcon = (path: string): TemplateResult =>
 /** Beside a notice: an exclamation mark in a ring. */
 export const alertIcon = lineIcon('M12 3a9 9 0 1 0 .1 0zm0 5v5m0 3v.1');
 
-/** A network's mark: a drawing on its plate of 38 × 24. */
+/** A drawing in the size of a card, 38 × 24. */
+const mark = (drawing: string): TemplateResult =>
+  still(`<span class="mark"><svg viewBox="0 0 38 24" aria-hidden="true">${drawing}</svg></span>`);
+
+/** A network's mark, on its plate. */
 export const plate = (drawing: string): TemplateResult =>
-  still(
-    `<span class="mark"><svg viewBox="0 0 38 24" aria-hidden="true"><rect class="plate" x=".5" y=".5" width="37" height="23" rx="4"/>${drawing}</svg></span>`,
-  );
+  mark(`<rect class="plate" x=".5" y=".5" width="37" height="23" rx="4"/>${drawing}`);
 
 /** Stands in the number's field while the network is not known. */
-export const plainMark = plate('<path class="ink" d="M6 9h26M6 16h7"/>');
+export const plainMark = mark(
+  '<rect class="ink" x=".5" y=".5" width="37" height="23" rx="4"/><path class="ink" d="M6 9h26M6 16h7"/>',
+);

@@ -8,7 +8,7 @@ import type { SpokenWords } from '../messages/own-words.ts';
 /** What every form is rendered with. */
 export interface FormContext {
   words: SpokenWords;
-  /** BCP 47, for Intl. */
+  /** BCP 47. */
   locale: string;
   /** A test key: the sandbox-only fields are shown. */
   isTest: boolean;

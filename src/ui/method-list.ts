@@ -38,12 +38,13 @@ export function renderMethodList({
 }: MethodList): TemplateResult {
   // Nobody is asked to choose from one; whoever drives the form finds its radio all the same.
   const isPlain = methods.length < (isList ? 1 : 2);
+  const chosen = methods.findIndex(({ type }) => type === selected);
   const choose = ({ target }: Event): void => onSelect((target as HTMLInputElement).value);
   return html`<fieldset part="methods" class=${isPlain ? '' : 'methods'} ?hidden=${isPlain} @change=${choose}>
     <legend>${words[isSource ? 'method' : 'methods']}</legend>
     ${methods.map(({ type, title, hint, icon }, place) => {
       const isGhost = isOpen && place > 0 && type !== selected;
-      return html`<label part="method" class=${isGhost ? 'method ghost' : 'method'}>
+      return html`<label part="method" class="method ${isGhost ? 'ghost' : ''} ${place > chosen ? 'later' : ''}">
         <input
           type="radio"
           name="payment_method_type"
@@ -52,8 +53,8 @@ export function renderMethodList({
           .checked=${isServer ? noChange : type === selected}
         />
         ${lineIcon(icon)}
-        <span>${title}<small ?hidden=${!hint}>${hint}</small></span>
-      </label>${type === selected && methods[place + 1] ? html`<p class="other">${words.otherMethod}</p>` : nothing}`;
+        <span>${title}<small>${hint}</small></span>
+      </label>${place === chosen && methods[place + 1] ? html`<p class="other later">${words.otherMethod}</p>` : nothing}`;
     })}
   </fieldset>`;
 }

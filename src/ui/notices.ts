@@ -8,10 +8,17 @@ import type { FieldProblem } from './method-form.ts';
 
 /**
  * A notice above the pay button. An alert is announced at once when it appears, and so is news, which is no mistake; the
- * rest is left to the live region.
+ * rest is left to the live region, or to whoever is led to it.
+ *
+ * @param look what else it is: `faults`, a list of what is wrong, or `early`, while the methods are still awaited, in
+ * whose room it stands.
  */
-export const renderNotice = (tone: 'alert' | 'news' | 'info', content: unknown): TemplateResult =>
-  html`<div class="notice ${tone}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${alertIcon}<div>${content}</div></div>`;
+export const renderNotice = (
+  tone: 'alert' | 'news' | 'info',
+  content: unknown,
+  look?: 'early' | 'faults',
+): TemplateResult =>
+  html`<div class="notice ${tone} ${look}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${alertIcon}<div>${content}</div></div>`;
 
 /** What is wrong in the form, as buttons that lead to the fields; a single problem is said at its field alone. */
 export function renderProblems(
@@ -23,7 +30,7 @@ export function renderProblems(
     ({ name, message }) =>
       html`<li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>`,
   );
-  return items.length < 2 ? nothing : renderNotice('info', html`${words.problemsTitle}<ul>${items}</ul>`);
+  return items.length < 2 ? nothing : renderNotice('info', html`${words.problemsTitle}<ul>${items}</ul>`, 'faults');
 }
 
 /** The order costs something else than what was shown; the pay button shows the new amount. */

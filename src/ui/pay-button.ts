@@ -7,7 +7,7 @@ import type { Messages } from '../messages/es.ts';
 /** What the pay button shows. */
 export interface PayButton {
   words: Messages;
-  /** BCP 47, for Intl. */
+  /** BCP 47. */
   locale: string;
   amount: Money | undefined;
   state: CheckoutState;

@@ -78,7 +78,6 @@ export const styles = css`
   .payee { color: var(--_muted); }
   .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; outline: 1px solid #0000; outline-offset: -1px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 600; line-height: 36px; text-align: center; }
   .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
-  .payee:not(:has(.skeleton)) .avatar:empty, .header:has(~ .status) .merchant:not(.skeleton):empty { display: none; }
   .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
   .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
   .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
@@ -109,7 +108,7 @@ export const styles = css`
   svg { display: block; inline-size: 100%; overflow: visible; }
   .plate { fill: #fff; stroke: #d5dce2; }
   .icon, .ink { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
-  .ink, .mark:has(.ink) .plate { fill: none; stroke: var(--_outline); }
+  .ink { stroke: var(--_outline); }
   .icon { flex: none; inline-size: 24px; block-size: 24px; }
 
   fieldset { min-inline-size: 0; padding: 0; border: 0; }
@@ -130,14 +129,14 @@ export const styles = css`
 
   .pay { display: flex; align-items: center; justify-content: center; gap: 10px; inline-size: 100%; min-block-size: max(52px, 3em, var(--_control)); padding: 5px 16px; border: 1px solid #0000; border-radius: var(--_corner); background: var(--_accent); color: var(--_on-accent); font-weight: 600; line-height: 1.15; text-align: center; cursor: pointer; }
   .notice { position: sticky; inset-block-end: 12px; display: flex; gap: 10px; padding: 10px 12px; border: 1px solid; border-inline-start-width: 4px; border-radius: var(--_corner); background: var(--_surface); color: var(--_accent); }
-  .notice:is(.alert, :has(li)) { color: var(--_danger); }
+  .notice:is(.alert, .faults) { color: var(--_danger); }
   .notice > div { color: var(--_text); }
   .spinner { flex: none; inline-size: 1.125em; block-size: 1.125em; border: 2px solid; border-block-start-color: #0000; border-radius: 50%; }
   .link { padding: 11px; margin-inline-start: -11px; outline-offset: -9px; border: 0; background: none; text-align: start; cursor: pointer; }
   .notice ul { margin-inline-start: -32px; padding: 0; list-style: none; }
   .notice div > .link { margin-block: -11px; }
-  :is(.form:focus-within, .status) > .notice, .notice:has(li) { position: static; }
-  .form:has(.ghost) > .notice { z-index: 1; box-shadow: 0 4px 24px #0006; }
+  :is(.form:focus-within, .status) > .notice, .faults { position: static; }
+  .early { z-index: 1; box-shadow: 0 4px 24px #0006; }
 
   @media (forced-colors: active) {
     .pay { forced-color-adjust: none; background: Highlight; color: HighlightText; }
@@ -148,16 +147,16 @@ export const styles = css`
     .form:has(.methods) { display: flex; flex-direction: column; }
     .methods { display: contents; }
     .other { margin-block-start: 12px; padding-block-start: 24px; border-block-start: 2px dashed var(--_line); }
-    :is(legend, .other, .method:not(:has(:checked))) + .method { margin-block-start: calc(8px - var(--_gap)); }
-    .method:has(:checked) ~ * { order: 2; }
-    .form:has(.ghost) > .notice:not(:has(li)) { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
-    .form:has(.ghost) > .notice:not(:has(li)) > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; box-shadow: inherit; }
-    .form:has(.ghost) > .notice:not(:has(li)) > .icon { display: none; }
+    .methods .method { margin-block-start: calc(8px - var(--_gap)); }
+    .later { order: 2; }
+    .early { order: 1; align-items: end; block-size: 0; margin: 8em 0 calc(-8em - var(--_gap)); padding: 0; border: 0; pointer-events: none; }
+    .early > div { flex: 1; padding: 10px 12px; border: 1px solid var(--_accent); border-inline-start-width: 4px; border-radius: inherit; background: inherit; box-shadow: inherit; }
+    .early > .icon { display: none; }
   }
   @container (min-width: 43em) {
     .form:has(.methods) { grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr); gap: 0 28px; min-block-size: 39em; }
-    .methods, .form:has(.ghost) > .notice { grid-area: 1 / 1 / span 5; }
-    .form:has(.ghost) > .notice { align-self: end; }
+    .methods, .early { grid-area: 1 / 1 / span 5; }
+    .early { align-self: end; }
     .form:has(.methods) :is(.consent, .notice) { margin-block: 0 var(--_gap); }
     .methods .method { padding-block: 6px; margin-block-start: 6px; }
     .other { display: none; }

@@ -381,31 +381,36 @@ describe('a payer who is faster than the line', () => {
     assert.match(await payText(shop), /^Pagar/);
   });
 
-  it('finds what is wrong as a list of links, however late the screens come', async () => {
-    const { shop } = await open({ width: 360, height: 740 });
-    await shop.control('number');
-    await shop.pay();
-    await shop.waitForText(/Revisa:/);
-    assert.equal((await shop.state())?.status, 'loading');
-    const look = await shop.page.evaluate(() => {
-      const root = document.querySelector('pay-checkout')?.shadowRoot;
-      const [list, link] = ['.notice ul', '.notice li button'].map((one) => {
-        const found = root?.querySelector(one);
-        return found && getComputedStyle(found);
+  for (const width of [360, 1280])
+    it(`finds what is wrong as a list of links, however late the screens come, at ${width} px`, async () => {
+      const { shop } = await open({ width, height: 740 });
+      await shop.control('number');
+      await shop.pay();
+      await shop.waitForText(/Revisa:/);
+      assert.equal((await shop.state())?.status, 'loading');
+      const look = await shop.page.evaluate(() => {
+        const root = document.querySelector('pay-checkout')?.shadowRoot;
+        const [list, link] = ['.notice ul', '.notice li button'].map((one) => {
+          const found = root?.querySelector(one);
+          return found && getComputedStyle(found);
+        });
+        return [list?.listStyleType, link?.borderTopWidth, link?.textDecorationLine].join();
       });
-      return [list?.listStyleType, link?.borderTopWidth, link?.textDecorationLine].join();
+      assert.equal(look, 'none,0px,underline');
+      const lies = await shop.page.evaluate(() => {
+        const root = document.querySelector('pay-checkout')?.shadowRoot;
+        const edge = (selector: string) => root?.querySelector(selector)?.getBoundingClientRect();
+        const links = [...(root?.querySelectorAll('.notice li') ?? [])].map(
+          (one) => one.getBoundingClientRect().bottom,
+        );
+        const [notice, pay] = [edge('.notice'), edge('.pay')];
+        return { last: Math.max(...links), notice: notice?.bottom, pay: pay?.top, left: [notice?.left, pay?.left] };
+      });
+      assert(lies.last <= (lies.notice ?? 0) && (lies.notice ?? 0) <= (lies.pay ?? 0), JSON.stringify(lies));
+      assert.equal(lies.left[0], lies.left[1], 'above the button that pays');
+      await shop.press('Escribe el nombre como está en la tarjeta');
+      await until(async () => (await shop.focused()) === 'card_holder', 'the focus on the name');
     });
-    assert.equal(look, 'none,0px,underline');
-    const lies = await shop.page.evaluate(() => {
-      const root = document.querySelector('pay-checkout')?.shadowRoot;
-      const edge = (selector: string) => root?.querySelector(selector)?.getBoundingClientRect();
-      const links = [...(root?.querySelectorAll('.notice li') ?? [])].map((one) => one.getBoundingClientRect().bottom);
-      return { last: Math.max(...links), notice: edge('.notice')?.bottom ?? 0, pay: edge('.pay')?.top ?? 0 };
-    });
-    assert(lies.last <= lies.notice && lies.notice <= lies.pay, `in its place: ${JSON.stringify(lies)}`);
-    await shop.press('Escribe el nombre como está en la tarjeta');
-    await until(async () => (await shop.focused()) === 'card_holder', 'the focus on the name');
-  });
 
   it('hears that the press waits, and then what is missing: nothing is paid that was not agreed to', async () => {
     const { shop, line } = await open();

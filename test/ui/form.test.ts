@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { render } from 'lit';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { es } from '../../src/messages/es.ts';
+import { renderHeader } from '../../src/ui/header.ts';
 import { renderChangedAmount } from '../../src/ui/notices.ts';
 import { renderPayButton } from '../../src/ui/pay-button.ts';
 import { amount, documents, methods, stand } from './face-stand.ts';
@@ -74,6 +75,29 @@ describe('the form around the fields', () => {
     const logo = face.find('.avatar img');
     logo.dispatchEvent(new Event('error'));
     expect(logo.hidden, 'a broken logo leaves the initial').to.equal(true);
+  });
+
+  it('keeps the row of a shop that nobody knows above a form alone, where leaving it out would move the form', () => {
+    const place = document.createElement('div');
+    const parts = (isForm: boolean, isLoading: boolean, merchantName?: string): string => {
+      const header = renderHeader({
+        words: es,
+        locale: 'es',
+        merchantName,
+        logoUrl: undefined,
+        isTest: false,
+        isForm,
+        isLoading,
+      });
+      render(header, place);
+      return ['avatar', 'merchant'].filter((name) => place.querySelector(`.${name}`)).join();
+    };
+    expect(parts(true, true), 'awaited').to.equal('avatar,merchant');
+    for (const isForm of [true, false]) expect(parts(isForm, false, 'Neblina')).to.equal('avatar,merchant');
+    for (const nobody of [undefined, ' ']) {
+      expect(parts(true, false, nobody)).to.equal('merchant');
+      expect(parts(false, false, nobody)).to.equal('');
+    }
   });
 
   it('says that it is busy on the button, which stays in reach of the keyboard', async () => {

@@ -124,7 +124,10 @@ export class CodeForm {
     return this.#options.root().querySelector<HTMLInputElement>('[name=otp]');
   }
 
-  /** A code that was refused, or has made way for another, is of no use: the next one is typed into an empty field, which keeps the focus. */
+  /**
+   * A code that was refused, or has made way for another, is of no use: the next one is typed into an empty field, which
+   * keeps the focus.
+   */
   #settle({ phase, error }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
