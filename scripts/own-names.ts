@@ -3,8 +3,8 @@
  * called in the script-tag build. None is a name of the platform, of lit, of the wire, of what is stored, or of anything
  * that a page gives or is given; what they are called may be, as long as nothing in the checkout says that.
  *
- * The most used ones are one letter. Of the ways to give out all letters that were tried, this one is packed the
- * smallest, by 100 bytes. A new name takes any that are free.
+ * The most used ones are one letter. Of the ways to give out the letters, this is among the smaller ones when packed: how
+ * much smaller is for the mark of the build to say (`best-mark.ts`). A new name takes any that are free.
  */
 const own = {
   abandon: 'A',

@@ -82,8 +82,7 @@ describe('properties that only the checkout knows', () => {
 
   it('are told apart by their short names', () => {
     const short = [...shortNameOf.values()];
-    assert.equal(shortNameOf.size, ownNames.length + partNames.length);
-    assert.deepEqual(short, [...new Set(short)]);
+    assert.equal(new Set(short).size, ownNames.length + partNames.length);
     // What the service calls so, and languages.
     const others = ['el', 'en', 'es', 'id', 'pt'];
     assert.deepEqual(
