@@ -1,29 +1,24 @@
 /** What a file of lit says, once, and what takes its place. */
 type Cut = [known: string, instead: string];
 
-/** Makes styles: by the one way that every browser has which can show the checkout (src/ui/adopt-styles.ts needs it too). */
+/**
+ * Makes styles: by the one way that every browser has which can show the checkout (src/ui/adopt-styles.ts needs it too),
+ * and each sheet at once, of a text that nobody has a use for after it. Of a template literal a page keeps the text.
+ */
 const styles: Cut[] = [
   [
     'e=t.ShadowRoot&&(void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow)&&"adoptedStyleSheets"in Document.prototype&&"replace"in CSSStyleSheet.prototype',
     'e=!0',
   ],
-  // Only `css` makes them here, once for each text.
   [
-    'if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");this.cssText=t,this.t=e',
-    'this.cssText=t',
+    'constructor(t,e,o){if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");this.cssText=t,this.t=e}get styleSheet(){let t=this.o;const s=this.t;if(e&&void 0===t){const e=void 0!==s&&1===s.length;e&&(t=o.get(s)),void 0===t&&((this.o=t=new CSSStyleSheet).replaceSync(this.cssText),e&&o.set(s,t))}return t}toString(){return this.cssText}',
+    'constructor(t){(this.styleSheet=new CSSStyleSheet).replaceSync(t)}',
   ],
-  ['constructor(t,e,o)', 'constructor(t)'],
-  ['return new n(o,t,s)', 'return new n(o)'],
+  [
+    '(t,...e)=>{const o=1===t.length?t[0]:e.reduce((e,s,o)=>e+(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to \'css\' function must be a \'css\' function result: "+t+". Use \'unsafeCSS\' to pass non-literal values, but take care to ensure page security.")})(s)+t[o+1],t[0]);return new n(o,t,s)}',
+    't=>new n(t)',
+  ],
   ['t instanceof CSSStyleSheet?t:t.styleSheet)', 't.styleSheet)'],
-  [
-    'let t=this.o;const s=this.t;if(e&&void 0===t){const e=void 0!==s&&1===s.length;e&&(t=o.get(s)),void 0===t&&((this.o=t=new CSSStyleSheet).replaceSync(this.cssText),e&&o.set(s,t))}return t',
-    'this.o||(this.o=new CSSStyleSheet).replaceSync(this.cssText);return this.o',
-  ],
-  ['toString(){return this.cssText}', ''],
-  [
-    '(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to \'css\' function must be a \'css\' function result: "+t+". Use \'unsafeCSS\' to pass non-literal values, but take care to ensure page security.")})(s)',
-    '(s.cssText??s)',
-  ],
 ];
 
 /** The element's properties and its life. */
@@ -113,6 +108,8 @@ const properties: Cut[] = [
     '',
   ],
   ['shouldUpdate(t){return!0}', ''],
+  // The element has a way of its own (src/pay-checkout.ts).
+  ['scheduleUpdate(){return this.performUpdate()}', ''],
   ['get updateComplete(){return this.getUpdateComplete()}getUpdateComplete()', 'get updateComplete()'],
   ['firstUpdated(t){}', ''],
   ['removeController(t){this._$EO?.delete(t)}', ''],

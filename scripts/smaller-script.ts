@@ -9,7 +9,7 @@ const decorated = /^_decorate\(\[property\((.*)\)\], (\w+)\.prototype, "(\w+)", 
 const leftOut =
   /\b(?:addInitializer|changed\.get|createProperty|enableUpdating|finalizeStyles|firstUpdated|getPropertyDescriptor|getPropertyOptions|getUpdateComplete|hostUpdate|removeController|shouldUpdate)\b/;
 
-/** Styles without the white space that is there to be read; what is quoted stays, and a blank beside what is put in. */
+/** Styles without the white space that is there to be read; what is quoted stays. */
 const denseStyles = (text: string): string =>
   text
     .replaceAll(
@@ -17,9 +17,6 @@ const denseStyles = (text: string): string =>
       (_all, quoted?: string, mark?: string, colon?: string) => quoted ?? mark ?? colon ?? ' ',
     )
     .replaceAll(';}', '}');
-
-const trimmed = (texts: string[]): string[] =>
-  texts.with(0, texts[0]?.trimStart() ?? '').map((text, place) => (place === texts.length - 1 ? text.trimEnd() : text));
 
 /**
  * Markup without its indentation: between tags and values a line's end says nothing, as in JSX, and a blank that is to
@@ -39,15 +36,18 @@ function denserTemplates(node: unknown): Edit[] {
   const { type, tag, quasi } = node as {
     type?: string;
     tag?: { name?: string };
-    quasi?: { quasis: { start: number; end: number; value: { raw: string } }[] };
+    quasi?: { start: number; end: number; quasis: { start: number; end: number; value: { raw: string } }[] };
   };
   if (type !== 'TaggedTemplateExpression' || !quasi) return inner;
   const isStyle = tag?.name === 'css';
   if (tag?.name === 'svg') throw new Error('Drawings are markup without a gap: `still` (src/ui/still.ts).');
   if (!isStyle && tag?.name !== 'html') return inner;
-  const dense = isStyle ? denseStyles : denseMarkup;
-  const texts = quasi.quasis.map(({ value }) => dense(value.raw));
-  const shorter = isStyle ? trimmed(texts) : readyTemplate(texts);
+  const raw = quasi.quasis.map(({ value }) => value.raw);
+  if (isStyle) {
+    if (raw.length > 1) throw new Error('Styles are of one piece: `css` is called with a text (lit-cuts.ts).');
+    return [{ start: quasi.start, end: quasi.end, text: `(\`${denseStyles(raw.join('')).trim()}\`)` }];
+  }
+  const shorter = readyTemplate(raw.map(denseMarkup));
   return [...inner, ...quasi.quasis.map(({ start, end }, place) => ({ start, end, text: shorter[place] ?? '' }))];
 }
 

@@ -17,6 +17,9 @@ import { styles } from './ui/styles.ts';
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
 const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.test(text) ? +text : NaN) : null);
 
+/** When the task is over that reads and runs the script, in engines that let others have a turn between. */
+const evaluated = Promise.resolve(globalThis.scheduler?.yield?.());
+
 /**
  * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
  *
@@ -193,6 +196,11 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   /** Focuses the first thing to fill in, or the heading of the screen that is shown. */
   override focus(options?: FocusOptions): void {
     this.#face.focus(options);
+  }
+
+  /** The first rendering is a task of its own: with the script before it a slow phone would be deaf for 0.2 s. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return this.hasUpdated ? this.performUpdate() : evaluated.then(() => this.performUpdate());
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -41,7 +41,7 @@ describe('the script-tag build', () => {
 
   it('carries no white space that only authors see', () => {
     assert(
-      code.includes("`:host,.a>.b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`"),
+      code.includes("(`:host,.a>.b{color:red;margin:0 calc(1px + 2px)}.c::before{content:'x, y'}`)"),
       code.slice(-2000),
     );
     assert.match(
@@ -53,6 +53,12 @@ describe('the script-tag build', () => {
   it('declares properties in one table instead of by decorators', () => {
     assert.match(code, /\.properties = \{\s*text: \{ attribute: "some-text" \},\s*title: void 0\s*\}/);
     assert.doesNotMatch(code, /Unsupported decorator location|decorate/);
+  });
+
+  it('is refused with styles of several pieces, for styles are a text that is handed over once', async () => {
+    const id = '/src/pieces.ts';
+    const pieces = "import { css } from 'lit'; const one = css`a {}`; export const both = css`${one} b {}`;";
+    await assert.rejects(builtCode(id, [sharedPolicy(), smallerScript()], { [id]: pieces }), /of one piece/);
   });
 
   it('is refused with a drawing that lit would walk into', async () => {

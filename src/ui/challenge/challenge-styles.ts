@@ -1,9 +1,12 @@
 import { css } from 'lit';
-import { networkLogoStyles } from './network-logo.ts';
 
 /** What the challenge adds to the look of the status screens; on a small screen it is a sheet over all of it. */
 export const challengeStyles = css`
-  ${networkLogoStyles}
+  .network-logo { display: flex; align-items: center; gap: 10px; line-height: 1.25; text-align: start; }
+  .network-logo .mark { flex: none; inline-size: 48px; }
+  .shield { flex: none; inline-size: 20px; margin-inline-start: -4px; fill: #17683c; stroke: #fff; stroke-width: 1.5; }
+  .status > .network-logo { justify-self: center; }
+  .network-logo strong { display: block; }
   .challenge:not(:has(.headline)) { grid-template-columns: minmax(0, 1fr); }
   .lead h2 { font-size: 1.25em; }
   .lead p { color: var(--_muted); }

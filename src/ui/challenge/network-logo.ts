@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../messages/es.ts';
 import { plainMark } from '../icons.ts';
 import { networkMarks } from '../network-marks.ts';
@@ -36,12 +36,3 @@ export const renderNetworkLogo = ({
   card?: string | undefined;
 }): TemplateResult =>
   html`<div part="network-logo" class="network-logo"><slot name="network-logo">${brand ? networkMarks[brand] : plainMark}<svg class="shield" viewBox="0 0 20 25" aria-hidden="true"><path d="m10 1 9 3v8c0 5-4 9-9 11.5C5 21 1 17 1 12V4z"/><path d="m5.5 12 3.5 3.5 6-7"/></svg></slot><span><small>${card}</small><strong>${brand ? names[brand] : '3D Secure'}</strong></span></div>`;
-
-/** The look of the logo and its name. */
-export const networkLogoStyles = css`
-  .network-logo { display: flex; align-items: center; gap: 10px; line-height: 1.25; text-align: start; }
-  .network-logo .mark { flex: none; inline-size: 48px; }
-  .shield { flex: none; inline-size: 20px; margin-inline-start: -4px; fill: #17683c; stroke: #fff; stroke-width: 1.5; }
-  .status > .network-logo { justify-self: center; }
-  .network-logo strong { display: block; }
-`;
