@@ -46,6 +46,8 @@ export class CheckoutFace {
   #language: Language | undefined;
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The status since the beginning of which the time is taken. */
+  #timed: CheckoutStatus | undefined;
   #hasFocus = false;
   #shown: 'form' | 'status' = 'form';
   #isReadySaid = false;
@@ -65,13 +67,11 @@ export class CheckoutFace {
     const { signal } = this.#listening;
     keepKeys(this.#host.renderRoot, signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
-    addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(
-      'pageshow',
-      ({ persisted }) => {
-        if (!persisted) return;
-        this.#handleLine();
-        this.#session.checkout?.revisit();
+      'pagehide',
+      () => {
+        this.#form.clearSecrets();
+        addEventListener('pageshow', this.#handleReturn, { signal, once: true });
       },
       { signal },
     );
@@ -93,6 +93,7 @@ export class CheckoutFace {
   disconnect(): void {
     this.#listening?.abort();
     clearTimeout(this.#slowTimer);
+    this.#timed = undefined;
     this.#form.takeBack();
   }
 
@@ -196,13 +197,21 @@ export class CheckoutFace {
     this.#form.isOffline = isOffline;
   };
 
+  readonly #handleReturn = (): void => {
+    this.#handleLine();
+    this.#session.checkout?.revisit();
+  };
+
   #fetchAhead(): void {
     this.#form.fetchAhead();
     void this.#screens.load();
     void this.#session.checkout?.loadApi().catch(() => undefined); // asked again when it is needed
   }
 
+  /** From when a state has this status: whatever comes of it meanwhile, such as a record that says little new. */
   #time({ status }: CheckoutState): void {
+    if (status === this.#timed) return;
+    this.#timed = status;
     clearTimeout(this.#slowTimer);
     this.#isSlow = false;
     const slowAfter = slowAfterMs[status];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { hurried } from '../states/page-state.ts';
 import { engine, useHarness } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
@@ -73,6 +74,36 @@ describe('while the payer waits', { skip: engine !== 'chromium' }, () => {
     await shop.page.evaluate(() => document.querySelector('pay-checkout')?.remove());
     await titled(shop, 'Café');
     assert.equal(await shop.page.evaluate(() => globalThis.awake.locks), 0, 'nobody looks at a screen for cash');
+  });
+
+  it('a wait that is called long stays so, whatever the record says meanwhile', async () => {
+    const shop = await harness.openShop({ emulate: hurried(30_000, 'processing') });
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    const record = await until(async () => (await shop.transactions())[0], 'the transaction');
+    for (const said of ['one', 'two']) {
+      const body = { data: { ...record, status: 'PENDING', status_message: said } };
+      const path = `/v1/transactions/${record.id}`;
+      await shop.fault({ method: 'GET', path, times: 1, fault: { kind: 'status', status: 200, body } });
+    }
+    await shop.waitForText(/Consultar el resultado/);
+    const counted = await shop.page.evaluateHandle(() => {
+      const element = document.querySelector('pay-checkout');
+      const seen = { without: 0, records: new Set<unknown>() };
+      element?.addEventListener('pay-state-change', ({ state }) => {
+        if (state.status !== 'processing') return;
+        seen.records.add(state.transaction.status_message);
+        void element.updateComplete.then(() => {
+          if (globalThis.pageProbe.buttons('Consultar el resultado').length === 0) seen.without += 1;
+        });
+      });
+      return seen;
+    });
+    await shop.waitForState('settled');
+    const { without, records } = await counted.evaluate((seen) => ({ ...seen, records: seen.records.size }));
+    assert(records > 1, `${records} records`);
+    assert.equal(without, 0);
   });
 
   it('the title is left alone where the page wants that', async () => {
