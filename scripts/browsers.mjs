@@ -109,15 +109,19 @@ export function findWebKit() {
   return driver && display && browser ? { driver, browser } : undefined;
 }
 
+/** A Chromium whose payer wants nothing to move. */
+export const stillness = '--force-prefers-reduced-motion';
+
 /**
  * Options for puppeteer's `launch()`. In containers, as root and on recent Ubuntus Chromium has no sandbox to use, and
  * tests open nothing but our own pages. The other switches keep the browser from calling home, from QUIC, whose retries
  * would show up as requests that no test made, and from loading two pages of its own into each new window, what drops
  * down from the address bar: they are half of what a new window costs.
  *
- * @param {{ isWhole?: boolean }} [options] whole: the browser that payers have, for whoever measures it
+ * @param {{ isWhole?: boolean, isStill?: boolean }} [options] whole: the browser that payers have, for whoever measures
+ *   it; still: what moves is drawn sixty times a second, a sixth of what a journey costs, and few tests look at it
  */
-export function chromiumLaunch({ isWhole = false } = {}) {
+export function chromiumLaunch({ isWhole = false, isStill = false } = {}) {
   const executablePath = (isWhole ? undefined : findHeadlessShell()) ?? findChromium();
   if (!executablePath) throw new Error('No Chromium on this machine: run `node scripts/ensure.mjs deps browser`.');
   const args = [
@@ -130,6 +134,7 @@ export function chromiumLaunch({ isWhole = false } = {}) {
     '--no-first-run',
     // Else a process of its own plays the graphics card that is not there.
     ...(isWhole ? [] : ['--disable-gpu']),
+    ...(isStill ? [stillness] : []),
   ];
   // A page that gives no answer for so long never will.
   const protocolTimeout = 90_000;
@@ -144,11 +149,15 @@ export function chromiumLaunch({ isWhole = false } = {}) {
   };
 }
 
-/** Options for puppeteer's `launch()` of Firefox, which it drives over WebDriver BiDi. */
-export function firefoxLaunch() {
+/**
+ * Options for puppeteer's `launch()` of Firefox, which it drives over WebDriver BiDi.
+ *
+ * @param {{ isStill?: boolean }} [options] as of `chromiumLaunch`
+ */
+export function firefoxLaunch({ isStill = false } = {}) {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('No Firefox on this machine: run `node scripts/ensure.mjs deps browsers`.');
   // What scrolls smoothly is no longer there where the driver saw it when it presses.
-  const extraPrefsFirefox = { 'general.smoothScroll': false };
+  const extraPrefsFirefox = { 'general.smoothScroll': false, 'ui.prefersReducedMotion': isStill ? 1 : 0 };
   return { browser: /** @type {const} */ ('firefox'), executablePath, extraPrefsFirefox };
 }

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { stillness } from './browsers.mjs';
 
 /**
  * @typedef {import('puppeteer-core').Browser} Browser
@@ -20,7 +21,7 @@ import { brotliDecompressSync } from 'node:zlib';
 const home = fileURLToPath(new URL('../node_modules/.chromium-109', import.meta.url));
 const executablePath = join(home, 'chromium');
 const packages = ['@sparticuz/chromium@109.0.6', 'puppeteer-core@20.9.0'];
-const args = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
+const args = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', stillness];
 
 /** Whether this machine has it. */
 export const findOlderChromium = () => existsSync(executablePath);

@@ -79,10 +79,10 @@ const unit = (browser, share) => (places) =>
 /**
  * What Firefox runs of the end-to-end tests: its driver now and then never reports that a page reached by the back
  * button, or by another hash, has loaded, and the journeys through the bank's pages stand on that. What the demo alone
- * says and does, its orders and kept cards too, is left out, but for the playground, which is the built demo here.
+ * says and does is left out, and so are words, which are the same in each engine.
  */
 const inFirefox =
-  /[\\/](?:browser-info|card|challenge|challenge-trouble|late-parts|method-list|playground|sanitiser|script-tag|server-rendered|tabs|words)\.e2e\.ts$/;
+  /[\\/](?:browser-info|card|challenge|late-parts|method-list|sanitiser|script-tag|server-rendered|tabs)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.
@@ -90,7 +90,7 @@ const inFirefox =
 const inWebKit = /[\\/](?:challenge|challenge-trouble|sanitiser)\.e2e\.ts$/;
 
 /** What an older Chromium runs: the ways of a payment, and what does not come at once, which older engines ask for once. */
-const inOlderChromium = /[\\/](?:card|challenge-trouble|late-parts|method-list|older-engines|phone-form)\.e2e\.ts$/;
+const inOlderChromium = /[\\/](?:card|late-parts|method-list|older-engines|phone-form)\.e2e\.ts$/;
 
 /** What has a stage of its own, for it tries the same journeys hundreds of times. */
 const ofItsOwn = /[\\/](?:faults|leaks)\.e2e\.ts$/;

@@ -98,7 +98,7 @@ export class DemoShop {
 
   /** Starts a browser of its own: whoever wants it closes it. */
   launch(): Promise<Browser> {
-    return launch(engine === 'firefox' ? firefoxLaunch() : chromiumLaunch());
+    return launch(engine === 'firefox' ? firefoxLaunch({ isStill: true }) : chromiumLaunch({ isStill: true }));
   }
 
   /** Opens a page beside others of the same visitor. */

@@ -12,16 +12,21 @@ import { Harness } from './harness.ts';
 /** Each with a browser profile, a service and a shop of its own; most of the time is waiting. */
 const standsAtOnce = 6;
 
-/** Runs what this finds in the name of a field alone: `FAULTS='push · creation' …`. */
+/** Runs what this finds in the name of a field, and that alone: `FAULTS='push · creation' …`; a blank finds every one. */
 const only = process.env.FAULTS;
 
-describe('every fault at every step of every journey', () => {
+/**
+ * Else all fields in which what happens to the creation could make two charges of one, and every second one of the others,
+ * as on a chessboard: each journey meets half of the faults, each fault half of the journeys.
+ */
+const isChosen = ({ step }: Cell, row: number, column: number): boolean =>
+  /creation|press/.test(step) || (row + column) % 2 === 0;
+
+describe('faults at every step of every journey', () => {
   const stands: Stand[] = [];
   let browser: Browser;
   before(async () => {
-    // What moves is drawn sixty times a second, and nothing here looks at it.
-    const { args, ...options } = chromiumLaunch();
-    browser = await launch({ ...options, args: [...args, '--force-prefers-reduced-motion'] });
+    browser = await launch(chromiumLaunch({ isStill: true }));
     for (let count = 0; count < standsAtOnce; count += 1) {
       const harness = new Harness();
       await harness.start(browser);
@@ -34,8 +39,11 @@ describe('every fault at every step of every journey', () => {
   });
 
   it('ends in one payment, told as the service tells it, with nothing lost', { timeout: 900_000 }, async () => {
-    const fields = cells.flatMap((cell) => journeys.map((journey) => ({ cell, journey })));
-    const waiting = fields.filter(({ cell, journey }) => !only || nameOf(cell, journey).includes(only));
+    const waiting = cells.flatMap((cell, row) =>
+      journeys.flatMap((journey, column) =>
+        (only ? nameOf(cell, journey).includes(only) : isChosen(cell, row, column)) ? [{ cell, journey }] : [],
+      ),
+    );
     const ends = new Map<string, string>();
     const problems: string[] = [];
     const work = async (stand: Stand) => {

@@ -36,8 +36,8 @@ export const engine =
   (['firefox', 'webkit', 'older-chromium'] as const).find((name) => name === process.env.E2E_BROWSER) ?? 'chromium';
 
 const launchers = {
-  chromium: () => launch(chromiumLaunch()),
-  firefox: () => launch(firefoxLaunch()),
+  chromium: () => launch(chromiumLaunch({ isStill: true })),
+  firefox: () => launch(firefoxLaunch({ isStill: true })),
   webkit: async () => webkitBrowser(),
   'older-chromium': launchOlderChromium,
 };

@@ -42,8 +42,9 @@ describe('the other methods in a shop', () => {
     ['BNPL', {}],
     ['WALLET_PAY', {}],
   ];
+  // A record that is over is the same by each method: every outcome once for each thing that a method asks for.
   for (const [method, details] of redirects)
-    for (const outcome of outcomes)
+    for (const outcome of method === 'BANKDEBIT' ? outcomes : (['APPROVED'] as const))
       it(`${method} goes out to the bank's page and comes back ${outcome}`, async () => {
         const shop = await harness.openShop();
         await payBy(shop, method, details[outcome]);
@@ -96,7 +97,7 @@ describe('the other methods in a shop', () => {
       }
     });
 
-  for (const outcome of outcomes)
+  for (const outcome of ['APPROVED', 'DECLINED'] as const)
     it(`BANKA_COLLECT shows two numbers and ends ${outcome}`, async () => {
       const shop = await harness.openShop();
       await payBy(shop, 'BANKA_COLLECT');
