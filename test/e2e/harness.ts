@@ -8,10 +8,13 @@ import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
 import { launchOlderChromium } from '../../scripts/older-chromium.mjs';
 import type * as Sandbox from '../../src/sandbox/index.ts';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
+import { engine } from './engine.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
 import { ShopServer, type OrderTerms, type ShopPage } from './shop-server.ts';
 import { Shop } from './shop.ts';
 import { WebKitPage, webkitBrowser } from './webkit-browser.ts';
+
+export { engine };
 
 /** The public events, by the names that merchants listen for. */
 const eventTypes = [
@@ -30,10 +33,6 @@ const eventTypes = [
   'pay-warning',
   'pay-error',
 ];
-
-/** The engine under test; `E2E_BROWSER` chooses. */
-export const engine =
-  (['firefox', 'webkit', 'older-chromium'] as const).find((name) => name === process.env.E2E_BROWSER) ?? 'chromium';
 
 const launchers = {
   chromium: () => launch(chromiumLaunch({ isStill: true })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { codeOf } from './card-payer.ts';
-import { useHarness, type ShopOptions } from './harness.ts';
+import { engine, useHarness, type ShopOptions } from './harness.ts';
 import { heardSince, noteHeard } from './heard.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
@@ -70,6 +70,11 @@ const ring = (page: Page): Promise<void> =>
     for (const run of (globalThis as unknown as { held: (() => void)[] }).held.splice(0)) run();
   });
 
+/** What has nothing to do with how an engine fetches is tried in one of them. */
+const inOne = (name: string, run: () => Promise<void>): void => {
+  if (engine === 'chromium') void it(name, run);
+};
+
 describe('a part of the checkout that cannot be fetched at once', () => {
   const harness = useHarness();
 
@@ -99,38 +104,41 @@ describe('a part of the checkout that cannot be fetched at once', () => {
   });
 
   for (const isAsked of [true, false])
-    it(`does not say that nobody can pay, where a payment is to be shown${isAsked ? '' : ', and goes on by itself'}`, async () => {
-      const paid = await harness.openShop();
-      await payBy(paid, 'WALLET_A');
-      await paid.waitForState('settled');
-      const outage = new Outage(/\/chunks\/flow-/);
-      const shop = await harness.openShop({
-        settle: false,
-        attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
-        emulate: async (page) => {
-          await outage.befall(page);
-          if (isAsked) await page.evaluateOnNewDocument(holdTimers);
-        },
-      });
-      shop.allow(/ERR_FAILED|part_unavailable/);
-      await shop.waitForState('failed');
-      await shop.waitForText(/Confirmando tu pago/);
-      assert.doesNotMatch(await shop.text(), /No puedes pagar/);
-      // What is still on its way would bring the payment by itself, before the button is pressed. The flow is asked for twice.
-      await until(async () => outage.refused > 2, 'the screens to be refused');
-      outage.isOn = false;
-      // In one go: a rendering between finding the button and pressing it asks for the screens, too, and puts another there.
-      if (isAsked)
-        await shop.page.evaluate(() => {
-          const root = document.querySelector('pay-checkout')?.shadowRoot;
-          root?.querySelector<HTMLElement>('[part=retry-button]')?.click();
+    inOne(
+      `does not say that nobody can pay, where a payment is to be shown${isAsked ? '' : ', and goes on by itself'}`,
+      async () => {
+        const paid = await harness.openShop();
+        await payBy(paid, 'WALLET_A');
+        await paid.waitForState('settled');
+        const outage = new Outage(/\/chunks\/flow-/);
+        const shop = await harness.openShop({
+          settle: false,
+          attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
+          emulate: async (page) => {
+            await outage.befall(page);
+            if (isAsked) await page.evaluateOnNewDocument(holdTimers);
+          },
         });
-      await until(async () => {
-        const text = await shop.text();
-        assert.doesNotMatch(text, /No puedes pagar/);
-        return /Pago aprobado/.test(text);
-      }, 'the result');
-    });
+        shop.allow(/ERR_FAILED|part_unavailable/);
+        await shop.waitForState('failed');
+        await shop.waitForText(/Confirmando tu pago/);
+        assert.doesNotMatch(await shop.text(), /No puedes pagar/);
+        // What is still on its way would bring the payment by itself, before the button is pressed. The flow is asked for twice.
+        await until(async () => outage.refused > 2, 'the screens to be refused');
+        outage.isOn = false;
+        // In one go: a rendering between finding the button and pressing it asks for the screens, too, and puts another there.
+        if (isAsked)
+          await shop.page.evaluate(() => {
+            const root = document.querySelector('pay-checkout')?.shadowRoot;
+            root?.querySelector<HTMLElement>('[part=retry-button]')?.click();
+          });
+        await until(async () => {
+          const text = await shop.text();
+          assert.doesNotMatch(text, /No puedes pagar/);
+          return /Pago aprobado/.test(text);
+        }, 'the result');
+      },
+    );
 
   it('is asked for once more at once, and nobody hears of it', async () => {
     const outage = new Outage(/\/chunks\/flow-/);
@@ -157,7 +165,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
   });
 
   for (const query of ['?id=a-bank-s-own&env=test', '?id=15113-1-1'])
-    it(`shows no form ahead of the flow to who is back from the bank, by ${query}`, async () => {
+    inOne(`shows no form ahead of the flow to who is back from the bank, by ${query}`, async () => {
       const shop = await harness.openShop();
       shop.allow(/404/);
       const line = new SlowLine();
@@ -175,7 +183,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     ['no form for long ahead of the flow to who opens the page anew beside a pending payment', 'signed', 'goto', false],
     ['the form ahead of the flow for another order', 'signed', 'reload', true],
   ] as const)
-    it(`shows ${what}`, async () => {
+    inOne(`shows ${what}`, async () => {
       const shop = await harness.openShop({ order });
       await payBy(shop, 'BANKA_COLLECT');
       await shop.part('voucher');
@@ -195,7 +203,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       await (isForm ? shop.control('number') : shop.part('voucher'));
     });
 
-  it('takes the focus along when the form makes way for a payment that is looked up', async () => {
+  inOne('takes the focus along when the form makes way for a payment that is looked up', async () => {
     const shop = await harness.openShop({
       emulate: (page) =>
         page.evaluateOnNewDocument(() => addEventListener('pay-redirect', (event) => event.preventDefault())),
@@ -222,7 +230,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(await focused(), 'headline');
   });
 
-  it('keeps the contracts waiting no longer than it does elsewhere when their answer hangs', async () => {
+  inOne('keeps the contracts waiting no longer than it does elsewhere when their answer hangs', async () => {
     const line = new SlowLine();
     const hang = { kind: 'delay', ms: 30_000 } as const;
     await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault: hang });
@@ -303,7 +311,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(shop.events('pay-error').length, 1);
   });
 
-  it('comes by itself to show the payment that another tab has begun', async () => {
+  inOne('comes by itself to show the payment that another tab has begun', async () => {
     const paying = await harness.openShop({ attributes: { methods: 'BANKA_QR' } });
     await paying.acceptContracts();
     await paying.pay();
@@ -327,7 +335,7 @@ describe('the form, before the flow has come', () => {
   const shownIn = (shop: Shop): Promise<string> =>
     shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.textContent ?? '');
 
-  it('is not held back by a payment whose reference only begins alike', async () => {
+  inOne('is not held back by a payment whose reference only begins alike', async () => {
     const html: ShopOptions['html'] = ({ element, script }) =>
       `${element}<script>
         const [, reference, signature] = location.hash.split('#');
@@ -382,7 +390,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   for (const width of [360, 1280])
-    it(`finds what is wrong as a list of links, however late the screens come, at ${width} px`, async () => {
+    inOne(`finds what is wrong as a list of links, however late the screens come, at ${width} px`, async () => {
       const { shop } = await open({ width, height: 740 });
       await shop.control('number');
       await shop.pay();
@@ -412,7 +420,7 @@ describe('a payer who is faster than the line', () => {
       await until(async () => (await shop.focused()) === 'card_holder', 'the focus on the name');
     });
 
-  it('hears that the press waits, and then what is missing: nothing is paid that was not agreed to', async () => {
+  inOne('hears that the press waits, and then what is missing: nothing is paid that was not agreed to', async () => {
     const { shop, line } = await open();
     await shop.fillCard();
     await shop.pay();
@@ -442,26 +450,32 @@ describe('a payer who is faster than the line', () => {
     assert.equal((await shop.transactions()).length, 1);
   });
 
-  it('takes that press back by choosing another method, and is asked again where the amount becomes another', async () => {
-    const line = new SlowLine(/\/chunks\/payment-/);
-    const shop = await harness.openShop({ order: 'order-url', emulate: (page) => line.befall(page) });
-    const press = async (): Promise<void> => {
-      await shop.choose('BANKA_QR');
-      await shop.pay();
-      await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
-    };
-    await shop.acceptContracts();
-    await press();
-    await shop.choose('CARD');
-    await until(async () => /^Pagar \$\s119\.000$/.test(await payText(shop)), 'the button to offer the payment again');
-    await press();
-    await shop.page.$eval('pay-checkout', (element) => element.setAttribute('amount-in-cents', '10900000'));
-    await until(async () => /^Pagar \$\s109\.000$/.test(await payText(shop)), 'the button to offer the other amount');
-    line.release();
-    await shop.waitForText(/Al pagar te mostramos un código QR/);
-    assert.match(await payText(shop), /^Pagar \$\s109\.000$/);
-    assert.deepEqual([shop.events('pay-submit'), await shop.transactions()], [[], []]);
-  });
+  inOne(
+    'takes that press back by choosing another method, and is asked again where the amount becomes another',
+    async () => {
+      const line = new SlowLine(/\/chunks\/payment-/);
+      const shop = await harness.openShop({ order: 'order-url', emulate: (page) => line.befall(page) });
+      const press = async (): Promise<void> => {
+        await shop.choose('BANKA_QR');
+        await shop.pay();
+        await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+      };
+      await shop.acceptContracts();
+      await press();
+      await shop.choose('CARD');
+      await until(
+        async () => /^Pagar \$\s119\.000$/.test(await payText(shop)),
+        'the button to offer the payment again',
+      );
+      await press();
+      await shop.page.$eval('pay-checkout', (element) => element.setAttribute('amount-in-cents', '10900000'));
+      await until(async () => /^Pagar \$\s109\.000$/.test(await payText(shop)), 'the button to offer the other amount');
+      line.release();
+      await shop.waitForText(/Al pagar te mostramos un código QR/);
+      assert.match(await payText(shop), /^Pagar \$\s109\.000$/);
+      assert.deepEqual([shop.events('pay-submit'), await shop.transactions()], [[], []]);
+    },
+  );
 
   it('may press again where the chosen method’s form could not be had: that asks for it anew', async () => {
     const outage = new Outage(/\/chunks\/payment-/);
@@ -482,7 +496,7 @@ describe('a payer who is faster than the line', () => {
     assert.equal((await shop.transactions()).length, 1);
   });
 
-  it('keeps the focus where that is asked for by its own button', async () => {
+  inOne('keeps the focus where that is asked for by its own button', async () => {
     const outage = new Outage(/\/chunks\/payment-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
     shop.allow(/payment-|ERR_FAILED/);
@@ -518,7 +532,7 @@ describe('a payer who is faster than the line', () => {
     await until(() => shop.page.evaluate(isThere), 'the form');
   });
 
-  it('keeps in the window a method that is chosen far down before anything else could be had', async () => {
+  inOne('keeps in the window a method that is chosen far down before anything else could be had', async () => {
     const line = new SlowLine(/\/chunks\//);
     const shop = await harness.openShop({
       attributes: { methods: 'CARD BANKA_QR BANKA_TRANSFER BANKDEBIT BNPL' },
@@ -542,7 +556,7 @@ describe('a payer who is faster than the line', () => {
     line.release();
   });
 
-  it('finds nothing else under the finger than what was there, when the chosen method’s form comes', async () => {
+  inOne('finds nothing else under the finger than what was there, when the chosen method’s form comes', async () => {
     const line = new SlowLine(/\/chunks\/payment-/);
     const shop = await harness.openShop({
       viewport: { width: 360, height: 640 },
