@@ -119,7 +119,7 @@ export const stillness = '--force-prefers-reduced-motion';
  * down from the address bar: they are half of what a new window costs.
  *
  * @param {{ isWhole?: boolean, isStill?: boolean }} [options] whole: the browser that payers have, for whoever measures
- *   it; still: what moves is drawn sixty times a second, a sixth of what a journey costs, and few tests look at it
+ *   it; still: what moves is drawn sixty times a second, a sixth of what a journey costs; unit tests and WebKit see it
  */
 export function chromiumLaunch({ isWhole = false, isStill = false } = {}) {
   const executablePath = (isWhole ? undefined : findHeadlessShell()) ?? findChromium();

@@ -108,8 +108,6 @@ const properties: Cut[] = [
     '',
   ],
   ['shouldUpdate(t){return!0}', ''],
-  // The element has a way of its own (src/pay-checkout.ts).
-  ['scheduleUpdate(){return this.performUpdate()}', ''],
   ['get updateComplete(){return this.getUpdateComplete()}getUpdateComplete()', 'get updateComplete()'],
   ['firstUpdated(t){}', ''],
   ['removeController(t){this._$EO?.delete(t)}', ''],

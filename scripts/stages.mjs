@@ -82,7 +82,7 @@ const unit = (browser, share) => (places) =>
  * says and does is left out, and so are words, which are the same in each engine.
  */
 const inFirefox =
-  /[\\/](?:browser-info|card|challenge|late-parts|method-list|sanitiser|script-tag|server-rendered|tabs)\.e2e\.ts$/;
+  /[\\/](?:browser-info|card|challenge|challenge-trouble|late-parts|method-list|sanitiser|script-tag|server-rendered|tabs)\.e2e\.ts$/;
 
 /**
  * What WebKit runs of them: its driver tells nothing of requests, and the bank's own page is where engines differ most.

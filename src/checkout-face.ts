@@ -67,11 +67,13 @@ export class CheckoutFace {
     const { signal } = this.#listening;
     keepKeys(this.#host.renderRoot, signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
+    addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(
-      'pagehide',
-      () => {
-        this.#form.clearSecrets();
-        addEventListener('pageshow', this.#handleReturn, { signal, once: true });
+      'pageshow',
+      ({ persisted }) => {
+        if (!persisted) return;
+        this.#handleLine();
+        this.#session.checkout?.revisit();
       },
       { signal },
     );
@@ -86,6 +88,7 @@ export class CheckoutFace {
     for (const type of signsOfLife) addEventListener(type, this.#handleLife, { signal, once: true });
     for (const type of ['online', 'offline']) addEventListener(type, this.#handleLine, { signal });
     if (this.#isAlive || this.#form.isOffline) this.#handleLine();
+    this.#timed = undefined;
     this.#time(this.#session.state);
     this.#screens.handleState(this.#session.state);
   }
@@ -93,7 +96,6 @@ export class CheckoutFace {
   disconnect(): void {
     this.#listening?.abort();
     clearTimeout(this.#slowTimer);
-    this.#timed = undefined;
     this.#form.takeBack();
   }
 
@@ -195,11 +197,6 @@ export class CheckoutFace {
     const isOffline = this.#host.hasUpdated && !navigator.onLine;
     if (isOffline !== this.#form.isOffline) this.#host.requestUpdate();
     this.#form.isOffline = isOffline;
-  };
-
-  readonly #handleReturn = (): void => {
-    this.#handleLine();
-    this.#session.checkout?.revisit();
   };
 
   #fetchAhead(): void {

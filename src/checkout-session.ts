@@ -69,9 +69,8 @@ export class CheckoutSession {
     const { checkout } = this;
     if (checkout) return checkout.isLookingBack;
     const { transactionId, publicKey, reference, mode } = this.#host;
-    if (transactionId) return true;
+    if (transactionId || isReturn(String(globalThis.location))) return true;
     try {
-      if (isReturn(document.URL)) return true;
       mayLookUp ||= isShownAgain();
       const kept = mayLookUp ? `${storageKeys(localStorage).join()},` : '';
       return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ? `${reference},` : ''));

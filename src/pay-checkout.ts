@@ -17,8 +17,8 @@ import { styles } from './ui/styles.ts';
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
 const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.test(text) ? +text : NaN) : null);
 
-/** When the task is over that reads and runs the script, in engines that let others have a turn between. */
-const evaluated = Promise.resolve(globalThis.scheduler?.yield?.());
+/** The end of the task that reads and runs the script, until it is over, in engines that let others have a turn between. */
+let evaluated: Promise<unknown> | undefined = globalThis.scheduler?.yield?.().finally(() => (evaluated = undefined));
 
 /**
  * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
@@ -174,7 +174,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   /** Pays, as the pay button does: checks what was typed, then submits. Settles when `state` has left `submitting`. */
   submit(): Promise<void> {
     // What the page has given right before this counts.
-    if (this.hasUpdated) this.performUpdate();
+    this.#renderNow();
     return this.#face.submit();
   }
 
@@ -195,12 +195,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
 
   /** Focuses the first thing to fill in, or the heading of the screen that is shown. */
   override focus(options?: FocusOptions): void {
+    this.#renderNow();
     this.#face.focus(options);
-  }
-
-  /** The first rendering is a task of its own: with the script before it a slow phone would be deaf for 0.2 s. */
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    return this.hasUpdated ? this.performUpdate() : evaluated.then(() => this.performUpdate());
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -228,12 +224,24 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
     }
   }
 
-  protected override render(): TemplateResult {
-    return this.#face.render();
+  /**
+   * What was there ahead of the script is filled in a task of its own: with the script before it, a slow phone would be
+   * deaf for 0.2 s. What a server has filled is taken over at once.
+   */
+  protected override render(): TemplateResult | undefined {
+    if (!evaluated || this.renderRoot.firstChild) return this.#face.render();
+    void evaluated.then(() => this.requestUpdate());
+    return undefined;
   }
 
   protected override updated(): void {
     this.#face.settleFocus();
+  }
+
+  #renderNow(): void {
+    if (!this.hasUpdated) return;
+    this.requestUpdate();
+    this.performUpdate();
   }
 
   #showState({ status }: CheckoutState): void {

@@ -40,10 +40,10 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
       browser_tz: String(new Date().getTimezoneOffset()),
     }),
     leave: (url) => window.location.assign(url.href),
-    returned: () => returnedFrom(document.URL),
+    returned: () => returnedFrom(window.location.href),
     forgetReturn: () => {
       try {
-        history.replaceState(history.state, '', withoutReturn(document.URL));
+        window.history.replaceState(window.history.state, '', withoutReturn(window.location.href));
       } catch {
         // Safari allows so many a minute, and the page has had them all: the address stays as it is.
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, statusOf } from './card-payer.ts';
 import { asks, hurried, loads, payWith, pressOwn, settle, sizes } from './challenge-payer.ts';
-import { engine, useHarness, type ShopOptions } from './harness.ts';
+import { useHarness, type ShopOptions } from './harness.ts';
 import { until } from './until.ts';
 
 describe('a 3D Secure challenge that does not go well', () => {
@@ -15,33 +15,6 @@ describe('a 3D Secure challenge that does not go well', () => {
     await payWith(shop, '4000000032200604');
     await shop.waitForText(/Abriendo la página de tu banco/);
     await settle(shop, 'APPROVED');
-  });
-
-  // WebKit’s driver tells nothing of requests.
-  it('asks for the bank’s page again that the line has lost', { skip: engine === 'webkit' }, async () => {
-    const shop = await harness.openShop();
-    await shop.page.setRequestInterception(true);
-    let isOnline = false;
-    shop.page.on('request', (request) => {
-      if (isOnline || !/\/bank\/challenge\//.test(request.url())) return void request.continue();
-      void request.abort('internetdisconnected');
-    });
-    await shop.page.evaluate(() => {
-      // It goes with the bank's page: without a line nobody could have paid.
-      const get = (): boolean => document.querySelector('pay-checkout')?.state.status !== 'action';
-      Object.defineProperty(navigator, 'onLine', { configurable: true, get });
-    });
-    shop.allow(/ERR_INTERNET_DISCONNECTED/);
-    await payWith(shop, asks);
-    await shop.waitForText(/Confirma la compra con tu banco(?![^]*Abriendo la página)/);
-    assert.equal(await loads(shop), 0);
-    isOnline = true;
-    await shop.page.evaluate(() => {
-      Reflect.deleteProperty(navigator, 'onLine');
-      dispatchEvent(new Event('online'));
-    });
-    await settle(shop, 'APPROVED');
-    assert.equal(await loads(shop), 1);
   });
 
   it('gives a fragment that is nothing but a script its chance', async () => {

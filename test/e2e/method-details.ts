@@ -36,7 +36,7 @@ const choices: ReadonlySet<string> = new Set([
 export async function fillDetails(shop: Shop, details: MethodDetails): Promise<void> {
   for (const [name, value] of Object.entries(details)) {
     if (choices.has(name)) await shop.select(name, value);
-    else await shop.paste(name, value);
+    else await shop.insert(name, value);
   }
 }
 

@@ -42,7 +42,7 @@ describe('the other methods in a shop', () => {
     ['BNPL', {}],
     ['WALLET_PAY', {}],
   ];
-  // A record that is over is the same by each method: every outcome once for each thing that a method asks for.
+  // A record that is over is the same by each method: of those that leave for a bank, one comes back with every outcome.
   for (const [method, details] of redirects)
     for (const outcome of method === 'BANKDEBIT' ? outcomes : (['APPROVED'] as const))
       it(`${method} goes out to the bank's page and comes back ${outcome}`, async () => {

@@ -39,6 +39,21 @@ describe('the script-tag build', () => {
     );
   });
 
+  it('gives the focus to the script that follows it, and hears of a press', async () => {
+    const html: ShopOptions['html'] = ({ element, script }) => `${element}${script}<script type="module">
+      const checkout = document.querySelector('pay-checkout');
+      checkout.focus();
+      checkout.dataset.focused = checkout.shadowRoot.activeElement?.name;
+      checkout.submit();
+    </script>`;
+    const shop = await harness.openShop({ ...card, html });
+    await shop.waitForText(/Escribe el número de la tarjeta/);
+    assert.equal(
+      await shop.page.$eval('pay-checkout', (checkout) => (checkout as HTMLElement).dataset['focused']),
+      'number',
+    );
+  });
+
   it('pays through the classic script, which passes its query on, also under a strict policy', async () => {
     const from: ShopOptions = { script: 'classic', scriptFrom: 'cdn', scriptQuery: '?v=2' };
     const shop = await harness.openShop({ ...card, ...from, csp: harness.strictCsp });

@@ -56,8 +56,8 @@ export class Shop extends WatchedPage {
     else await this.page.keyboard.type(text);
   }
 
-  /** The same at once, as a payer pastes: a fifth of what keys cost, where no test is about them. Chromium's driver can. */
-  async paste(name: string, text: string): Promise<void> {
+  /** The same all at once, for a fifth of what keys cost, where no test is about them. Chromium's driver can. */
+  async insert(name: string, text: string): Promise<void> {
     if (text === '' || !engine.endsWith('chromium')) return this.fill(name, text);
     await this.#select(name);
     await this.page.keyboard.sendCharacter(text);
@@ -107,10 +107,10 @@ export class Shop extends WatchedPage {
   /** Fills in a card; by default one that is approved. */
   async fillCard(card: TypedCard = {}): Promise<void> {
     const { number = '4242424242424242', expiry = '12/39', cvc = '123', holder = 'Ana Pinzón' } = card;
-    await this.paste('number', number);
-    await this.paste('expiry', expiry);
-    await this.paste('cvc', cvc);
-    await this.paste('card_holder', holder);
+    await this.insert('number', number);
+    await this.insert('expiry', expiry);
+    await this.insert('cvc', cvc);
+    await this.insert('card_holder', holder);
     if (card.installments) await this.select('installments', card.installments);
   }
 

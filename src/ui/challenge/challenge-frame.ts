@@ -111,9 +111,6 @@ export class ChallengeFrame {
   #handleLoad(frame: HTMLIFrameElement): void {
     // A frame that a form is about to fill is an empty page of the shell's own first.
     if (frame.contentDocument?.URL === 'about:blank') return;
-    // Without a line it is a page of the browser's own: the bank's first one is asked for once there is a line again.
-    if (!navigator.onLine && !this.#hasLoaded)
-      addEventListener('online', this.#reload, { signal: this.#ending.signal, once: true });
     if (this.#options.plan.kind === 'script' && !this.#runs) {
       this.#report = setTimeout(() => {
         if (!this.#runs) this.#fail({ effectiveDirective: 'script-src' });
@@ -121,11 +118,6 @@ export class ChallengeFrame {
     } else if (this.#hasLoaded) this.#hasten();
     else this.#showLoaded();
   }
-
-  readonly #reload = (): void => {
-    this.#window?.location.reload();
-    this.#window = null;
-  };
 
   #showLoaded(): void {
     if (this.#hasLoaded) return;

@@ -63,8 +63,10 @@ const other = (
     (!changes.control || !(await isShown(shop, changes.control)) || (await held(shop, changes.control)) !== ''),
 });
 
-/** Presses a button of the bank's page inside the challenge, if the page is there. */
+/** Presses a button of the bank's page inside the challenge; one that the line has lost is had by loading the page anew. */
 const pressInChallenge: Journey['act'] = async (shop, outcome) => {
+  if (shop.page.frames().some((candidate) => candidate.url().startsWith('chrome-error:')))
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
   const frame = shop.page.frames().find((candidate) => candidate.url().includes('/bank/challenge/'));
   const button = await frame?.$(`button[value="${outcome}"]`).catch(() => null);
   await button?.click().catch(() => undefined);

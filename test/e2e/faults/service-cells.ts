@@ -87,12 +87,7 @@ const atCode = wire.map(([name, fault]) =>
 );
 
 /** What the service, or the shop's backend, does wrong, step by step. */
-export const serviceCells: readonly Cell[] = [
-  ...atContracts,
-  ...atToken,
-  ...atCreation,
-  ...atResolver,
-  ...atPolling,
-  ...atRecord,
-  ...atCode,
-];
+export const serviceCells: readonly Cell[] = [...atCreation, ...atResolver, ...atRecord, ...atCode];
+
+/** What happens to requests by which nothing is paid, and which are the same on each way to pay. */
+export const requestCells: readonly Cell[] = [...atContracts, ...atToken, ...atPolling];
