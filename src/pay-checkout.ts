@@ -12,13 +12,11 @@ import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
+import { evaluated } from './ui/own-task.ts';
 import { styles } from './ui/styles.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
 const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.test(text) ? +text : NaN) : null);
-
-/** The end of the task that reads and runs the script, until it is over, in engines that let others have a turn between. */
-let evaluated: Promise<unknown> | undefined = globalThis.scheduler?.yield?.().finally(() => (evaluated = undefined));
 
 /**
  * @summary A checkout: contracts, payment methods, and the way of one payment to its final status.
@@ -224,10 +222,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
     }
   }
 
-  /**
-   * What was there ahead of the script is filled in a task of its own: with the script before it, a slow phone would be
-   * deaf for 0.2 s. What a server has filled is taken over at once.
-   */
+  /** What a server has filled is taken over at once; what is empty waits for a task of its own. */
   protected override render(): TemplateResult | undefined {
     if (!evaluated || this.renderRoot.firstChild) return this.#face.render();
     void evaluated.then(() => this.requestUpdate());
