@@ -1,3 +1,4 @@
+import { isTestKey } from '../domain/is-test-key.ts';
 import { safeAddress } from '../domain/safe-address.ts';
 import { defaultPaths } from '../domain/service-profile.ts';
 import { addressOf, merchantHeaders, requestInit } from './service-request.ts';
@@ -13,7 +14,7 @@ export function askAhead(
   publicKey: string | null | undefined,
 ): typeof fetch | undefined {
   const key = publicKey ?? '';
-  if (!baseUrl || !safeAddress(baseUrl, { allowLoopback: true }) || !/^pub_[!-~]+$/.test(key)) return;
+  if (!baseUrl || !safeAddress(baseUrl, { allowLoopback: isTestKey(key) }) || !/^pub_[!-~]+$/.test(key)) return;
   const address = addressOf(baseUrl, defaultPaths.merchant);
   const ending = new AbortController();
   const headers = { accept: 'application/json', ...merchantHeaders(key) };

@@ -103,6 +103,24 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(line.asked, 1);
   });
 
+  inOne('asks nobody ahead for what is going to be refused: a live key at an address without https', async () => {
+    const line = new SlowLine();
+    const shop = await harness.openShop({
+      attributes: { 'public-key': 'pub_prod_e2e' },
+      settle: false,
+      emulate: (page) => line.befall(page),
+    });
+    shop.allow(/<pay-checkout>|favicon|404/);
+    await shop.control('number');
+    // Twice idle: what is asked ahead is asked in the first such moment.
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
+    await shop.page.evaluate(idle);
+    await shop.page.evaluate(idle);
+    line.release();
+    assert.equal(codeOf(await shop.waitForState('failed')), 'invalid_base_url');
+    assert.equal(line.asked, 0);
+  });
+
   for (const isAsked of [true, false])
     inOne(
       `does not say that nobody can pay, where a payment is to be shown${isAsked ? '' : ', and goes on by itself'}`,
