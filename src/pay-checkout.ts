@@ -12,7 +12,7 @@ import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
-import { evaluated } from './ui/own-task.ts';
+import { defining } from './ui/own-task.ts';
 import { styles } from './ui/styles.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
@@ -224,8 +224,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
 
   /** What a server has filled is taken over at once; what is empty waits for a task of its own. */
   protected override render(): TemplateResult | undefined {
-    if (!evaluated || this.renderRoot.firstChild) return this.#face.render();
-    void evaluated.then(() => this.requestUpdate());
+    if (!defining || this.renderRoot.firstChild) return this.#face.render();
+    void defining.then(() => this.requestUpdate());
     return undefined;
   }
 
