@@ -8,6 +8,7 @@ import { isLoopback } from './domain/safe-address.ts';
 import { checkAmount } from './doctor/check-amount.ts';
 import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
 import { checkReference } from './doctor/check-reference.ts';
+import { checkSecrets } from './doctor/check-secrets.ts';
 import { checkSpelling } from './doctor/check-spelling.ts';
 import { checkWords } from './doctor/check-words.ts';
 import { parsed } from './doctor/parsed.ts';
@@ -34,6 +35,8 @@ type Check = (patient: Patient) => string | undefined;
 const pesosForCents: Check = ({ given, isTest }) => checkAmount(given, isTest);
 
 const misspelled: Check = ({ host }) => checkSpelling(host);
+
+const shownSecret: Check = ({ host }) => checkSecrets(host);
 
 const oddSignature: Check = ({ given: { signature } }) =>
   signature && !isSignature(signature)
@@ -100,7 +103,7 @@ const unusableCustomer: Check = ({ host }) => {
 const hardToRead: Check = ({ host }) => checkContrast(host);
 
 /** What is asked of production too: a mistake that costs the merchant money, or every payment. */
-const always: readonly Check[] = [misspelled, pesosForCents, oddSignature, wrongEnvironment];
+const always: readonly Check[] = [misspelled, shownSecret, pesosForCents, oddSignature, wrongEnvironment];
 /** What is only asked with a test key. */
 const inDevelopment: readonly Check[] = [
   noWayBack,

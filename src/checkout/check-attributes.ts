@@ -38,7 +38,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (secret)
     return new CheckoutError(
       'private_key_in_page',
-      `${secret} holds a secret of the backend, for all to read: exchange it now, and keep it there.`,
+      `${secret} holds a private key or secret, for all to read: exchange it, and keep it in the backend.`,
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
@@ -73,7 +73,7 @@ export function findMissing(given: GivenAttributes): CheckoutError | undefined {
 export const missingOrder = (): CheckoutError =>
   new CheckoutError(
     'missing_order',
-    'No order to pay: give reference and signature (from the backend), order-url or createOrder.',
+    'No order to pay: give both reference and signature, or order-url, or createOrder.',
   );
 
 /** A total in COP below this, in minor units, was more likely given in pesos. */

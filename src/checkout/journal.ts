@@ -69,12 +69,18 @@ export class Journal {
     return this.find((entry) => this.belongs(entry, page));
   }
 
-  /** Whether an entry is of what the page sells: its order, or one made here for the same amount. */
+  /**
+   * Whether an entry is of what the page sells: its order, or one made here for the same amount. A page whose order was
+   * declined had another one then, which it may not have any more once it is reloaded: it is like one that makes them.
+   */
   belongs(entry: JournalEntry, page: Belonging = this.stage.configuration): boolean {
     const { orders } = page;
-    if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
-    if (orders) return entry.status !== 'set-aside' && isOfPurchase(entry, page);
-    return entry.id !== undefined && isUnderWay(entry);
+    if (!orders) return entry.id !== undefined && isUnderWay(entry);
+    if (orders.kind === 'fixed') {
+      const { reference } = orders.order;
+      if (this.entryAt(this.apartPrefix + reference)?.status !== 'unpaid') return entry.reference === reference;
+    }
+    return entry.status !== 'set-aside' && isOfPurchase(entry, page);
   }
 
   /**

@@ -68,8 +68,8 @@ export const styles = css`
   .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
   .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); text-wrap: balance; }
-  .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: var(--_tint); corner-shape: round round scoop scoop; }
-  .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); corner-shape: scoop scoop round round; }
+  .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: var(--_tint); }
+  .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); }
   h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
   .status > :is(h2, p:not(.keep)) { text-align: center; }
   .form, .status, .fields { display: grid; grid-template-columns: minmax(0, 30em); justify-content: center; gap: var(--_gap); }

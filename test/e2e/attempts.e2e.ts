@@ -203,6 +203,29 @@ describe('a receipt', () => {
       assert.equal((await shop.transactions()).length, 1);
     });
 
+  for (const [number, status] of [
+    ['4242424242424242', 'settled'],
+    ['4000000000003220', 'action'],
+  ] as const)
+    it(`of another try is there again after a reload to the page's first order, which was declined (${number})`, async () => {
+      const shop = await harness.openShop();
+      await payWith(shop, '4111111111111111');
+      await (await shop.part('retry-button')).click();
+      await shop.waitForEvent('pay-renewal-required');
+      const tab = await harness.openTab(shop);
+      await harness.giveOrder(shop);
+      await shop.waitForState('ready');
+      await shop.fillCard({ number });
+      await shop.pay();
+      await shop.waitForState(status);
+      // The form that another tab shows of the first order gives way to a receipt, too.
+      if (status === 'settled') await tab.waitForState(status);
+      await shop.page.reload(reload);
+      await shop.waitForState(status);
+      await until(async () => !/Número de la tarjeta/.test(await shop.text()), 'the form to be gone');
+      assert.equal((await shop.transactions()).length, 2);
+    });
+
   it('says the same on the page that the payer goes on to', async () => {
     const shop = await harness.openShop({ order: 'order-url' });
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');

@@ -36,6 +36,16 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     assert.deepEqual(said(told, /redirect-url/), []);
   });
 
+  it('tells a secret in an attribute that is none of the checkout, and does not say it', async () => {
+    const told: string[] = [];
+    await harness.openShop({
+      attributes: { 'private-key': 'prv_test_shop', 'data-secret': 'test_integrity_shop', 'data-note': 'private_note' },
+      emulate: noteTold(told),
+    });
+    await isTold(told, /private-key and data-secret: a private key or secret/);
+    assert.doesNotMatch(told.join('\n'), /prv_test_shop|test_integrity_shop/);
+  });
+
   it('tells an attribute that is nearly spelled right', async () => {
     const told: string[] = [];
     await harness.openShop({
