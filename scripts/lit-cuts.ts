@@ -175,6 +175,8 @@ const templates: Cut[] = [
     'e=(t?.creationScope??l).importNode(i,!0);P.currentNode=e;let h=P.nextNode(),o=0,n=0,r=s[0];for(;void 0!==r;){if(o===r.index){let i;2===r.type?i=new k(h,h.nextSibling,this,t):1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t)),this._$AV.push(i),r=s[++n]}o!==r?.index&&(h=P.nextNode(),o++)}return P.currentNode=l,e',
     'e=l.importNode(i,!0);let h,o=-1;P.currentNode=e;for(const t of s){for(;o<t.index;o++)h=P.nextNode();this._$AV.push(2===t.type?new k(h,h.nextSibling):new t.ctor(h,t.name,t.strings))}return P.currentNode=l,e',
   ],
+  // What is no template stops it all the same.
+  ['throw Error("invalid template strings array")', 'throw Error()'],
   // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
   ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],
   ['const j={M:h,P:o,A:n,C:1,L:N,', 'const j={'],

@@ -28,6 +28,7 @@ export class Checkout {
     const stage = (this.#stage = new Stage(parts));
     this.#named = parts.configuration.transactionId;
     const journal = (this.#journal = new Journal(stage));
+    stage.configuration = journal.latestOrder(parts.configuration);
     journal.begin();
     this.late = new LatePayment({ stage, start: () => this.#opening, latePart });
     this.#opening = new Opening(stage, journal, this.late);
@@ -77,7 +78,8 @@ export class Checkout {
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
-  configure(configuration: CheckoutConfiguration): void {
+  configure(given: CheckoutConfiguration): void {
+    const configuration = this.#journal.latestOrder(given);
     const { configuration: before, askedId } = this.#stage;
     const { amount, scope, transactionId } = configuration;
     const { state } = this;

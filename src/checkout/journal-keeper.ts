@@ -74,6 +74,16 @@ export class JournalKeeper extends Journal {
     this.update(reference, { id, status: 'set-aside' });
   }
 
+  /** What has ended unpaid is tried again with the order that the page has now, unless that has been followed by another. */
+  renewedWith(): void {
+    const { state, configuration } = this.stage;
+    const { orders } = configuration;
+    if (state.status !== 'settled' || orders?.kind !== 'fixed' || this.latestOrder(configuration) !== configuration)
+      return;
+    const entry = this.entryAt(this.apartPrefix + state.transaction.reference);
+    if (entry?.status === 'unpaid') this.#write({ ...entry, next: orders.order });
+  }
+
   /** There is no such payment, or nobody asks for it. */
   close(reference: string): void {
     this.removeAt(this.stage.keyPrefix + reference);

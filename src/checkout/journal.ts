@@ -6,10 +6,10 @@ import type { Stage } from './stage.ts';
 
 const money = { amountInCents: number, currency: text };
 
+const order = { ...money, reference: text, signature: text };
+
 const entryShape = object({
-  ...money,
-  reference: text,
-  signature: text,
+  ...order,
   method: text,
   scope: text,
   shownInCents: optional(number),
@@ -18,6 +18,7 @@ const entryShape = object({
   left: optional(boolean),
   codeSentAt: optional(number),
   rest: optional(object({ ...money, transactionId: text, method: text })),
+  next: optional(object(order)),
   time: number,
 });
 
@@ -25,7 +26,8 @@ const entryShape = object({
  * One payment that may exist at the service: written before its creation, the id added after.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
  * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
- * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again.
+ * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again, with
+ * the order that the page has given next.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -64,23 +66,30 @@ export class Journal {
     for (const entry of paid) if (entry.time < shownAt) stage.known.add(this.keyOf(entry));
   }
 
+  /**
+   * What the page gives, with the latest order of its purchase: whoever tries again has another one each time, and a
+   * reload brings back the first.
+   */
+  latestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
+    const { orders } = configuration;
+    if (orders?.kind === 'fixed') {
+      const next = this.entryAt(this.apartPrefix + orders.order.reference)?.next;
+      if (next) return this.latestOrder({ ...configuration, orders: { ...orders, order: next } });
+    }
+    return configuration;
+  }
+
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
   underWay(page: Belonging = this.stage.configuration): JournalEntry | undefined {
     return this.find((entry) => this.belongs(entry, page));
   }
 
-  /**
-   * Whether an entry is of what the page sells: its order, or one made here for the same amount. A page whose order was
-   * declined had another one then, which it may not have any more once it is reloaded: it is like one that makes them.
-   */
+  /** Whether an entry is of what the page sells: its order, or one made here for the same amount. */
   belongs(entry: JournalEntry, page: Belonging = this.stage.configuration): boolean {
     const { orders } = page;
-    if (!orders) return entry.id !== undefined && isUnderWay(entry);
-    if (orders.kind === 'fixed') {
-      const { reference } = orders.order;
-      if (this.entryAt(this.apartPrefix + reference)?.status !== 'unpaid') return entry.reference === reference;
-    }
-    return entry.status !== 'set-aside' && isOfPurchase(entry, page);
+    if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
+    if (orders) return entry.status !== 'set-aside' && isOfPurchase(entry, page);
+    return entry.id !== undefined && isUnderWay(entry);
   }
 
   /**

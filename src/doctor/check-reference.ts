@@ -6,6 +6,8 @@ import { journalPrefix } from '../domain/journal-prefix.ts';
 interface Kept {
   reference?: unknown;
   scope?: unknown;
+  /** The order that the page has given after this one, which it is for from then on. */
+  next?: unknown;
   amountInCents?: unknown;
 }
 
@@ -18,6 +20,8 @@ export function checkReference({ publicKey, reference, amountInCents }: GivenAtt
   const scope = pageScope();
   const prefix = journalPrefix(publicKey);
   try {
+    const own = window.localStorage.getItem(prefix.replace(':', '-apart:') + reference) ?? '{}';
+    if ((JSON.parse(own) as Kept).next) return;
     const kept = Object.entries<string>(window.localStorage)
       .filter(([key]) => key.startsWith(prefix))
       .map(([, text]) => JSON.parse(text) as Kept);

@@ -5,7 +5,7 @@ export const bankTransfer: FieldsMethod = {
   type: 'BANKA_TRANSFER',
   title: { es: 'Transferencia', en: 'Bank transfer', pt: 'Transferência' },
   hint: { es: 'En la página del banco', en: 'On the bank’s page', pt: 'Na página do banco' },
-  icon: 'M4 8h15m-4-4 4 4-4 4M20 16H5m4 4-4-4 4-4',
+  icon: 'M4 8h16l-4-4m4 12H4l4 4',
   fixed: { user_type: 'PERSON' },
   fields: [{ name: 'payment_description', maxLength: 64 }, 'sandbox_status'],
   note: 'noteBank',

@@ -6,6 +6,6 @@ export const card: FormMethod = {
   type: 'CARD',
   title: { es: 'Tarjeta', en: 'Card', pt: 'Cartão' },
   hint: { es: 'Crédito o débito', en: 'Credit or debit', pt: 'Crédito ou débito' },
-  icon: 'M5 5h14a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3zM2 10h20M6 15h4',
+  icon: 'M3 6h18v12H3zm0 4h18M7 15h3',
   createForm: (parts) => new CardFields(parts),
 };

@@ -5,7 +5,7 @@ export const walletA: FieldsMethod = {
   type: 'WALLET_A',
   title: { es: 'Billetera móvil', en: 'Mobile wallet', pt: 'Carteira móvel' },
   hint: { es: 'Aceptas en tu celular', en: 'You accept on your phone', pt: 'Você aceita no celular' },
-  icon: 'M8 2h8a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM9 12l2 2 4-4',
+  icon: 'M6 2h12v20H6zM9 12l2 2 4-4',
   fields: ['phone_number'],
   note: 'notePush',
 };

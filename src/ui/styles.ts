@@ -67,7 +67,7 @@ export const styles = css`
   *, ::before, ::after { box-sizing: border-box; margin: 0; }
   .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-  .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); text-wrap: balance; }
+  .header, .form, .status { padding: var(--pay-padding, clamp(14px, 5cqi, 28px)); border: 1px solid var(--_line); background: var(--_surface); }
   .header { border-radius: var(--_radius) var(--_radius) 9px 9px; border-block-end: 0; background: var(--_tint); }
   .form, .status { border-radius: 9px 9px var(--_radius) var(--_radius); border-block-start: 2px dashed var(--_line); }
   h2 { font-size: 1.375em; line-height: 1.25; overflow-wrap: anywhere; }
@@ -92,7 +92,7 @@ export const styles = css`
   :is(.card, .asked) > * { grid-column: 1 / -1; min-inline-size: 0; }
   .field :is(label, legend) { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
   .control { position: relative; }
-  a, input, select, button { font: inherit; color: inherit; font-variant-numeric: tabular-nums; scroll-margin-block: 4em 10em; }
+  a, input, select, button { font: inherit; color: inherit; scroll-margin-block: 4em 10em; }
   .control > input { contain: strict; }
   .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: var(--_corner); background: var(--_field); font-size: max(16px, 1em); }
   select, .control > .searchable { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; }

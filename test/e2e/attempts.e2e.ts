@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
+import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 describe('orders', () => {
@@ -203,28 +204,56 @@ describe('a receipt', () => {
       assert.equal((await shop.transactions()).length, 1);
     });
 
-  for (const [number, status] of [
-    ['4242424242424242', 'settled'],
-    ['4000000000003220', 'action'],
-  ] as const)
-    it(`of another try is there again after a reload to the page's first order, which was declined (${number})`, async () => {
-      const shop = await harness.openShop();
-      await payWith(shop, '4111111111111111');
+  describe('of a page that gave another order after a decline, and has the first one again after a reload,', () => {
+    const tryAgain = async (shop: Shop, number: string, isReloaded = false): Promise<void> => {
       await (await shop.part('retry-button')).click();
       await shop.waitForEvent('pay-renewal-required');
-      const tab = await harness.openTab(shop);
       await harness.giveOrder(shop);
       await shop.waitForState('ready');
+      if (isReloaded) await shop.acceptContracts();
       await shop.fillCard({ number });
       await shop.pay();
-      await shop.waitForState(status);
-      // The form that another tab shows of the first order gives way to a receipt, too.
-      if (status === 'settled') await tab.waitForState(status);
+    };
+
+    it('is there again, also after several tries; and whoever comes anew and pays is shown it', async () => {
+      const shop = await harness.openShop();
+      await payWith(shop, '4111111111111111');
+      await tryAgain(shop, '4111111111111111');
+      await shop.waitForState('settled');
+      await tryAgain(shop, '4242424242424242');
+      const { reference } = (await shop.waitForState('settled'))['transaction'] as { reference: string };
       await shop.page.reload(reload);
-      await shop.waitForState(status);
-      await until(async () => !/Número de la tarjeta/.test(await shop.text()), 'the form to be gone');
-      assert.equal((await shop.transactions()).length, 2);
+      const again = await shop.waitForState('settled');
+      assert.equal(statusOf(again), 'APPROVED');
+      assert.equal((again['transaction'] as { reference: string }).reference, reference);
+      await shop.waitForText(/Pago aprobado\s+Listo/);
+      await shop.page.goto(shop.page.url());
+      await shop.waitForState('ready');
+      shop.allow(/422/);
+      await payWith(shop);
+      await shop.waitForText(/Pago aprobado/);
+      assert.equal((await shop.transactions()).length, 3, 'nobody pays twice');
     });
+
+    it('or the payment under way; once that is declined, the page is asked for an order', async () => {
+      const shop = await harness.openShop();
+      await payWith(shop, '4111111111111111');
+      await tryAgain(shop, '4000000000003220');
+      await shop.waitForState('action');
+      await shop.page.reload(reload);
+      await shop.waitForState('action');
+      const pending = (await shop.transactions()).find(({ status }) => status === 'PENDING');
+      await fetch(`${harness.sandbox.url}/_sandbox/transactions/${pending?.id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'DECLINED' }),
+      });
+      assert.equal(statusOf(await shop.waitForState('settled')), 'DECLINED');
+      await tryAgain(shop, '4242424242424242', true);
+      assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+      assert.equal((await shop.transactions()).length, 3);
+    });
+  });
 
   it('says the same on the page that the payer goes on to', async () => {
     const shop = await harness.openShop({ order: 'order-url' });

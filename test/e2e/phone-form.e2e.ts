@@ -135,7 +135,7 @@ describe('the form on a phone', () => {
         if (!input || !mark) throw new Error('There is no card form.');
         const { font, letterSpacing, paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
         const text = document.body.appendChild(document.createElement('span'));
-        text.style.cssText = `font: ${font}; letter-spacing: ${letterSpacing}; font-variant-numeric: tabular-nums; white-space: pre`;
+        text.style.cssText = `font: ${font}; letter-spacing: ${letterSpacing}; white-space: pre`;
         text.textContent = input.value;
         const { left, right, top } = input.getBoundingClientRect();
         const inset = Number.parseFloat(paddingInlineStart) + Number.parseFloat(borderInlineStartWidth);

@@ -20,7 +20,7 @@ const needed: Record<string, string> = {
   'frame-src': 'frame-src https:',
   'form-action': 'form-action https:',
   sandbox: 'sandbox allow-same-origin allow-scripts allow-forms',
-  'script-src': "script-src 'unsafe-inline' and frame-src https: data: (or a fragment that works without a script)",
+  'script-src': "script-src 'unsafe-inline' and frame-src https: data:",
   'trusted-types': 'trusted-types lit-html pay-checkout',
 };
 
