@@ -150,7 +150,7 @@ export class CheckoutSession {
       if (this.#host.isConnected) this.#flow.connect();
       if (this.isLookingBack) this.#reshow(this.state);
     } catch (thrown) {
-      const error = new CheckoutError('part_unavailable', 'A part could not be loaded: session-flow.', {
+      const error = new CheckoutError('part_unavailable', 'session-flow could not be loaded.', {
         cause: thrown,
       });
       this.#show({ status: 'failed', error });

@@ -183,8 +183,12 @@ export class Checkout {
     if (entry && !this.payment?.desk.mayReuse(entry.reference)) this.#startOver();
   }
 
-  /** Another tab has written something down: what it has paid by now is shown, for the form would ask for it again. */
+  /**
+   * Another tab has written something down: its order for the same purchase is this one's, and what it has paid by now is
+   * shown, for the form would ask for it again.
+   */
   heed(): void {
+    this.#stage.configuration = this.#journal.latestOrder(this.#stage.configuration);
     const isForm = this.state.status === 'ready' && this.#stage.configuration.mode === 'payment';
     if (isForm && this.#journal.underWay()?.status === 'approved') this.#startOver();
   }

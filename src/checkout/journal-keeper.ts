@@ -74,14 +74,14 @@ export class JournalKeeper extends Journal {
     this.update(reference, { id, status: 'set-aside' });
   }
 
-  /** What has ended unpaid is tried again with the order that the page has now, unless that has been followed by another. */
+  /** What has ended unpaid is tried again with the order that the page has now: of the same amount, and not ended itself. */
   renewedWith(): void {
     const { state, configuration } = this.stage;
     const { orders } = configuration;
-    if (state.status !== 'settled' || orders?.kind !== 'fixed' || this.latestOrder(configuration) !== configuration)
-      return;
-    const entry = this.entryAt(this.apartPrefix + state.transaction.reference);
-    if (entry?.status === 'unpaid') this.#write({ ...entry, next: orders.order });
+    if (state.status !== 'settled' || orders?.kind !== 'fixed' || this.keptOf(orders.order)) return;
+    const { order } = orders;
+    const entry = this.keptOf({ ...order, reference: state.transaction.reference });
+    if (entry?.status === 'unpaid') this.#write({ ...entry, next: order.reference });
   }
 
   /** There is no such payment, or nobody asks for it. */

@@ -6,10 +6,10 @@ import type { Stage } from './stage.ts';
 
 const money = { amountInCents: number, currency: text };
 
-const order = { ...money, reference: text, signature: text };
-
 const entryShape = object({
-  ...order,
+  ...money,
+  reference: text,
+  signature: text,
   method: text,
   scope: text,
   shownInCents: optional(number),
@@ -18,7 +18,7 @@ const entryShape = object({
   left: optional(boolean),
   codeSentAt: optional(number),
   rest: optional(object({ ...money, transactionId: text, method: text })),
-  next: optional(object(order)),
+  next: optional(text),
   time: number,
 });
 
@@ -27,7 +27,7 @@ const entryShape = object({
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
  * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
  * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again, with
- * the order that the page has given next.
+ * the reference of the order that the page has given next.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -67,16 +67,16 @@ export class Journal {
   }
 
   /**
-   * What the page gives, with the latest order of its purchase: whoever tries again has another one each time, and a
-   * reload brings back the first.
+   * What the page gives, with the latest order of its purchase that has been sent: whoever tries again has another one each
+   * time, and a reload brings back the first. Not where the page names the payment to show.
    */
   latestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
-    const { orders } = configuration;
-    if (orders?.kind === 'fixed') {
-      const next = this.entryAt(this.apartPrefix + orders.order.reference)?.next;
-      if (next) return this.latestOrder({ ...configuration, orders: { ...orders, order: next } });
-    }
-    return configuration;
+    const { orders, transactionId } = configuration;
+    if (transactionId || orders?.kind !== 'fixed') return configuration;
+    const { keyPrefix } = this.stage;
+    const next = this.entryAt(this.apartPrefix + orders.order.reference)?.next;
+    const order = next && (this.entryAt(keyPrefix + next) ?? this.entryAt(this.apartPrefix + next));
+    return order ? this.latestOrder({ ...configuration, orders: { ...orders, order } }) : configuration;
   }
 
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */

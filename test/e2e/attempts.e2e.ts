@@ -220,8 +220,11 @@ describe('a receipt', () => {
       await payWith(shop, '4111111111111111');
       await tryAgain(shop, '4111111111111111');
       await shop.waitForState('settled');
+      const tab = await harness.openTab(shop);
       await tryAgain(shop, '4242424242424242');
       const { reference } = (await shop.waitForState('settled'))['transaction'] as { reference: string };
+      // The form of before that another tab shows gives way to it.
+      assert.equal(statusOf(await tab.waitForState('settled')), 'APPROVED');
       await shop.page.reload(reload);
       const again = await shop.waitForState('settled');
       assert.equal(statusOf(again), 'APPROVED');
@@ -252,6 +255,24 @@ describe('a receipt', () => {
       await tryAgain(shop, '4242424242424242', true);
       assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
       assert.equal((await shop.transactions()).length, 3);
+    });
+
+    it('but no order that was never sent: the shop may have given yet another one since', async () => {
+      const shop = await harness.openShop();
+      await payWith(shop, '4111111111111111');
+      await (await shop.part('retry-button')).click();
+      await shop.waitForEvent('pay-renewal-required');
+      await harness.giveOrder(shop);
+      await shop.waitForState('ready');
+      await harness.giveOrder(shop);
+      await shop.fillCard();
+      await shop.pay();
+      assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
+      await shop.page.goto(shop.page.url());
+      await shop.waitForState('ready');
+      shop.allow(/422/);
+      assert.equal(statusOf(await payWith(shop)), 'DECLINED', 'what became of the first order');
+      assert.equal((await shop.transactions()).length, 2);
     });
   });
 
