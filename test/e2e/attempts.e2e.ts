@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
-import { useHarness, type ShopOptions } from './harness.ts';
+import { useHarness, type Harness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
+
+/** The payer tries again, and the page gives the next order that it is asked for. */
+const giveNext = async (harness: Harness, shop: Shop): Promise<void> => {
+  await (await shop.part('retry-button')).click();
+  await shop.waitForEvent('pay-renewal-required');
+  await harness.giveOrder(shop);
+  await shop.waitForState('ready');
+};
 
 describe('orders', () => {
   const harness = useHarness();
@@ -85,10 +93,7 @@ describe('orders', () => {
   it('are asked of the merchant anew when the page gave a fixed one', async () => {
     const shop = await harness.openShop();
     await payWith(shop, '4111111111111111');
-    await (await shop.part('retry-button')).click();
-    await shop.waitForEvent('pay-renewal-required');
-    await harness.giveOrder(shop);
-    await shop.waitForState('ready');
+    await giveNext(harness, shop);
     await shop.fillCard();
     await shop.pay();
     await shop.waitForState('settled');
@@ -206,10 +211,7 @@ describe('a receipt', () => {
 
   describe('of a page that gave another order after a decline, and has the first one again after a reload,', () => {
     const tryAgain = async (shop: Shop, number: string, isReloaded = false): Promise<void> => {
-      await (await shop.part('retry-button')).click();
-      await shop.waitForEvent('pay-renewal-required');
-      await harness.giveOrder(shop);
-      await shop.waitForState('ready');
+      await giveNext(harness, shop);
       if (isReloaded) await shop.acceptContracts();
       await shop.fillCard({ number });
       await shop.pay();
@@ -260,10 +262,7 @@ describe('a receipt', () => {
     it('but no order that was never sent: the shop may have given yet another one since', async () => {
       const shop = await harness.openShop();
       await payWith(shop, '4111111111111111');
-      await (await shop.part('retry-button')).click();
-      await shop.waitForEvent('pay-renewal-required');
-      await harness.giveOrder(shop);
-      await shop.waitForState('ready');
+      await giveNext(harness, shop);
       await harness.giveOrder(shop);
       await shop.fillCard();
       await shop.pay();
