@@ -160,7 +160,10 @@ const templates: Cut[] = [
   ['o&&!e&&this.j(t)', 'o&&this.j(t)'],
   // The policy is there in each browser (scripts/shared-policy.ts), and hands on what it is given where none is called for.
   ['e=s?s.createPolicy("lit-html",{createHTML:t=>t}):void 0', 'e=s.createPolicy("lit-html",{createHTML:t=>t})'],
-  ['void 0!==e?e.createHTML(i):i', 'e.createHTML(i)'],
+  [
+    'if(!u(t)||!t.hasOwnProperty("raw"))throw Error("invalid template strings array");return void 0!==e?e.createHTML(i):i',
+    '',
+  ],
   // No templates that lit's compiler has made, and none of another document.
   [
     '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
@@ -175,8 +178,15 @@ const templates: Cut[] = [
     'e=(t?.creationScope??l).importNode(i,!0);P.currentNode=e;let h=P.nextNode(),o=0,n=0,r=s[0];for(;void 0!==r;){if(o===r.index){let i;2===r.type?i=new k(h,h.nextSibling,this,t):1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t)),this._$AV.push(i),r=s[++n]}o!==r?.index&&(h=P.nextNode(),o++)}return P.currentNode=l,e',
     'e=l.importNode(i,!0);let h,o=-1;P.currentNode=e;for(const t of s){for(;o<t.index;o++)h=P.nextNode();this._$AV.push(2===t.type?new k(h,h.nextSibling):new t.ctor(h,t.name,t.strings))}return P.currentNode=l,e',
   ],
-  // What is no template stops it all the same.
-  ['throw Error("invalid template strings array")', 'throw Error()'],
+  // All templates of a rendering that are new are read as one: for each text to read, a browser sets up a parser. What is
+  // no template stops it all the same.
+  ['(i,...s)=>({_$litType$', '(i,...s)=>(C.has(i)||news.add(i),{_$litType$'],
+  ['strings:i,values:s})', 'strings:i,values:s}),news=new Set'],
+  ['function V(t,i){}', ''],
+  [
+    '_$AC(t){let i=C.get(t.strings);return void 0===i&&C.set(t.strings,i=new S(t)),i}',
+    '_$AC({strings:t}){if(!C.has(t)){const{children:t}=S.createElement(e.createHTML([...news].map(t=>{if(!u(t)||!t.hasOwnProperty("raw"))throw Error();return`<template>${t[0]}</template>`}).join(""))).content;let i=0;for(const s of news)C.set(s,new S(s,t[i++]));news.clear()}return C.get(t)}',
+  ],
   // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
   ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],
   ['const j={M:h,P:o,A:n,C:1,L:N,', 'const j={'],
@@ -190,7 +200,7 @@ const templates: Cut[] = [
   ],
   [
     'constructor({strings:t,_$litType$:i},e){let r;this.parts=[];let l=0,a=0;const u=t.length-1,d=this.parts,[f,v]=N(t,i);if(this.el=S.createElement(f,e),P.currentNode=this.el.content,2===i||3===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}for(;null!==(r=P.nextNode())&&d.length<u;){if(1===r.nodeType){if(r.hasAttributes())for(const t of r.getAttributeNames())if(t.endsWith(h)){const i=v[a++],s=r.getAttribute(t).split(o),e=/([.?@])?(.*)/.exec(i);d.push({type:1,index:l,name:e[2],strings:s,ctor:"."===e[1]?I:"?"===e[1]?L:"@"===e[1]?z:H}),r.removeAttribute(t)}else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t));if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}}else if(8===r.nodeType)if(r.data===n)d.push({type:2,index:l});else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}l++}}',
-    'constructor({strings:t}){this.el=S.createElement(V(t,t[0]));let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const[,i,e,h,o]=/(\\d*)(\\W?)([^=]*)=?(.*)/.exec(t);return{index:s+=+i,type:h?1:2,name:h,strings:(o||"~").split("~"),ctor:{".":I,"?":L,"@":z}[e]||H}}):[]}',
+    'constructor(t,i){this.el=i;let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const[,i,e,h,o]=/(\\d*)(\\W?)([^=]*)=?(.*)/.exec(t);return{index:s+=+i,type:h?1:2,name:h,strings:(o||"~").split("~"),ctor:{".":I,"?":L,"@":z}[e]||H}}):[]}',
   ],
   ['const s=i(t).nextSibling;i(t).remove()', 'const s=t.nextSibling;t.remove()'],
 ];

@@ -79,7 +79,7 @@ export const styles = css`
   .avatar { position: relative; flex: none; inline-size: 36px; block-size: 36px; border-radius: 9px; outline: 1px solid #0000; outline-offset: -1px; overflow: hidden; background: var(--_accent); color: var(--_on-accent); font-weight: 600; line-height: 36px; text-align: center; }
   .avatar img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: contain; background: #fff; }
   .merchant { display: grid; flex: 1 1 7em; align-content: center; min-block-size: 36px; font-size: .875em; line-height: 1.28; overflow-wrap: anywhere; }
-  .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .8125em; white-space: nowrap; }
+  .badge { margin-inline-start: auto; padding: 2px 10px; border: 1px solid; border-radius: 99px; font-size: .875em; white-space: nowrap; }
   .total { align-items: baseline; justify-content: space-between; margin-block-start: 8px; }
   .amount { font-size: clamp(1.25em, 8cqi, 2.125em); font-weight: 600; line-height: 1.2; letter-spacing: -.02em; }
   .base[inert] > :not(slot) > * { visibility: hidden; }
@@ -101,7 +101,7 @@ export const styles = css`
   .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
   :where([type='checkbox'][aria-invalid]) { outline: 2px solid var(--_danger); outline-offset: -1px; }
   :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
-  .note { min-block-size: 1.7em; padding-block-start: 4px; font-size: .8125em; line-height: 1.35; color: var(--_muted); }
+  .note { min-block-size: 1.65em; padding-block-start: 4px; font-size: .875em; line-height: 1.35; color: var(--_muted); }
   [part='error'] { color: var(--_danger); }
   .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
   .mark { inline-size: 34px; }
@@ -116,7 +116,7 @@ export const styles = css`
   .method, .box label { display: flex; align-items: center; gap: 12px; min-block-size: 44px; cursor: pointer; }
   .method { padding: 10px 14px; border: 1px solid var(--_line); border-radius: var(--_corner); line-height: 1.3; overflow-wrap: anywhere; scroll-margin-block: 4em; }
   :is(.method, .choice):has(:checked) { border-color: var(--_accent); outline: 1px solid var(--_accent); outline-offset: -2px; background: var(--_tint); }
-  small { display: block; font-size: .8125em; color: var(--_muted); }
+  small { display: block; font-size: .875em; color: var(--_muted); }
   [type='checkbox'], [type='radio'] { flex: none; inline-size: 22px; block-size: 22px; border-radius: 3px; accent-color: var(--_accent); }
   [type='radio'] { border-radius: 50%; }
   label > input:not(:checked) { appearance: none; border: 1px solid var(--_outline); }

@@ -6,7 +6,7 @@ export type Tone = 'busy' | 'good' | 'bad' | 'open';
 
 const seal = (drawing: string): TemplateResult =>
   still(
-    `<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><path class="rim" d="M24 2l6 4h7l2 7 6 4-2 7 2 7-6 4-2 7h-7l-6 4-6-4h-7l-2-7-6-4 2-7-2-7 6-4 2-7h7z"/>${drawing}</svg>`,
+    `<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><circle class="rim" cx="24" cy="24" r="22"/>${drawing}</svg>`,
   );
 
 /** The stamp on each screen; the words beside it say the same. */

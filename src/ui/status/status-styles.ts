@@ -5,12 +5,12 @@ export const statusStyles = css`
   .pay:active { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); translate: 0 1px; }
   .pay[aria-disabled] { cursor: progress; }
   [inert] { color: var(--_muted); }
-  .headline { display: grid; justify-items: center; gap: 6px; text-align: center; }
+  .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
   .headline p { color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
   h2:focus { outline: none; }
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
-  .rim { fill-opacity: .12; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
+  .rim { fill-opacity: .12; stroke: currentColor; stroke-width: 1.5; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
   .good .seal { color: var(--pay-success, #2a9458); }
   .bad .seal { color: var(--_danger); }
@@ -27,17 +27,16 @@ export const statusStyles = css`
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
   .wait { display: flex; align-items: center; justify-content: center; gap: 10px; min-block-size: 52px; }
-  .steps { justify-self: center; padding: 0; list-style: none; }
-  .steps li { position: relative; padding: 4px 0 4px 28px; color: var(--_muted); }
+  .steps { justify-self: center; padding-inline-start: 20px; list-style: circle; }
+  .steps li { padding-block: 4px; color: var(--_muted); }
   .steps .now { color: var(--_text); font-weight: 600; }
-  .steps li::before { content: ''; position: absolute; inset: 10px auto auto 4px; inline-size: 12px; block-size: 12px; border: 2px solid var(--_outline); border-radius: 50%; }
-  .steps .done::before, .steps .now::before { border-color: var(--_accent); }
-  .steps .done::before { border-width: 6px; }
+  .steps .done { list-style: disc; }
+  .steps :is(.done, .now)::marker { color: var(--_accent); }
   .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: var(--_corner); }
   .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; -webkit-user-select: all; }
-  .fine { font-size: .875em; }
+  .fine { font-size: .875em; text-wrap: balance; }
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px var(--_tint); }
   @media (hover: hover) {
     .pay:hover { box-shadow: inset 0 0 0 9em color-mix(in srgb, var(--_text) 16%, #0000); }
