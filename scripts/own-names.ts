@@ -100,7 +100,6 @@ const own = {
   keyOf: 'ab',
   keyPrefix: 'nn',
   latePart: 'lf',
-  latestOrder: 'p',
   leaveOpen: 'oo',
   lengths: 'ck',
   letGo: 'll',
@@ -118,6 +117,7 @@ const own = {
   methodTitle: 'ik',
   minInCents: 'ao',
   networkLogo: 'rb',
+  noteRenewal: 'y',
   nudge: 'az',
   offered: 'rs',
   onChange: 'ad',
@@ -149,7 +149,6 @@ const own = {
   renderLogo: 'os',
   renderWayBack: 'ni',
   renewalRequired: 'nr',
-  renewedWith: 'y',
   restart: 'bk',
   returned: 'B',
   reuse: 'na',
@@ -183,6 +182,7 @@ const own = {
   unkept: 'T',
   validateCode: 'ts',
   warned: 'tm',
+  withLatestOrder: 'p',
   withdraw: 'co',
 };
 

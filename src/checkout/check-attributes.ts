@@ -24,8 +24,9 @@ export interface GivenAttributes {
 
 const isGiven = <T>(value: T | null | undefined | ''): value is T =>
   value !== undefined && value !== null && value !== '';
+
 /** Private keys and secrets of services of this family, by their prefixes. */
-const isSecret = (value: unknown): boolean =>
+export const isSecret = (value: unknown): boolean =>
   typeof value === 'string' && /^(prv_|(test|prod|stagtest)_(integrity|events)_)/.test(value.trim());
 
 const keyRule = "the merchant's public key, whole: pub_test_… or pub_prod_….";

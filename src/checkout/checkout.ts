@@ -28,7 +28,7 @@ export class Checkout {
     const stage = (this.#stage = new Stage(parts));
     this.#named = parts.configuration.transactionId;
     const journal = (this.#journal = new Journal(stage));
-    stage.configuration = journal.latestOrder(parts.configuration);
+    stage.configuration = journal.withLatestOrder(parts.configuration);
     journal.begin();
     this.late = new LatePayment({ stage, start: () => this.#opening, latePart });
     this.#opening = new Opening(stage, journal, this.late);
@@ -79,7 +79,7 @@ export class Checkout {
 
   /** New words from the page: an order that has come, another amount, another customer. */
   configure(given: CheckoutConfiguration): void {
-    const configuration = this.#journal.latestOrder(given);
+    const configuration = this.#journal.withLatestOrder(given);
     const { configuration: before, askedId } = this.#stage;
     const { amount, scope, transactionId } = configuration;
     const { state } = this;
@@ -188,7 +188,7 @@ export class Checkout {
    * shown, for the form would ask for it again.
    */
   heed(): void {
-    this.#stage.configuration = this.#journal.latestOrder(this.#stage.configuration);
+    this.#stage.configuration = this.#journal.withLatestOrder(this.#stage.configuration);
     const isForm = this.state.status === 'ready' && this.#stage.configuration.mode === 'payment';
     if (isForm && this.#journal.underWay()?.status === 'approved') this.#startOver();
   }

@@ -75,7 +75,7 @@ export class JournalKeeper extends Journal {
   }
 
   /** What has ended unpaid is tried again with the order that the page has now: of the same amount, and not ended itself. */
-  renewedWith(): void {
+  noteRenewal(): void {
     const { state, configuration } = this.stage;
     const { orders } = configuration;
     if (state.status !== 'settled' || orders?.kind !== 'fixed' || this.keptOf(orders.order)) return;

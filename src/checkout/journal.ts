@@ -1,3 +1,5 @@
+import { journalApartPrefix } from '../domain/journal-prefix.ts';
+import { orderOf } from '../domain/order.ts';
 import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
@@ -70,13 +72,15 @@ export class Journal {
    * What the page gives, with the latest order of its purchase that has been sent: whoever tries again has another one each
    * time, and a reload brings back the first. Not where the page names the payment to show.
    */
-  latestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
+  withLatestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
     const { orders, transactionId } = configuration;
     if (transactionId || orders?.kind !== 'fixed') return configuration;
     const { keyPrefix } = this.stage;
     const next = this.entryAt(this.apartPrefix + orders.order.reference)?.next;
-    const order = next && (this.entryAt(keyPrefix + next) ?? this.entryAt(this.apartPrefix + next));
-    return order ? this.latestOrder({ ...configuration, orders: { ...orders, order } }) : configuration;
+    const entry = next && (this.entryAt(keyPrefix + next) ?? this.entryAt(this.apartPrefix + next));
+    return entry
+      ? this.withLatestOrder({ ...configuration, orders: { ...orders, order: orderOf(entry) } })
+      : configuration;
   }
 
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
@@ -138,7 +142,7 @@ export class Journal {
 
   /** Apart from what a page that is opened has to wait for. */
   protected get apartPrefix(): string {
-    return `pay-checkout-apart:${this.stage.configuration.publicKey}:`;
+    return journalApartPrefix(this.stage.configuration.publicKey);
   }
 
   protected keyOf(entry: JournalEntry): string {

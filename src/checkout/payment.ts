@@ -224,7 +224,7 @@ export class Payment {
   }
 
   #renew(): void {
-    this.#journal.renewedWith();
+    this.#journal.noteRenewal();
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     if (this.#stage.acceptance.merchant) this.#stage.apply({ type: 'renewed' });
     else this.#startAnew();

@@ -1,6 +1,6 @@
 import { pageScope } from '../browser/page-scope.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
-import { journalPrefix } from '../domain/journal-prefix.ts';
+import { journalApartPrefix, journalPrefix } from '../domain/journal-prefix.ts';
 
 /** What of a payment under way is kept in the page's storage (the journal's entry). */
 interface Kept {
@@ -20,7 +20,7 @@ export function checkReference({ publicKey, reference, amountInCents }: GivenAtt
   const scope = pageScope();
   const prefix = journalPrefix(publicKey);
   try {
-    const own = window.localStorage.getItem(prefix.replace(':', '-apart:') + reference) ?? '{}';
+    const own = window.localStorage.getItem(journalApartPrefix(publicKey) + reference) ?? '{}';
     if ((JSON.parse(own) as Kept).next) return;
     const kept = Object.entries<string>(window.localStorage)
       .filter(([key]) => key.startsWith(prefix))

@@ -54,9 +54,7 @@ export const en: Messages = {
   errorLookup: 'We could not look up this payment. Do not pay again. Contact the store.',
 
   loading: 'Preparing payment…',
-  stepOrder: 'Preparing your order',
   stepDetails: 'Protecting your details',
-  stepCreate: 'Sending your payment',
   stepConfirm: 'Confirming your payment',
   elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',

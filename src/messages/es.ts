@@ -57,9 +57,7 @@ export const es = {
 
   // Where the payment stands.
   loading: 'Preparando tu pago…',
-  stepOrder: 'Preparando tu pedido',
   stepDetails: 'Protegiendo tus datos',
-  stepCreate: 'Enviando tu pago',
   stepConfirm: 'Confirmando tu pago',
   elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',

@@ -54,9 +54,7 @@ export const pt: Messages = {
   errorLookup: 'Não foi possível consultar este pagamento. Não pague de novo: fale com a loja.',
 
   loading: 'Preparando pagamento…',
-  stepOrder: 'Preparando seu pedido',
   stepDetails: 'Protegendo seus dados',
-  stepCreate: 'Enviando seu pagamento',
   stepConfirm: 'Confirmando seu pagamento',
   elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',

@@ -124,7 +124,7 @@ const bank = { kind: 'redirect', url: 'https://banco.example/pay?x=1' } as const
 const pending = transaction('PENDING');
 /** Every state that has a screen. */
 export const screens: Record<string, CheckoutState> = {
-  submitting: { status: 'submitting', step: 'create' },
+  submitting: { status: 'submitting', step: 'confirm' },
   elsewhere: { status: 'submitting', step: 'confirm', elsewhere: true },
   processing: { status: 'processing', transaction: pending },
   stalled: { status: 'processing', transaction: pending, stalled: true },

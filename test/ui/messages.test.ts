@@ -112,7 +112,7 @@ describe('the line that serves without the screens', () => {
     ['ready', { status: 'ready' }],
     ['refused', { status: 'ready', error }],
     ['handed over', { status: 'ready', handedOver: true }],
-    ['submitting', { status: 'submitting', step: 'create' }],
+    ['submitting', { status: 'submitting', step: 'confirm' }],
     ['elsewhere', { status: 'submitting', step: 'confirm', elsewhere: true }],
     ['push', { status: 'action', action: { kind: 'push' }, transaction: pending }],
     ['redirect', { status: 'action', action: { kind: 'redirect', url: 'https://a.example' }, transaction: pending }],

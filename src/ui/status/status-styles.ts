@@ -27,11 +27,6 @@ export const statusStyles = css`
   .pay.plain { border-color: var(--_outline); background: none; color: var(--_accent); }
   .shop { justify-self: center; padding: 11px 8px; margin-block-end: -10px; }
   .wait { display: flex; align-items: center; justify-content: center; gap: 10px; min-block-size: 52px; }
-  .steps { justify-self: center; padding-inline-start: 20px; list-style: circle; }
-  .steps li { padding-block: 4px; color: var(--_muted); }
-  .steps .now { color: var(--_text); font-weight: 600; }
-  .steps .done { list-style: disc; }
-  .steps :is(.done, .now)::marker { color: var(--_accent); }
   .keep { position: relative; display: grid; justify-items: start; gap: 6px; padding: 11px 12px; border: 1px dashed var(--_outline); border-radius: var(--_corner); }
   .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CheckoutState, SubmissionStep } from '../../checkout/state.ts';
+import type { CheckoutState } from '../../checkout/state.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
@@ -57,30 +57,13 @@ const lookingBack = (context: StatusContext): TemplateResult => {
   });
 };
 
-const steps: readonly (readonly [SubmissionStep, keyof Messages])[] = [
-  ['order', 'stepOrder'],
-  ['details', 'stepDetails'],
-  ['create', 'stepCreate'],
-  ['confirm', 'stepConfirm'],
-];
-
-function submitting({ step, elsewhere }: Of<'submitting'>, { words, isSlow }: StatusContext): TemplateResult {
-  if (elsewhere) return renderScreen({ tone: 'busy', title: words.elsewhere, text: words.elsewhereText });
-  const at = steps.findIndex(([name]) => name === step);
-  const items = steps.map(
-    ([, word], place) =>
-      html`<li class=${place < at ? 'done' : place === at ? 'now' : nothing} aria-current=${place === at ? 'step' : nothing}>${words[word]}</li>`,
-  );
-  // It may be a payment of before that is asked for: nothing of a new one is shown.
-  return step === 'confirm'
-    ? renderScreen({ tone: 'busy', title: words.stepConfirm, text: words.pendingText })
-    : renderScreen({
-        tone: 'busy',
-        title: words.paying,
-        text: isSlow && words.slow,
-        body: html`<ol class="steps">${items}</ol>`,
-      });
-}
+/** It may be a payment of before that is asked for: nothing of a new one is shown. */
+const submitting = ({ elsewhere }: Of<'submitting'>, { words }: StatusContext): TemplateResult =>
+  renderScreen({
+    tone: 'busy',
+    title: elsewhere ? words.elsewhere : words.stepConfirm,
+    text: elsewhere ? words.elsewhereText : words.pendingText,
+  });
 
 /** Nothing to do here: wait, or answer on the phone, or have a screen of its own that is on its way. */
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): TemplateResult {
