@@ -91,8 +91,8 @@ export class Checkout {
     if (scope !== before.scope) this.payment?.desk.drop();
     if (!isSameAmount(amount, before.amount)) {
       this.payment?.desk.drop();
-      // One that comes late is not another one.
-      if (before.amount) this.#stage.rest = undefined;
+      // One that comes late is not another one, nor is what a half payment has left.
+      if (before.amount && !isSameAmount(amount, this.#stage.rest)) this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
     // A page may well name the one that it was told of, and that is shown.

@@ -74,14 +74,15 @@ export class JournalKeeper extends Journal {
     this.update(reference, { id, status: 'set-aside' });
   }
 
-  /** What has ended unpaid is tried again with the order that the page has now: of the same amount, and not ended itself. */
+  /** What has ended unpaid, or half paid, goes on with the page's order of now: of what is to pay, and not ended itself. */
   noteRenewal(): void {
-    const { state, configuration } = this.stage;
+    const { state, configuration, rest } = this.stage;
     const { orders } = configuration;
     if (state.status !== 'settled' || orders?.kind !== 'fixed' || this.keptOf(orders.order)) return;
     const { order } = orders;
-    const entry = this.keptOf({ ...order, reference: state.transaction.reference });
-    if (entry?.status === 'unpaid') this.#write({ ...entry, next: order.reference });
+    const entry = this.entryAt(this.apartPrefix + state.transaction.reference);
+    if (entry && (rest || entry.status === 'unpaid') && isSameAmount(rest ?? entry, order))
+      this.#write({ ...entry, next: order.reference });
   }
 
   /** There is no such payment, or nobody asks for it. */

@@ -78,7 +78,8 @@ export class Journal {
     const { keyPrefix } = this.stage;
     const next = this.entryAt(this.apartPrefix + orders.order.reference)?.next;
     const entry = next && (this.entryAt(keyPrefix + next) ?? this.entryAt(this.apartPrefix + next));
-    return entry
+    // A half payment whose rest was declined offers to pay the rest.
+    return entry && !(entry.rest && entry.status === 'unpaid' && !entry.next)
       ? this.withLatestOrder({ ...configuration, orders: { ...orders, order: orderOf(entry) } })
       : configuration;
   }

@@ -318,6 +318,33 @@ describe('a receipt', () => {
     assert.doesNotMatch(await shop.text(), /Pagar \$\s119/);
   });
 
+  it('of points that have paid a half shows its rest under way on a page with the first order, and its decline by what is left', async () => {
+    const shop = await harness.openShop();
+    const payRest = async (): Promise<void> => {
+      await (await shop.part('retry-button')).click();
+      await shop.waitForEvent('pay-renewal-required');
+      await harness.giveOrder(shop, 5_950_000);
+      await shop.waitForState('ready');
+    };
+    await payBy(shop, 'PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' });
+    await shop.waitForText(/Faltan \$\s59\.500/);
+    await payRest();
+    assert.equal((await shop.text()).includes('Puntos'), false, 'the spent method is not offered again');
+    await shop.fillCard({ number: '4111111111111111' });
+    await shop.pay();
+    await shop.waitForText(/Pago rechazado/);
+    await shop.page.reload(reload);
+    await shop.waitForText(/Faltan \$\s59\.500/);
+    await payRest();
+    await shop.acceptContracts();
+    await payBy(shop, 'BANKA_QR');
+    await shop.part('qr');
+    await shop.page.reload(reload);
+    await shop.part('qr');
+    assert.doesNotMatch(await shop.text(), /Faltan/);
+    assert.equal((await shop.transactions()).length, 3);
+  });
+
   it('that the service knows no more makes way for the form', async () => {
     const shop = await harness.openShop({ order: 'order-url' });
     assert.equal(statusOf(await payWith(shop)), 'APPROVED');
