@@ -178,14 +178,14 @@ const templates: Cut[] = [
     'e=(t?.creationScope??l).importNode(i,!0);P.currentNode=e;let h=P.nextNode(),o=0,n=0,r=s[0];for(;void 0!==r;){if(o===r.index){let i;2===r.type?i=new k(h,h.nextSibling,this,t):1===r.type?i=new r.ctor(h,r.name,r.strings,this,t):6===r.type&&(i=new Z(h,this,t)),this._$AV.push(i),r=s[++n]}o!==r?.index&&(h=P.nextNode(),o++)}return P.currentNode=l,e',
     'e=l.importNode(i,!0);let h,o=-1;P.currentNode=e;for(const t of s){for(;o<t.index;o++)h=P.nextNode();this._$AV.push(2===t.type?new k(h,h.nextSibling):new t.ctor(h,t.name,t.strings))}return P.currentNode=l,e',
   ],
-  // All templates of a rendering that are new are read as one: for each text to read, a browser sets up a parser. What is
-  // no template stops it all the same.
+  // All templates that are new are read as one: for each text to read, a browser sets up a parser. What is no template is
+  // not among them, and stops its own rendering.
   ['(i,...s)=>({_$litType$', '(i,...s)=>(C.has(i)||news.add(i),{_$litType$'],
   ['strings:i,values:s})', 'strings:i,values:s}),news=new Set'],
   ['function V(t,i){}', ''],
   [
     '_$AC(t){let i=C.get(t.strings);return void 0===i&&C.set(t.strings,i=new S(t)),i}',
-    '_$AC({strings:t}){if(!C.has(t)){const{children:t}=S.createElement(e.createHTML([...news].map(t=>{if(!u(t)||!t.hasOwnProperty("raw"))throw Error();return`<template>${t[0]}</template>`}).join(""))).content;let i=0;for(const s of news)C.set(s,new S(s,t[i++]));news.clear()}return C.get(t)}',
+    '_$AC({strings:t}){if(!C.has(t)){const t=[...news].filter(t=>u(t)&&t.hasOwnProperty("raw")),{children:i}=S.createElement(e.createHTML(t.map(t=>`<template>${t[0]}</template>`).join(""))).content;t.forEach((t,s)=>C.set(t,new S(t,i[s]))),news.clear()}return C.get(t)}',
   ],
   // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
   ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],

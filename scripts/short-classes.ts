@@ -8,7 +8,7 @@ import { isNode, type Node } from './syntax-node.ts';
  * script.
  */
 const classes =
-  'method-form fine control merchant ways plate steps avatar payee icon later keep asked network-logo stage card wait ink badge list leaving problem center field ghost sheet resend choice picker rim code foot user other voucher veil form summary note searchable spinner stroke missed seal dots total last shield box choices methods mark full room'.split(
+  'method-form fine control merchant ways plate avatar payee icon later keep asked network-logo stage card wait ink badge list leaving problem center field ghost sheet resend choice picker rim code foot user other voucher veil form summary note searchable spinner stroke missed seal dots total last shield box choices methods mark full room'.split(
     ' ',
   );
 

@@ -91,8 +91,10 @@ export class Checkout {
     if (scope !== before.scope) this.payment?.desk.drop();
     if (!isSameAmount(amount, before.amount)) {
       this.payment?.desk.drop();
-      // One that comes late is not another one, nor is what a half payment has left.
-      if (before.amount && !isSameAmount(amount, this.#stage.rest)) this.#stage.rest = undefined;
+      // One that comes late is not another one, nor is what a half payment has left; one that comes with an order for that
+      // and is not that much is refused with it.
+      if (before.amount && !isSameAmount(amount, this.#stage.rest) && !this.payment?.wantsOrder)
+        this.#stage.rest = undefined;
       this.#stage.apply({ type: 'amount-given' });
     }
     // A page may well name the one that it was told of, and that is shown.
@@ -154,7 +156,7 @@ export class Checkout {
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.payment?.abandon();
-    this.#stage.rest = this.#stage.earlier = undefined;
+    this.#stage.rest = this.#stage.earlier = this.#stage.retried = undefined;
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -167,7 +169,7 @@ export class Checkout {
     this.payment?.desk.drop();
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#stage.acceptance.withdraw();
-    this.#stage.rest = this.#stage.earlier = undefined;
+    this.#stage.rest = this.#stage.earlier = this.#stage.retried = undefined;
     this.#journal.catchUp();
     this.#startOver(true);
   }

@@ -28,9 +28,24 @@ export class JournalKeeper extends Journal {
     );
   }
 
-  /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
+  /**
+   * Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. What it is
+   * another try of, or what has left it to pay, names it from then on.
+   */
   open(order: Order, method: string, { scope, amount }: Belonging): void {
-    const before = this.read(order.reference) ?? this.keptOf(order);
+    const { rest, retried } = this.stage;
+    const { reference } = order;
+    const before = this.read(reference) ?? this.keptOf(order);
+    for (const key of this.storedKeys()) {
+      const entry =
+        key.startsWith(this.apartPrefix) && !this.entryAt(this.apartPrefix + reference) && this.entryAt(key);
+      if (
+        entry &&
+        ((rest && entry.id === rest.transactionId) || (entry.reference === retried && entry.status === 'unpaid')) &&
+        isSameAmount(rest ?? entry, order)
+      )
+        this.#write({ ...entry, next: reference });
+    }
     this.#write({
       ...orderOf(order),
       method,
@@ -38,7 +53,8 @@ export class JournalKeeper extends Journal {
       shownInCents: amount?.amountInCents,
       status: 'posting',
       id: before?.status === 'unpaid' ? undefined : before?.id,
-      rest: this.stage.rest,
+      rest: rest ?? before?.rest,
+      next: before?.next,
       time: this.stage.environment.now(),
     });
   }
@@ -72,17 +88,6 @@ export class JournalKeeper extends Journal {
     if (this.read(reference)?.status === 'approved') return;
     this.open({ reference, amountInCents, currency, signature: '' }, method, this.stage.configuration);
     this.update(reference, { id, status: 'set-aside' });
-  }
-
-  /** What has ended unpaid, or half paid, goes on with the page's order of now: of what is to pay, and not ended itself. */
-  noteRenewal(): void {
-    const { state, configuration, rest } = this.stage;
-    const { orders } = configuration;
-    if (state.status !== 'settled' || orders?.kind !== 'fixed' || this.keptOf(orders.order)) return;
-    const { order } = orders;
-    const entry = this.entryAt(this.apartPrefix + state.transaction.reference);
-    if (entry && (rest || entry.status === 'unpaid') && isSameAmount(rest ?? entry, order))
-      this.#write({ ...entry, next: order.reference });
   }
 
   /** There is no such payment, or nobody asks for it. */

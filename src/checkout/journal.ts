@@ -28,8 +28,8 @@ const entryShape = object({
  * One payment that may exist at the service: written before its creation, the id added after.
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
  * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
- * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again, with
- * the reference of the order that the page has given next.
+ * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again. What
+ * was tried again, or has left a rest to pay, has the reference of the order that was sent next.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -75,13 +75,17 @@ export class Journal {
   withLatestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
     const { orders, transactionId } = configuration;
     if (transactionId || orders?.kind !== 'fixed') return configuration;
-    const { keyPrefix } = this.stage;
-    const next = this.entryAt(this.apartPrefix + orders.order.reference)?.next;
-    const entry = next && (this.entryAt(keyPrefix + next) ?? this.entryAt(this.apartPrefix + next));
-    // A half payment whose rest was declined offers to pay the rest.
-    return entry && !(entry.rest && entry.status === 'unpaid' && !entry.next)
-      ? this.withLatestOrder({ ...configuration, orders: { ...orders, order: orderOf(entry) } })
-      : configuration;
+    const { keyPrefix, state } = this.stage;
+    let { order } = orders;
+    let entry = this.entryAt(this.apartPrefix + order.reference);
+    // Bounded, for the page's storage is everybody's.
+    for (let most = 99; entry?.next && most > 0; most -= 1) {
+      entry = this.entryAt(keyPrefix + entry.next) ?? this.entryAt(this.apartPrefix + entry.next);
+      // Half a payment whose rest was declined offers to pay the rest; but the decline stays while it is shown.
+      const isShown = 'transaction' in state && state.transaction.reference === entry?.reference;
+      if (entry && (isShown || !entry.rest || entry.status !== 'unpaid')) order = orderOf(entry);
+    }
+    return { ...configuration, orders: { ...orders, order } };
   }
 
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */

@@ -124,11 +124,15 @@ export class Payment {
   takeOrder(): boolean {
     const { state, configuration } = this.#stage;
     const isTaken =
-      state.status === 'settled' &&
-      (state.awaitsOrder ?? state.error) !== undefined &&
-      hasOther(configuration.orders, state.transaction.reference);
+      this.wantsOrder && 'transaction' in state && hasOther(configuration.orders, state.transaction.reference);
     if (isTaken) this.#renew();
     return isTaken;
+  }
+
+  /** Whether another try waits for the page's order, or has waited in vain. */
+  get wantsOrder(): boolean {
+    const { state } = this.#stage;
+    return state.status === 'settled' && (state.awaitsOrder ?? state.error) !== undefined;
   }
 
   /** Whether what is pending could be paid by another method: with an order that the page makes, or has for the same. */
@@ -224,7 +228,7 @@ export class Payment {
   }
 
   #renew(): void {
-    this.#journal.noteRenewal();
+    if ('transaction' in this.#stage.state) this.#stage.retried = this.#stage.state.transaction.reference;
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     if (this.#stage.acceptance.merchant) this.#stage.apply({ type: 'renewed' });
     else this.#startAnew();

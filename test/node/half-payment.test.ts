@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import { remainderOf, type Transaction } from '../../src/domain/transaction.ts';
+import type { FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { attemptBy, paid, pendingRecord, statusOf } from './method-world.ts';
 
@@ -190,6 +191,89 @@ describe('a half payment with points', () => {
     await page.checkout.submit(page.card());
     await page.until('settled');
     assert.equal(statusOf(page), 'APPROVED');
+  });
+
+  describe('on a page that gives each order itself, and the first one again after a reload,', () => {
+    const declined = '4111111111111111';
+
+    const firstHalf = async () => {
+      const world = new FlowWorld();
+      const page = await paid(world, 'PCOL', half);
+      await page.until('settled');
+      return { world, page };
+    };
+
+    /** Asks for the page's order for the rest, and pays it. */
+    const payRest = async (page: FlowPage, reference: string, card?: string): Promise<void> => {
+      const asked = page.of('renewal').length;
+      page.checkout.retry();
+      assert.equal(page.of('renewal').length, asked + 1, 'the page is asked for an order');
+      await page.giveOrder(reference, 5_950_000);
+      assert.equal(page.checkout.rest?.amountInCents, 5_950_000);
+      page.accept();
+      await page.checkout.submit(card ? page.card(card) : page.card());
+      await page.until('settled');
+    };
+
+    const shownBy = async (world: FlowWorld): Promise<FlowPage> => {
+      const [first] = await world.transactions();
+      const page = await world.page({}, { receipt: () => first?.id });
+      await world.settle();
+      // An element does so at each rendering.
+      page.checkout.configure(page.configuration);
+      return page;
+    };
+
+    const referenceOf = ({ state }: FlowPage) => 'transaction' in state && state.transaction.reference;
+
+    it('is offered again after a rest that was declined, however often, and shown once it is paid', async () => {
+      const { world, page } = await firstHalf();
+      for (const reference of ['REST-1', 'REST-2', 'REST-3']) {
+        await payRest(page, reference, declined);
+        assert.equal(referenceOf(await shownBy(world)), 'ORDER-1');
+      }
+      const again = await shownBy(world);
+      await payRest(again, 'REST-4');
+      assert.equal(statusOf(again), 'APPROVED');
+      const last = await shownBy(world);
+      // A page that begins anew shows no receipt, and pays nothing that is paid.
+      last.accept();
+      await last.checkout.submit(last.card());
+      await world.settle();
+      const approved = (await world.transactions()).filter(({ status }) => status === 'APPROVED');
+      assert.deepEqual(
+        approved.map(({ reference }) => reference),
+        ['ORDER-1', 'REST-4'],
+      );
+    });
+
+    it('can be tried again where its rest is declined after the reload', async () => {
+      const { world, page } = await firstHalf();
+      page.checkout.retry();
+      await page.giveOrder('REST-1', 5_950_000);
+      await page.checkout.submit(await attemptBy('WALLET_A', { phone_number: '3992222222' }));
+      page.checkout.disconnect();
+      const again = await shownBy(world);
+      await again.until('settled');
+      assert.deepEqual([referenceOf(again), statusOf(again)], ['REST-1', 'DECLINED']);
+      again.checkout.configure(again.configuration);
+      await payRest(again, 'REST-2');
+      assert.deepEqual([referenceOf(again), statusOf(again)], ['REST-2', 'APPROVED']);
+    });
+
+    it('has an order for the whole refused at each try, and goes on after a reference that was given twice', async () => {
+      const { world, page } = await firstHalf();
+      await payRest(page, 'REST-1', declined);
+      page.checkout.retry();
+      await page.giveOrder('WHOLE-1', 11_900_000);
+      await page.checkout.submit(page.card());
+      assert.equal(page.state.status === 'ready' && page.state.error?.code, 'invalid_order');
+      await page.giveOrder('ORDER-1', 5_950_000);
+      await page.checkout.submit(page.card());
+      await world.settle();
+      assert.equal(referenceOf(await shownBy(world)), 'ORDER-1');
+      assert.equal((await world.transactions()).filter(({ status }) => status === 'APPROVED').length, 1);
+    });
   });
 
   it('asks again where the payer went for another order, and came back without one', async () => {
