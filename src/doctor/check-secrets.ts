@@ -7,5 +7,5 @@ import { isSecret } from '../checkout/check-attributes.ts';
 export function checkSecrets(host: Element): string | undefined {
   const given = [...host.attributes].filter(({ value }) => isSecret(value));
   if (given[0])
-    return `${given.map(({ name }) => name).join(' and ')}: a private key or secret, for all to read. Take it out, exchange it, and keep it in the backend.`;
+    return `${given.map(({ name }) => name).join(' and ')}: a private key or secret, for all to read. Take it out, replace it, and keep it in the backend.`;
 }
