@@ -63,7 +63,9 @@ export class JournalKeeper extends Journal {
   update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
     const entry = this.read(reference);
     if (!entry) return;
-    const changed = { ...entry, ...change };
+    // Another tab may have tried it again meanwhile.
+    const next = entry.next ?? this.entryAt(this.apartPrefix + reference)?.next;
+    const changed = { ...entry, ...change, next };
     const key = this.keyOf(entry);
     this.#write(changed);
     // What could not be written again stays as it was.
@@ -86,7 +88,11 @@ export class JournalKeeper extends Journal {
   turnFrom({ id, reference, ...rest }: Transaction): void {
     const { amount_in_cents: amountInCents, currency, payment_method_type: method } = rest;
     if (this.read(reference)?.status === 'approved') return;
-    this.open({ reference, amountInCents, currency, signature: '' }, method, this.stage.configuration);
+    this.open(
+      { reference, amountInCents, currency, signature: this.read(reference)?.signature ?? '' },
+      method,
+      this.stage.configuration,
+    );
     this.update(reference, { id, status: 'set-aside' });
   }
 

@@ -152,6 +152,8 @@ export class Payment {
     const { transaction } = state;
     if (!this.canRenew) return listener.renewalRequired(transaction.reference);
     this.#journal.turnFrom(transaction);
+    this.#stage.retried = undefined;
+    this.#keepRest(transaction.reference);
     this.letGo();
     this.#stage.dismissedId = configuration.transactionId;
     this.#stage.apply({ type: 'set-aside' });
@@ -228,10 +230,20 @@ export class Payment {
   }
 
   #renew(): void {
-    if ('transaction' in this.#stage.state) this.#stage.retried = this.#stage.state.transaction.reference;
+    const { state } = this.#stage;
+    if ('transaction' in state) {
+      const { reference } = state.transaction;
+      this.#stage.retried = reference;
+      this.#keepRest(reference);
+    }
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     if (this.#stage.acceptance.merchant) this.#stage.apply({ type: 'renewed' });
     else this.#startAnew();
+  }
+
+  /** What takes the place of a payment of a rest is for that rest, whatever the page has said of its amount meanwhile. */
+  #keepRest(reference: string): void {
+    this.#stage.rest ??= this.#journal.restOf(reference);
   }
 
   /** Leaves earlier payments alone. */

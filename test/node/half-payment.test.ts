@@ -268,6 +268,15 @@ describe('a half payment with points', () => {
       await page.giveOrder('WHOLE-1', 11_900_000);
       await page.checkout.submit(page.card());
       assert.equal(page.state.status === 'ready' && page.state.error?.code, 'invalid_order');
+      await page.giveOrder('REST-2', 5_950_000);
+      await page.checkout.submit(page.card(declined));
+      await page.until('settled');
+      // Ahead of the payer's press, for a page that hears of the decline gives the next order at once.
+      await page.giveOrder('WHOLE-2', 11_900_000);
+      page.checkout.retry();
+      assert.equal(page.checkout.rest?.amountInCents, 5_950_000);
+      await page.checkout.submit(page.card());
+      assert.equal(page.state.status === 'ready' && page.state.error?.code, 'invalid_order');
       await page.giveOrder('ORDER-1', 5_950_000);
       await page.checkout.submit(page.card());
       await world.settle();
