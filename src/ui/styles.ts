@@ -158,7 +158,7 @@ export const styles = css`
     .methods, .early { grid-area: 1 / 1 / span 5; }
     .early { align-self: end; }
     .form:has(.methods) :is(.consent, .notice) { margin-block: 0 var(--_gap); }
-    .methods .method { padding-block: 6px; margin-block-start: 6px; }
+    .methods .method { padding-block: 4px; margin-block-start: 6px; }
     .other { display: none; }
   }
   @container (max-width: 17.5em) {
