@@ -160,10 +160,6 @@ const templates: Cut[] = [
   ['o&&!e&&this.j(t)', 'o&&this.j(t)'],
   // The policy is there in each browser (scripts/shared-policy.ts), and hands on what it is given where none is called for.
   ['e=s?s.createPolicy("lit-html",{createHTML:t=>t}):void 0', 'e=s.createPolicy("lit-html",{createHTML:t=>t})'],
-  [
-    'if(!u(t)||!t.hasOwnProperty("raw"))throw Error("invalid template strings array");return void 0!==e?e.createHTML(i):i',
-    '',
-  ],
   // No templates that lit's compiler has made, and none of another document.
   [
     '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
@@ -182,7 +178,10 @@ const templates: Cut[] = [
   // not among them, and stops its own rendering.
   ['(i,...s)=>({_$litType$', '(i,...s)=>(C.has(i)||news.add(i),{_$litType$'],
   ['strings:i,values:s})', 'strings:i,values:s}),news=new Set'],
-  ['function V(t,i){}', ''],
+  [
+    'function V(t,i){if(!u(t)||!t.hasOwnProperty("raw"))throw Error("invalid template strings array");return void 0!==e?e.createHTML(i):i}',
+    '',
+  ],
   [
     '_$AC(t){let i=C.get(t.strings);return void 0===i&&C.set(t.strings,i=new S(t)),i}',
     '_$AC({strings:t}){if(!C.has(t)){const t=[...news].filter(t=>u(t)&&t.hasOwnProperty("raw")),{children:i}=S.createElement(e.createHTML(t.map(t=>`<template>${t[0]}</template>`).join(""))).content;t.forEach((t,s)=>C.set(t,new S(t,i[s]))),news.clear()}return C.get(t)}',

@@ -28,24 +28,10 @@ export class JournalKeeper extends Journal {
     );
   }
 
-  /**
-   * Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. What it is
-   * another try of, or what has left it to pay, names it from then on.
-   */
+  /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
   open(order: Order, method: string, { scope, amount }: Belonging): void {
-    const { rest, retried } = this.stage;
-    const { reference } = order;
-    const before = this.read(reference) ?? this.keptOf(order);
-    for (const key of this.storedKeys()) {
-      const entry =
-        key.startsWith(this.apartPrefix) && !this.entryAt(this.apartPrefix + reference) && this.entryAt(key);
-      if (
-        entry &&
-        ((rest && entry.id === rest.transactionId) || (entry.reference === retried && entry.status === 'unpaid')) &&
-        isSameAmount(rest ?? entry, order)
-      )
-        this.#write({ ...entry, next: reference });
-    }
+    const before = this.read(order.reference) ?? this.keptOf(order);
+    this.#announce(order);
     this.#write({
       ...orderOf(order),
       method,
@@ -53,7 +39,7 @@ export class JournalKeeper extends Journal {
       shownInCents: amount?.amountInCents,
       status: 'posting',
       id: before?.status === 'unpaid' ? undefined : before?.id,
-      rest: rest ?? before?.rest,
+      rest: this.stage.rest ?? before?.rest,
       next: before?.next,
       time: this.stage.environment.now(),
     });
@@ -119,6 +105,19 @@ export class JournalKeeper extends Journal {
   /** What a half payment had left, where this is the payment of that; also once it has ended. */
   restOf(reference: string): JournalEntry['rest'] {
     return (this.read(reference) ?? this.entryAt(this.apartPrefix + reference))?.rest;
+  }
+
+  /** What an order is another try of, and what has left it to pay, name it from then on; not where it has ended itself. */
+  #announce(order: Order): void {
+    const { rest, retried } = this.stage;
+    if (this.entryAt(this.apartPrefix + order.reference)) return;
+    for (const key of this.storedKeys()) {
+      const entry = key.startsWith(this.apartPrefix) && this.entryAt(key);
+      if (!entry || !isSameAmount(rest ?? entry, order)) continue;
+      const isHalf = rest && entry.id === rest.transactionId;
+      if (isHalf || (entry.reference === retried && entry.status === 'unpaid'))
+        this.#write({ ...entry, next: order.reference });
+    }
   }
 
   #write(entry: JournalEntry): void {

@@ -85,7 +85,7 @@ export class Journal {
       const isShown = 'transaction' in state && state.transaction.reference === entry?.reference;
       if (entry && (isShown || !entry.rest || entry.status !== 'unpaid')) order = orderOf(entry);
     }
-    return { ...configuration, orders: { ...orders, order } };
+    return order === orders.order ? configuration : { ...configuration, orders: { ...orders, order } };
   }
 
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
