@@ -184,7 +184,7 @@ const templates: Cut[] = [
   ],
   [
     '_$AC(t){let i=C.get(t.strings);return void 0===i&&C.set(t.strings,i=new S(t)),i}',
-    '_$AC({strings:t}){if(!C.has(t)){const t=[...news].filter(t=>u(t)&&t.hasOwnProperty("raw")),{children:i}=S.createElement(e.createHTML(t.map(t=>`<template>${t[0]}</template>`).join(""))).content;t.forEach((t,s)=>C.set(t,new S(t,i[s]))),news.clear()}return C.get(t)}',
+    '_$AC({strings:t}){if(!C.has(t)){const t=[...news].filter(t=>u(t)&&t.hasOwnProperty("raw"));let i=S.createElement(e.createHTML(t.map(t=>`<template>${t[0]}</template>`).join(""))).content.firstChild;for(const s of t)C.set(s,new S(s,i)),i=i.nextSibling;news.clear()}return C.get(t)}',
   ],
   // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
   ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],
