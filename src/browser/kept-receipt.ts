@@ -3,21 +3,16 @@ const name = 'payCheckout';
 /** How long a page counts as just shown, in ms: what is opened on it later may be another purchase. */
 const justShownMs = 15_000;
 
-/** Whether one may be kept: a page visited anew has none until it keeps one. The history is not looked at for nothing. */
-let mayBeKept = performance.navigation?.type > 0;
-
 /**
  * The id of the approved payment that this page showed last, where the page has just been shown again: whoever reloads a
  * receipt finds the receipt, not a form that asks for the same once more. It is kept with the page's entry in the history
  * alone: another page, and the same page visited anew, begin with the form.
  */
 export const keptReceipt = (): string | undefined =>
-  mayBeKept && performance.now() < justShownMs ? history.state?.[name] : undefined;
+  performance.navigation?.type > 0 && performance.now() < justShownMs ? history.state?.[name] : undefined;
 
 /** Keeps it from now on, or none; a state of the page's own that is no plain object stays as it is. */
 export function storeReceipt(id?: string): void {
-  mayBeKept ||= id !== undefined;
-  if (!mayBeKept) return;
   try {
     const state = (history.state ?? {}) as Record<string, unknown>;
     if (state.constructor === Object && state[name] !== id) history.replaceState({ ...state, [name]: id }, '');
