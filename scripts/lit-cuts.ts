@@ -199,7 +199,7 @@ const templates: Cut[] = [
   ],
   [
     'constructor({strings:t,_$litType$:i},e){let r;this.parts=[];let l=0,a=0;const u=t.length-1,d=this.parts,[f,v]=N(t,i);if(this.el=S.createElement(f,e),P.currentNode=this.el.content,2===i||3===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}for(;null!==(r=P.nextNode())&&d.length<u;){if(1===r.nodeType){if(r.hasAttributes())for(const t of r.getAttributeNames())if(t.endsWith(h)){const i=v[a++],s=r.getAttribute(t).split(o),e=/([.?@])?(.*)/.exec(i);d.push({type:1,index:l,name:e[2],strings:s,ctor:"."===e[1]?I:"?"===e[1]?L:"@"===e[1]?z:H}),r.removeAttribute(t)}else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t));if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}}else if(8===r.nodeType)if(r.data===n)d.push({type:2,index:l});else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}l++}}',
-    'constructor(t,i){this.el=i;let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const[,i,e,h,o]=/(\\d*)(\\W?)([^=]*)=?(.*)/.exec(t);return{index:s+=+i,type:h?1:2,name:h,strings:(o||"~").split("~"),ctor:{".":I,"?":L,"@":z}[e]||H}}):[]}',
+    'constructor(t,i){this.el=i;let s=0;this.parts=t[1]?t[1].split("|").map(t=>{const i=parseInt(t),e=i>=0?t.slice(`${i}`.length):t,h={".":I,"?":L,"@":z}[e[0]],[o,...n]=(h?e.slice(1):e).split("=");return{index:s+=i||0,type:o?1:2,name:o,strings:(n.join("=")||"~").split("~"),ctor:h||H}}):[]}',
   ],
   ['const s=i(t).nextSibling;i(t).remove()', 'const s=t.nextSibling;t.remove()'],
 ];

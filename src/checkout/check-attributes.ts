@@ -27,7 +27,7 @@ const isGiven = <T>(value: T | null | undefined | ''): value is T =>
 
 /** Private keys and secrets of services of this family, by their prefixes. */
 export const isSecret = (value: unknown): boolean =>
-  typeof value === 'string' && /^(prv_|(test|prod|stagtest)_(integrity|events)_)/.test(value.trim());
+  typeof value === 'string' && /^(?:prv|(?:test|prod|stagtest)_(?:integrity|events))_/.test(value.trim());
 
 const keyRule = "the merchant's public key, whole: pub_test_… or pub_prod_….";
 const amountRule = 'a positive integer in minor units, digits alone: $ 119.000 is 11900000.';
