@@ -54,7 +54,9 @@ export async function openState(harness: Harness, state: PageState, viewport?: S
     const moving = [...document.querySelectorAll('pay-checkout')]
       .flatMap(({ shadowRoot }) => shadowRoot?.getAnimations() ?? [])
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    const still = Promise.allSettled(moving.map(({ finished }) => finished));
+    // What a busy browser draws no frame of never ends.
+    await Promise.race([still, new Promise((done) => setTimeout(done, 5000))]);
   });
   return shown;
 }
