@@ -186,7 +186,8 @@ const templates: Cut[] = [
     '_$AC(t){let i=C.get(t.strings);return void 0===i&&C.set(t.strings,i=new S(t)),i}',
     '_$AC({strings:t}){if(!C.has(t)){const t=[...news].filter(t=>u(t)&&t.hasOwnProperty("raw"));let i=S.createElement(e.createHTML(t.map(t=>`<template>${t[0]}</template>`).join(""))).content.firstChild;for(const s of t)C.set(s,new S(s,i)),i=i.nextSibling;news.clear()}return C.get(t)}',
   ],
-  // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts).
+  // Templates are read at the build, and come as `readyTemplate` writes them (scripts/ready-template.ts). Their parts are
+  // told apart without a regular expression: of one that runs twice, Chromium makes 1.6 KB of machine code.
   ['h="$lit$",o=`lit$${Math.random().toFixed(9).slice(2)}$`,n="?"+o,r=`<${n}>`,l=document', 'l=document'],
   ['const j={M:h,P:o,A:n,C:1,L:N,', 'const j={'],
   [

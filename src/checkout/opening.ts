@@ -59,7 +59,7 @@ export class Opening {
     if (failure) await this.#giveUp(failure, signal);
     // From here on a reload shows the form too. One that keeps cards may stand beside the receipt of another element.
     else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment') {
-      // Where nothing was paid there is none; looking at the history takes 2 KB of Chromium's heap.
+      // Where nothing was paid none is kept, and a first look at where it would be costs memory.
       if (this.#stage.known.size > 0) environment.keepReceipt?.();
       // A form without this is a form all the same.
       if (!isFresh && this.#journal.earlier()[0])

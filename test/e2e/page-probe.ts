@@ -20,6 +20,8 @@ export interface PageProbe {
   focused(): Element | null;
   /** What can be read on the page, top to bottom. */
   text(): string;
+  /** Resolves with the next frame: at once in a tab that is not in front, and after a second where none is drawn. */
+  painted(): Promise<unknown>;
   /** Watches what the next press hits, which is meant for this element. */
   watchPress(target: Element): void;
   /** What the watched press hit instead; undefined when it hit what was meant, or nothing yet. */
@@ -121,6 +123,10 @@ export function installPageProbe(types: readonly string[], mark: string): void {
         .replaceAll(/[ \t\u00a0\u202f]+/g, ' ')
         .replaceAll(/\s*\n\s*/g, '\n')
         .trim(),
+    painted: async () => {
+      const late = new Promise((done) => setTimeout(done, 1000));
+      return document.hidden || Promise.race([new Promise(requestAnimationFrame), late]);
+    },
     watchPress: (target) => {
       instead = undefined;
       const look = (event: Event): void => {

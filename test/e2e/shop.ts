@@ -154,12 +154,9 @@ export class Shop extends WatchedPage {
     const liesStill = () =>
       element.evaluate(async (target) => {
         const place = () => JSON.stringify(target.getBoundingClientRect());
-        // Nothing is painted of a tab that is not the one in front, and now and then of one on a busy machine.
-        const late = () => new Promise((done) => setTimeout(done, 1000));
-        const painted = () => document.hidden || Promise.race([new Promise(requestAnimationFrame), late()]);
         target.scrollIntoView({ block: 'center', behavior: 'instant' });
         const before = place();
-        for (let frame = 0; frame < 3; frame += 1) await painted();
+        for (let frame = 0; frame < 3; frame += 1) await globalThis.pageProbe.painted();
         return before === place();
       });
     for (let aims = 1; ; aims += 1) {

@@ -55,7 +55,7 @@ export async function openState(harness: Harness, state: PageState, viewport?: S
       .flatMap(({ shadowRoot }) => shadowRoot?.getAnimations() ?? [])
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     const still = Promise.allSettled(moving.map(({ finished }) => finished));
-    // What a busy browser draws no frame of never ends.
+    // Where no frame is drawn, nothing ends.
     await Promise.race([still, new Promise((done) => setTimeout(done, 5000))]);
   });
   return shown;

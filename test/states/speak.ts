@@ -7,14 +7,11 @@ export const speak = (page: Page, locale: string): Promise<void> =>
     element?.setAttribute('locale', wanted);
     const base = (): Element | null | undefined => element?.shadowRoot?.querySelector('[part=base]');
     const end = performance.now() + 30_000;
-    // A busy browser now and then draws no further frame of a page in which nothing moves.
-    const painted = (): Promise<unknown> =>
-      Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 1000))]);
     while (base()?.getAttribute('lang') !== wanted) {
       if (performance.now() > end) throw new Error(`Waited 30000 ms in vain: the words of ${wanted}.`);
-      await painted();
+      await globalThis.pageProbe.painted();
     }
     // Words that come as a file of their own come a little later.
     await new Promise((done) => requestIdleCallback(done, { timeout: 1000 }));
-    await painted();
+    await globalThis.pageProbe.painted();
   }, locale);
