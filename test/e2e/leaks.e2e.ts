@@ -4,7 +4,7 @@ import { launch, type Browser } from 'puppeteer-core';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
 import { Harness } from './harness.ts';
 import { MountingPage, type Held, type Mounted } from './leaks/mounting-page.ts';
-import { recordToFollow, type RecordName } from './leaks/records.ts';
+import { Pace, recordToFollow, type RecordName } from './leaks/records.ts';
 
 const cycles = 50;
 /** Caches fill in the first few: what counts is what grows after them. */
@@ -49,11 +49,12 @@ const others: Readonly<Record<string, Mounted>> = {
 
 describe(`${cycles} mounts and unmounts`, () => {
   const harness = new Harness();
+  const pace = new Pace();
   let browser: Browser;
   before(async () => {
     const { args, ...options } = chromiumLaunch();
     browser = await launch({ ...options, args: [...args, `--js-flags=${steadyHeap}`] });
-    await harness.start(browser);
+    await harness.start(browser, pace);
   });
   after(async () => {
     await browser.close();
@@ -117,7 +118,7 @@ describe(`${cycles} mounts and unmounts`, () => {
     });
   for (const [name, mounted] of Object.entries(followed) as [RecordName, Mounted][])
     check(name, async () => {
-      const record = await recordToFollow(harness, name);
+      const record = await recordToFollow(harness, name, pace);
       // The service sends no more than a few codes, and each page that nobody knows asks for one.
       const fault = { kind: 'status', status: 200, body: {} } as const;
       await harness.sandbox.fault({ method: 'POST', path: `/wallet-b/${record.id}/send`, times: 1000, fault });

@@ -94,19 +94,28 @@ export class MountingPage {
 // Runs in the page: it is sent as text, so it may use nothing from outside.
 function install(usual: Record<string, string>, order: Order): void {
   const planted: unknown[] = [];
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  /** A busy browser now and then draws no frame at all: a second is waited for one. */
+  const frame = () => new Promise((done) => void [requestAnimationFrame(done), setTimeout(done, 1000)]);
+  const patienceMs = 20_000;
+  let nth = 0;
+  let account = (): string => '';
   const until = async <Found>(find: () => Found | null | undefined | false, what: string): Promise<Found> => {
-    for (const deadline = performance.now() + 20_000; performance.now() < deadline; await frame()) {
+    let frames = 0;
+    for (const deadline = performance.now() + patienceMs; ; frames += 1) {
       const found = find();
       if (found) return found;
+      if (performance.now() > deadline)
+        throw new Error(`Waited ${patienceMs} ms in vain: ${what}.\nMount ${nth}, ${frames} frames, ${account()}`);
+      await frame();
     }
-    throw new Error(`Waited in vain: ${what}`);
   };
 
   const mount = async (mounted: Mounted): Promise<void> => {
     const element = document.createElement('pay-checkout');
     const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
     const isIn = (...states: string[]) => states.includes(element.state.status);
+    nth += 1;
+    account = () => JSON.stringify([document.visibilityState, element.state, element.shadowRoot?.textContent]);
     for (const [name, value] of Object.entries({ ...usual, ...mounted.attributes })) element.setAttribute(name, value);
     const { record, submits, method } = mounted;
     element.amountInCents = order.amountInCents;
