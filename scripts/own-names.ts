@@ -151,7 +151,6 @@ const own = {
   restart: 'bk',
   retried: 'y',
   returned: 'B',
-  reuse: 'na',
   revisit: 'io',
   sendCode: 'it',
   sendsLeft: 'M',

@@ -20,9 +20,9 @@ export class OrderDesk {
   readonly #journal: JournalKeeper;
   /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
   #held: { order: Order; method: string | undefined } | undefined;
-  /** A reference whose outcome is not known, and which the payer wants to be sent again all the same. */
+  /** A reference whose outcome is not known, and which is to be sent again all the same. */
   #agreed: string | undefined;
-  /** The one of which the payer was told that it is charged once at most. */
+  /** Its order, for as long as the page asks for that much. */
   #promised: Order | undefined;
   /** Until when a press cannot be the answer to another amount. */
   #unreadUntil = 0;
@@ -61,16 +61,14 @@ export class OrderDesk {
     this.#stage.apply({ type: 'amount-changed', amount: { amountInCents, currency } });
   }
 
-  /** From now on this order alone is sent, whatever became of it before: the service takes its reference only once. */
-  reuse(order: Order): void {
-    this.#held = { order: orderOf(order), method: undefined };
-    this.#agreed = order.reference;
-  }
-
-  /** The same, as the payer was told that it is charged once at most: also where the page gives another order meanwhile. */
+  /**
+   * From now on this order alone is sent, whatever became of it before, and also where the page gives another one
+   * meanwhile: it may have been charged, and the service takes its reference only once.
+   */
   promise(order: Order): void {
-    this.reuse(order);
     this.#promised = orderOf(order);
+    this.#held = { order: this.#promised, method: undefined };
+    this.#agreed = order.reference;
   }
 
   /** What the page gives, with the order that was promised in place of another one of the page's own. */

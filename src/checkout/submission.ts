@@ -154,7 +154,7 @@ export class Submission {
       return;
     }
     if (error.code === 'token_rejected') attempt.spent();
-    if (mayExist || isDoubtful) desk.reuse(order);
+    if (mayExist || isDoubtful) desk.promise(order);
     else {
       journal.close(reference);
       if (!error.retryable) desk.drop();

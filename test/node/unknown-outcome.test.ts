@@ -202,6 +202,31 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.requests('POST', '/transactions')).length > 1, true);
   });
 
+  it('is sent again as well where a refusal may hide a payment, whatever order the page has given since', async () => {
+    // Of a request that the browser sent twice by itself, the second finds the tokens used: by the first.
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { token: ['El token ya fue usado'] } } };
+    const refusal = { kind: 'status', status: 422, body };
+    for (const isPaidElsewhere of [false, true]) {
+      const world = new FlowWorld();
+      const page = await submitted(world, { ...refusal, done: !isPaidElsewhere });
+      assert.equal(page.state.status === 'ready' && page.state.error?.code, 'token_rejected');
+      if (isPaidElsewhere) {
+        const other = await world.page();
+        await other.checkout.resend();
+        other.accept();
+        await other.checkout.submit(other.card());
+        await other.until('settled');
+      }
+      await page.giveOrder('ORDER-2');
+      await page.checkout.submit(page.card());
+      await page.until(isPaidElsewhere ? 'settled' : 'unknown');
+      assert.deepEqual(
+        (await world.transactions()).map(({ reference }) => reference),
+        ['ORDER-1'],
+      );
+    }
+  });
+
   it('is sent again with what the page has corrected since, under the same reference', async () => {
     const world = new FlowWorld();
     const spoilt = { ...(await world.order('ORDER-1')), signature: '0'.repeat(64) };
