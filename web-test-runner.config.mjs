@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { chromiumLaunch, findFirefox, findWebKit, firefoxLaunch } from './scripts/browsers.mjs';
+import { listen } from './scripts/listen.mjs';
 import { readVersion } from './scripts/read-version.mjs';
 import { sandboxOnRequest } from './test/sandbox-on-request.mjs';
 import { tallyReporter } from './test/tally-reporter.mjs';
@@ -28,8 +30,17 @@ const browsers = (process.env.BROWSERS ?? 'chromium').split(',').flatMap((name) 
 
 const sandbox = sandboxOnRequest();
 
+/** Left to itself, each runner takes the first free one from 8000 on, and two that begin together take the same. */
+async function freePort() {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  server.close();
+  return Number(port);
+}
+
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
+  port: await freePort(),
   files: ['test/{ui,methods}/**/*.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [

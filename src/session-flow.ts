@@ -157,10 +157,8 @@ export class SessionFlow {
   /** Asked once the merchant's record is there: before that, nobody knows what it accepts. */
   #emptyOffer(): CheckoutError | undefined {
     if (this.#checkout?.state.status !== 'ready' || this.#offered().length > 0) return;
-    return new CheckoutError(
-      'no_method',
-      "No payment method is left: compare methods and amount with the merchant's record.",
-    );
+    const text = "No method is left: compare methods and amount with the merchant's record.";
+    return new CheckoutError('no_method', text);
   }
 
   get #given(): GivenAttributes {

@@ -6,6 +6,8 @@ export interface TestSandbox {
   reset(): Promise<void>;
   /** Arms a fault, as `POST /_sandbox/faults` takes it. */
   fault(fault: SandboxFault): Promise<void>;
+  /** Disarms all faults; answers that one holds back are given now. */
+  letGo(): Promise<void>;
   /** What reached the service so far, preflights left out. */
   requests(): Promise<SandboxRequest[]>;
   /** The transaction records as they stand. */
@@ -53,6 +55,7 @@ export function sandboxAt(url: string): TestSandbox {
     url,
     reset: () => post('reset'),
     fault: (fault) => post('faults', fault),
+    letGo: async () => void (await call('faults', { method: 'DELETE' })),
     requests: async () => (await call('requests')).json(),
     transactions: async () => (await call('transactions')).json(),
   };

@@ -39,7 +39,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (secret)
     return new CheckoutError(
       'private_key_in_page',
-      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a private key or secret, for all to read: replace it, and keep it in the backend.`,
+      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret, for all to read: replace it, and keep it in the backend.`,
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
@@ -72,10 +72,7 @@ export function findMissing(given: GivenAttributes): CheckoutError | undefined {
 
 /** Nobody has said what is to be paid. */
 export const missingOrder = (): CheckoutError =>
-  new CheckoutError(
-    'missing_order',
-    'No order to pay: give both reference and signature, or order-url, or createOrder.',
-  );
+  new CheckoutError('missing_order', 'No order: give reference and signature, order-url or createOrder.');
 
 /** A total in COP below this, in minor units, was more likely given in pesos. */
 export const leastLikelyCents = 100_000;

@@ -20,12 +20,26 @@ export class JournalKeeper extends Journal {
     return this.allOf((entry) => entry.status === 'set-aside' && this.isOfVisit(entry, page));
   }
 
+  /**
+   * The payment of this page, or what is sent or was approved in place of its order under another one: by another tab, for
+   * the same try or the same rest, or that was turned from here, and that another tab follows or has seen approved.
+   */
+  override underWay(page: Belonging = this.stage.configuration): JournalEntry | undefined {
+    const { orders } = page;
+    const order = orders?.kind === 'fixed' ? orders.order : undefined;
+    const isOfTry = (entry: JournalEntry): boolean =>
+      entry.status !== 'set-aside' &&
+      isSameAmount(entry, order) &&
+      (entry.purchase ?? entry.reference) === this.stage.retried?.purchase;
+    return this.find(isOfTry) ?? super.underWay(page);
+  }
+
   /** Names what may run only once at a time, across tabs. */
   lockName({ orders, scope, amount }: Belonging = this.stage.configuration): string {
-    return (
-      this.stage.keyPrefix +
-      (orders?.kind === 'fixed' ? orders.order.reference : `${scope}:${amount?.amountInCents ?? ''}`)
-    );
+    const { keyPrefix, retried } = this.stage;
+    if (orders?.kind !== 'fixed') return `${keyPrefix}${scope}:${amount?.amountInCents ?? ''}`;
+    const { reference } = orders.order;
+    return keyPrefix + (retried?.purchase ?? this.entryOf(reference)?.purchase ?? reference);
   }
 
   /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
@@ -41,6 +55,7 @@ export class JournalKeeper extends Journal {
       id: before?.status === 'unpaid' ? undefined : before?.id,
       rest: this.stage.rest ?? before?.rest,
       next: before?.next,
+      purchase: this.stage.retried?.purchase ?? before?.purchase,
       time: this.stage.environment.now(),
     });
   }
@@ -102,11 +117,6 @@ export class JournalKeeper extends Journal {
     return isSameAmount(kept, order) ? kept : undefined;
   }
 
-  /** What a half payment had left, where this is the payment of that; also once it has ended. */
-  restOf(reference: string): JournalEntry['rest'] {
-    return (this.read(reference) ?? this.entryAt(this.apartPrefix + reference))?.rest;
-  }
-
   /** What an order is another try of, and what has left it to pay, name it from then on; not where it has ended itself. */
   #announce(order: Order): void {
     const { rest, retried } = this.stage;
@@ -115,7 +125,7 @@ export class JournalKeeper extends Journal {
       const entry = key.startsWith(this.apartPrefix) && this.entryAt(key);
       if (!entry || !isSameAmount(rest ?? entry, order)) continue;
       const isHalf = rest && entry.id === rest.transactionId;
-      if (isHalf || (entry.reference === retried && entry.status === 'unpaid'))
+      if (isHalf || (entry.reference === retried?.reference && entry.status === 'unpaid'))
         this.#write({ ...entry, next: order.reference });
     }
   }

@@ -21,6 +21,7 @@ const entryShape = object({
   codeSentAt: optional(number),
   rest: optional(object({ ...money, transactionId: text, method: text })),
   next: optional(text),
+  purchase: optional(text),
   time: number,
 });
 
@@ -29,7 +30,8 @@ const entryShape = object({
  * It holds no personal data; the signature is there so that the very same order can be sent again after a reload.
  * What is not under way is kept apart: what the payer has turned from, which may be completed all the same; what was
  * approved, for the forms that other pages still show; and what ended unpaid, for when its reference is sent again. What
- * was tried again, or has left a rest to pay, has the reference of the order that was sent next.
+ * was tried again, or has left a rest to pay, has the reference of the order that was sent next; and what was sent in place
+ * of another has the reference of the first one of all, as its `purchase`.
  */
 export type JournalEntry = ValueOf<typeof entryShape>;
 
@@ -75,12 +77,12 @@ export class Journal {
   withLatestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
     const { orders, transactionId } = configuration;
     if (transactionId || orders?.kind !== 'fixed') return configuration;
-    const { keyPrefix, state } = this.stage;
+    const { state } = this.stage;
     let { order } = orders;
     let entry = this.entryAt(this.apartPrefix + order.reference);
     // Bounded, for the page's storage is everybody's.
     for (let most = 99; entry?.next && most > 0; most -= 1) {
-      entry = this.entryAt(keyPrefix + entry.next) ?? this.entryAt(this.apartPrefix + entry.next);
+      entry = this.entryOf(entry.next);
       // Half a payment whose rest was declined offers to pay the rest; but the decline stays while it is shown.
       const isShown = 'transaction' in state && state.transaction.reference === entry?.reference;
       if (entry && (isShown || !entry.rest || entry.status !== 'unpaid')) order = orderOf(entry);
@@ -117,6 +119,11 @@ export class Journal {
   /** This page asks for another payment: what was approved until now is no news any more, nor what was turned from. */
   catchUp(): void {
     for (const key of this.storedKeys()) this.stage.known.add(key);
+  }
+
+  /** What is kept of a reference, also once that has ended. */
+  entryOf(reference: string): JournalEntry | undefined {
+    return this.entryAt(this.stage.keyPrefix + reference) ?? this.entryAt(this.apartPrefix + reference);
   }
 
   /** The latest payment that fits, but for those that were approved before this page began to ask for one. */

@@ -122,7 +122,7 @@ export class Opening {
     if (payment && isUnsought) return this.begin();
     if (payment && entry) return payment.inquiry.leaveOpen(entry);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
-    const text = `The contracts could not be fetched. ${failure.message}`;
+    const text = `The contracts did not come. ${failure.message}`;
     const error = isUnsought ? failure : new CheckoutError(code, text, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }

@@ -147,15 +147,13 @@ export class Payment {
 
   /** Turns from a pending payment to another method. One that is completed all the same is shown at the next press. */
   setAside(): void {
-    const { state, configuration, listener, acceptance } = this.#stage;
+    const { state, listener, acceptance } = this.#stage;
     if (!isPending(state)) return;
     const { transaction } = state;
     if (!this.canRenew) return listener.renewalRequired(transaction.reference);
     this.#journal.turnFrom(transaction);
-    this.#stage.retried = undefined;
-    this.#keepRest(transaction.reference);
+    this.#replace();
     this.letGo();
-    this.#stage.dismissedId = configuration.transactionId;
     this.#stage.apply({ type: 'set-aside' });
     if (!acceptance.merchant) this.#startAnew();
   }
@@ -230,20 +228,21 @@ export class Payment {
   }
 
   #renew(): void {
-    const { state } = this.#stage;
-    if ('transaction' in state) {
-      const { reference } = state.transaction;
-      this.#stage.retried = reference;
-      this.#keepRest(reference);
-    }
-    this.#stage.dismissedId = this.#stage.configuration.transactionId;
+    this.#replace();
     if (this.#stage.acceptance.merchant) this.#stage.apply({ type: 'renewed' });
     else this.#startAnew();
   }
 
-  /** What takes the place of a payment of a rest is for that rest, whatever the page has said of its amount meanwhile. */
-  #keepRest(reference: string): void {
-    this.#stage.rest ??= this.#journal.restOf(reference);
+  /** What is sent next takes the place of what is shown; of a rest's payment too, whatever the page says of its amount. */
+  #replace(): void {
+    const { state, configuration } = this.#stage;
+    if ('transaction' in state) {
+      const { reference } = state.transaction;
+      const entry = this.#journal.entryOf(reference);
+      this.#stage.retried = { reference, purchase: entry?.purchase ?? reference };
+      this.#stage.rest ??= entry?.rest;
+    }
+    this.#stage.dismissedId = configuration.transactionId;
   }
 
   /** Leaves earlier payments alone. */

@@ -71,7 +71,7 @@ export class Pursuit {
     this.stop();
     this.onFollowed?.(transaction.reference);
     // What was paid before the payer left for the bank is paid for ever, should this fail.
-    this.#stage.rest ??= this.#journal.restOf(transaction.reference);
+    this.#stage.rest ??= this.#journal.entryOf(transaction.reference)?.rest;
     this.#hasLeft = hasLeft || hasReturned;
     this.#origin = origin;
     this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;

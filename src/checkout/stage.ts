@@ -55,8 +55,8 @@ export class Stage {
   configuration: CheckoutConfiguration;
   /** What a half payment has left, while the payer is paying it. */
   rest: Rest | undefined;
-  /** The reference of what the payer is trying again. */
-  retried: string | undefined;
+  /** What the payer is trying again, or has turned from, and the first order that all this is in place of. */
+  retried: { reference: string; purchase: string } | undefined;
   /** What was begun here for another order, and may be what the payer means: each form says so. */
   earlier: Transaction | undefined;
   /** Whether, since the last start, the record of an earlier payment is asked for: until it is there, nobody is to pay. */

@@ -120,6 +120,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
       await shop.page.evaluate(idle);
       await shop.page.evaluate(idle);
+      if (asked > 0) await until(() => Promise.resolve(line.asked > 0), 'the contracts to be asked for');
       assert.equal(line.asked, asked, key);
       line.release();
       await shop.waitForState('ready', 'failed');
@@ -234,7 +235,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await payBy(shop, 'BANKA_TRANSFER');
     await shop.waitForText(/Abrir de nuevo la página/);
     const path = `/v1/transactions/${(await shop.transactions())[0]?.id}`;
-    await shop.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 3000 } });
+    await shop.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 60_000 } });
     const line = new SlowLine();
     await line.befall(shop.page);
     const kept = await shop.page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
@@ -249,6 +250,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await shop.waitForText(/Confirmando tu pago/);
     const focused = () => shop.page.evaluate(() => globalThis.pageProbe.focused()?.id);
     await until(async () => (await focused()) === 'headline', 'the headline to have the focus');
+    await harness.sandbox.letGo();
     await shop.waitForState('action');
     assert.equal(await focused(), 'headline');
   });

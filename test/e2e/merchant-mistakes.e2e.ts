@@ -136,7 +136,7 @@ describe('a mistake of the merchant', () => {
       method: 'GET',
       path: '/merchants/info',
       times: 9,
-      fault: { kind: 'delay', ms: 3000 },
+      fault: { kind: 'delay', ms: 60_000 },
     });
     const shop = await harness.openShop({ settle: false });
     shop.allow(/<pay-checkout>|favicon|404/);
@@ -149,6 +149,7 @@ describe('a mistake of the merchant', () => {
       checkout?.setAttribute('amount-in-cents', '119.000');
     });
     await shop.waitForState('failed');
+    await harness.sandbox.letGo();
     await until(has(/\/merchants\/info$/), 'the contracts');
     await setTimeout(300);
     assert.match(await shop.page.title(), / failed$/);

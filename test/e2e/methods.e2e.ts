@@ -219,9 +219,10 @@ describe('the other methods in a shop', () => {
     const shop = await harness.openShop({
       html: ({ element, script }) => `${element}<label>Nota para la tienda <input name="note" /></label>${script}`,
     });
-    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 800 } });
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 60_000 } });
     await payBy(shop, 'WALLET_B');
     await shop.fill('note', 'Timbre');
+    await harness.sandbox.letGo();
     await shop.waitForText(/Vence:/);
     await shop.page.keyboard.type(' roto');
     assert.deepEqual([await shop.value('note'), await shop.value('otp')], ['Timbre roto', '']);

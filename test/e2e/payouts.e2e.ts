@@ -64,10 +64,11 @@ describe('the merchant’s payouts', () => {
   it('counts the keys in the question whether to pay as they become known', async () => {
     const shop = await open();
     const path = '/v2/breb/keys/resolve/@tienda01';
-    await demo.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 6000 } });
+    await demo.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 60_000 } });
     await fillRow(shop, 1, ['@tienda01', 'Tienda', 'tienda@example.com', '50000']);
     await press(shop, '.tally .main-button');
     await shop.waitForText(/Llaves confirmadas\s*0 de 1/);
+    await demo.sandbox.letGo();
     await shop.waitForText(/Llaves confirmadas\s*1 de 1/);
   });
 

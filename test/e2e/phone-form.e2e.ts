@@ -183,7 +183,7 @@ describe('the form on a phone', () => {
       ] as const) {
         const shop = await harness.openShop({ viewport: { width, height: 740 }, attributes: { locale } });
         await shop.page.addStyleTag({ content: `pay-checkout { --pay-font-size: ${size} }` });
-        const fault = { kind: 'delay', ms: 1500 } as const;
+        const fault = { kind: 'delay', ms: 60_000 } as const;
         await shop.fault({ method: 'POST', path: '/v1/tokens/cards', times: 1, fault });
         await shop.acceptContracts();
         await shop.fillCard();

@@ -222,7 +222,7 @@ describe('a payer on the way back', () => {
         method: 'GET',
         path: `/v1/transactions/${id}`,
         times: 1,
-        fault: { kind: 'delay', ms: 500 },
+        fault: { kind: 'delay', ms: 60_000 },
       });
       const shop = await harness.openShop({
         html: ({ element, script }) =>
@@ -237,6 +237,7 @@ describe('a payer on the way back', () => {
           ),
       });
       await shop.waitForText(/Confirmando tu pago/);
+      await harness.sandbox.letGo();
       await shop.waitForText(/Pago rechazado/);
       await shop.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       assert.equal(await shop.page.evaluate(() => scrollY), 0);
@@ -317,7 +318,7 @@ describe('a payer on the way back', () => {
 
   it('can be shown a payment by the page, whenever it knows the id', async () => {
     const shop = await harness.openShop({ html: bareReturn });
-    shop.allow(/No order to pay/);
+    shop.allow(/No order: give/);
     const address = shop.page.url();
     await payBy(shop, 'BANKA_TRANSFER');
     await choose(shop.page, 'DECLINED');

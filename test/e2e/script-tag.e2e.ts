@@ -78,11 +78,12 @@ describe('the script-tag build', () => {
 
   it('shows the form while the service has not answered anything yet', async () => {
     for (const path of ['/merchants/info', '/libs/js/v1.js']) {
-      await harness.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 4000 } });
+      await harness.sandbox.fault({ method: 'GET', path, times: 1, fault: { kind: 'delay', ms: 60_000 } });
     }
     const shop = await harness.openShop({ ...card, settle: false });
     await shop.control('number');
     assert.equal((await shop.state())?.status, 'loading');
+    await harness.sandbox.letGo();
     await shop.waitForState('ready');
   });
 

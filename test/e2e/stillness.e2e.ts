@@ -71,7 +71,7 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
       ['the card alone', ['CARD'], 'es'],
     ] as const)
       it(`nothing moves at ${width} px, with ${what} in ${locale}`, async () => {
-        const fault = { kind: 'delay', ms: 700 } as const;
+        const fault = { kind: 'delay', ms: 60_000 } as const;
         await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault });
         const shop = await harness.openShop({
           viewport: { width, height: width < 600 ? 740 : 900 },
@@ -82,6 +82,7 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
         });
         await shop.control('number');
         assert.equal((await shop.state())?.status, 'loading');
+        await harness.sandbox.letGo();
         await settled(shop);
         assert.deepEqual(await shop.page.evaluate(() => globalThis.moves), []);
       });
@@ -94,7 +95,7 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
     [1280, 900],
   ] as const)
     it(`says in sight of the payer that the shop is slow, and moves nothing for it, at ${width} × ${height} px`, async () => {
-      const fault = { kind: 'delay', ms: 2500 } as const;
+      const fault = { kind: 'delay', ms: 60_000 } as const;
       await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault });
       const shop = await harness.openShop({
         viewport: { width, height },
@@ -119,12 +120,13 @@ describe('from loading to ready on a slow connection', { skip: engine !== 'chrom
       });
       assert.ok(bottom <= height, `it ends at ${bottom} px of ${height}`);
       assert.equal(taken, 0, 'the form is as high as it is without it');
+      await harness.sandbox.letGo();
       await settled(shop);
       assert.deepEqual(await shop.page.evaluate(() => globalThis.moves), []);
     });
 
   it('says so within its form, and over no field, wherever the form stands in the window', async () => {
-    const fault = { kind: 'delay', ms: 8000 } as const;
+    const fault = { kind: 'delay', ms: 60_000 } as const;
     await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault });
     const shop = await harness.openShop({
       viewport: { width: 360, height: 640 },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fillIn, payWith, statusOf } from './card-payer.ts';
+import type { Order } from '../../src/domain/order.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
@@ -61,28 +62,30 @@ describe('an order in several tabs of one browser', () => {
   });
 
   it('is none of the business of a tab with another cart, whatever the shop calls that in the address', async () => {
-    const give = (shop: Shop, reference: string, signature: string) =>
-      shop.page.$eval(
-        'pay-checkout',
-        (element, order) => {
-          element.createOrder = async () => ({ ...order, amountInCents: 11_900_000, currency: 'COP' });
-        },
-        { reference, signature },
-      );
-    const carts = await Promise.all(
-      ['1', '2'].map(async () => {
-        const reference = harness.shop.newReference();
-        const terms = { amountInCents: 11_900_000, currency: 'COP' };
-        return [reference, await harness.shop.sign(reference, terms)] as const;
-      }),
-    );
-    const options: ShopOptions = { attributes: { reference: null, signature: null }, settle: false };
+    const carts: Record<string, Order> = {};
+    const references: string[] = [];
+    for (const cart of ['?id=7', '?id=8']) {
+      const reference = harness.shop.newReference();
+      const terms = { amountInCents: 11_900_000, currency: 'COP' };
+      carts[cart] = { ...terms, reference, signature: await harness.shop.sign(reference, terms) };
+      references.push(reference);
+    }
+    const options: ShopOptions = {
+      attributes: { reference: null, signature: null },
+      settle: false,
+      // As soon as there is an element to give it to: one that waits for its order says after a while that it has none.
+      emulate: (page) =>
+        page.evaluateOnNewDocument(async (orders) => {
+          await customElements.whenDefined('pay-checkout');
+          const element = document.querySelector('pay-checkout');
+          const order = orders[location.search];
+          if (element && order) element.createOrder = async () => order;
+        }, carts),
+    };
     const first = await harness.openShop(options);
     const address = first.page.url();
     await first.page.goto(`${address}?id=7`);
-    await give(first, ...carts[0]!);
     const second = await harness.openTab(first, { ...options, address: `${address}?id=8` });
-    await give(second, ...carts[1]!);
     await second.waitForState('ready');
     await first.page.bringToFront();
     assert.equal(statusOf(await payWith(first)), 'APPROVED');
@@ -90,7 +93,7 @@ describe('an order in several tabs of one browser', () => {
     assert.equal(statusOf(await payWith(second)), 'APPROVED');
     assert.deepEqual(
       (await first.transactions()).map(({ reference }) => reference),
-      carts.map(([reference]) => reference),
+      references,
     );
   });
 
@@ -144,10 +147,11 @@ describe('an order in several tabs of one browser', () => {
 
   it('is shown as it is to who opens another tab while it is sent', async () => {
     const paying = await harness.openShop({ order: 'order-url' });
-    await paying.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 4000 } });
+    await paying.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'delay', ms: 60_000 } });
     await payBy(paying, 'BANKA_COLLECT');
     const opened = await harness.openTab(paying, { settle: false });
     await until(() => isElsewhere(opened), 'to be told of the other tab');
+    await harness.sandbox.letGo();
     assert.doesNotMatch(await opened.waitForText(/Paga en efectivo/), /otra pestaña/);
   });
 

@@ -4,6 +4,7 @@ import type { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
+import { attemptBy } from './method-world.ts';
 
 const ready = async (world: FlowWorld): Promise<FlowPage> => {
   const page = await world.page();
@@ -193,6 +194,207 @@ describe('another try', () => {
     assert.equal(page.state.status, 'settled');
     await page.giveOrder('ORDER-2');
     assert.equal(page.state.status, 'ready');
+  });
+
+  it('is not sent where another tab has seen that what the payer turned from was paid', async () => {
+    for (const isReloaded of [false, true]) {
+      const world = new FlowWorld();
+      const page = await ready(world);
+      await page.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'APPROVED' }));
+      await page.until('action');
+      let other = await world.page();
+      await page.giveOrder('ORDER-2');
+      page.checkout.setAside();
+      if (isReloaded) {
+        other.checkout.disconnect();
+        other = await world.page();
+      }
+      await other.until('settled');
+      page.accept();
+      await page.checkout.submit(page.card());
+      await page.until('settled');
+      assert.equal('transaction' in page.state && page.state.transaction.reference, 'ORDER-1');
+      assert.equal((await world.transactions()).length, 1);
+    }
+  });
+
+  it('leads a reload to the first order that is not over, also where what followed was declined', async () => {
+    const world = new FlowWorld();
+    const page = await ready(world);
+    await page.checkout.submit(await attemptBy('BANKA_COLLECT'));
+    await page.until('action');
+    await page.giveOrder('ORDER-2');
+    page.checkout.setAside();
+    page.accept();
+    await page.checkout.submit(page.card('4111111111111111'));
+    await page.until('settled');
+    page.checkout.disconnect();
+    const again = await world.page();
+    assert.equal('transaction' in again.state && again.state.transaction.reference, 'ORDER-1');
+  });
+
+  describe('in two tabs, each with an order of its own for it', () => {
+    /** Both show that the first order was declined, and have the next one. */
+    const twoTabs = async () => {
+      const world = new FlowWorld();
+      const [page, other] = [await ready(world), await ready(world)];
+      for (const tab of [page, other]) {
+        await tab.checkout.submit(tab.card('4111111111111111'));
+        await tab.until('settled');
+        assert.equal(settledAs(tab), 'DECLINED');
+        tab.checkout.retry();
+        await tab.giveOrder(tab === page ? 'ORDER-2' : 'ORDER-OTHER');
+      }
+      return { world, page, other };
+    };
+    const references = async (world: FlowWorld) => (await world.transactions()).map(({ reference }) => reference);
+
+    it('is paid once, and shown in both', async () => {
+      const { world, page, other } = await twoTabs();
+      await page.checkout.submit(page.card());
+      await page.until('settled');
+      await other.checkout.submit(other.card());
+      await other.until('settled');
+      assert.deepEqual(other.state, { ...page.state, wasPaid: true });
+      assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-2']);
+    });
+
+    it('is waited for by one while the other sends, and shown, however it ends', async () => {
+      const { world, page, other } = await twoTabs();
+      const held = world.hold('/transactions');
+      void page.checkout.submit(page.card('4111111111111111'));
+      await world.until(() => held.isAsked());
+      void other.checkout.submit(other.card());
+      const opened = await world.page();
+      await world.advance(5000);
+      for (const tab of [other, opened]) assert.equal(tab.state.status === 'submitting' && tab.state.elsewhere, true);
+      held.release();
+      for (const tab of [page, other, opened]) await tab.until('settled');
+      assert.equal(settledAs(other), 'DECLINED');
+      assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-2']);
+      // What the one has declined is no obstacle to the other, in either direction.
+      other.checkout.retry();
+      await other.checkout.submit(other.card());
+      await other.until('settled');
+      assert.equal(settledAs(other), 'APPROVED');
+      page.checkout.retry();
+      await page.giveOrder('ORDER-3');
+      await page.checkout.submit(page.card());
+      await page.until('settled');
+      assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-2', 'ORDER-OTHER']);
+    });
+
+    it('is paid once also where the one was refused in doubt, and would be sent again', async () => {
+      const { world, page, other } = await twoTabs();
+      const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { token: ['El token ya fue usado'] } } };
+      await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+      await page.checkout.submit(page.card());
+      assert.equal(page.state.status === 'ready' && page.state.error?.code, 'token_rejected');
+      void other.checkout.submit(other.card());
+      await world.advance(60_000);
+      // Nobody can say what became of the first: the payer of the other tab sends it again.
+      if (other.state.status === 'unknown') await other.checkout.resend();
+      other.accept();
+      await other.checkout.submit(other.card());
+      await other.until('settled');
+      await page.giveOrder('ORDER-3');
+      await page.checkout.submit(page.card());
+      await page.until('settled');
+      assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-2']);
+    });
+
+    it('is paid by the other where the service refuses what the one has sent', async () => {
+      const { world, page, other } = await twoTabs();
+      const held = world.hold('/transactions');
+      await world.fault('POST', '/transactions', { kind: 'status', status: 422, body: { error: { type: 'OTHER' } } });
+      void page.checkout.submit(page.card());
+      await world.until(() => held.isAsked());
+      void other.checkout.submit(other.card());
+      await world.settle();
+      held.release();
+      await page.until('ready');
+      await other.until('ready');
+      assert.deepEqual(other.of('unknown'), []);
+      other.accept();
+      await other.checkout.submit(other.card());
+      await other.until('settled');
+      assert.equal(settledAs(other), 'APPROVED');
+      assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-OTHER']);
+    });
+
+    it('is paid once also after a try was turned from, in whichever order, and after a reload', async () => {
+      for (const isReloaded of [true, false]) {
+        const { world, page, other } = await twoTabs();
+        await page.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'DECLINED' }));
+        await page.until('action');
+        let turning = page;
+        if (isReloaded) {
+          page.checkout.disconnect();
+          turning = await world.page();
+        }
+        await turning.giveOrder('ORDER-3');
+        turning.checkout.setAside();
+        await other.checkout.submit(other.card());
+        await other.until('settled');
+        assert.equal(settledAs(other), 'APPROVED');
+        turning.accept();
+        await turning.checkout.submit(turning.card());
+        await turning.until('settled');
+        assert.equal('transaction' in turning.state && turning.state.transaction.reference, 'ORDER-OTHER');
+        assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-2', 'ORDER-OTHER']);
+      }
+    });
+
+    it('is paid once also after both have been declined again', async () => {
+      const { world, page, other } = await twoTabs();
+      for (const tab of [page, other]) {
+        await tab.checkout.submit(tab.card('4111111111111111'));
+        await tab.until('settled');
+        tab.checkout.retry();
+        await tab.giveOrder(tab === page ? 'ORDER-3' : 'ORDER-OTHER-2');
+      }
+      await page.checkout.submit(await attemptBy('BANKA_COLLECT'));
+      await other.checkout.submit(other.card());
+      await world.settle();
+      assert.equal('transaction' in other.state && other.state.transaction.reference, 'ORDER-3');
+      assert.deepEqual((await references(world)).toSorted(), ['ORDER-1', 'ORDER-2', 'ORDER-3', 'ORDER-OTHER']);
+    });
+
+    it('is not taken for what is bought for another amount, nor for what the other page has turned from', async () => {
+      for (const isDearer of [true, false]) {
+        const { world, page, other } = await twoTabs();
+        if (isDearer) {
+          await page.checkout.submit(page.card());
+          await page.until('settled');
+          await other.giveOrder('ORDER-DEARER', 12_900_000);
+        } else {
+          await page.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'DECLINED' }));
+          await page.until('action');
+          await page.giveOrder('ORDER-3');
+          page.checkout.setAside();
+        }
+        await other.checkout.submit(other.card());
+        await other.until('settled');
+        assert.equal(settledAs(other), 'APPROVED');
+        assert.ok((await references(world)).includes(isDearer ? 'ORDER-DEARER' : 'ORDER-OTHER'));
+      }
+    });
+
+    it('is found by a page that is loaded anew, whatever else was tried and turned from', async () => {
+      const { world, page, other } = await twoTabs();
+      await page.checkout.submit(await attemptBy('BANKA_QR'));
+      await page.until('action');
+      await page.giveOrder('ORDER-3');
+      page.checkout.setAside();
+      page.accept();
+      await page.checkout.submit(page.card('4111111111111111'));
+      await page.until('settled');
+      assert.equal(settledAs(page), 'DECLINED');
+      await other.checkout.submit(await attemptBy('BANKA_COLLECT'));
+      for (const tab of [page, other]) tab.checkout.disconnect();
+      const again = await world.page();
+      assert.equal('transaction' in again.state && again.state.transaction.reference, 'ORDER-OTHER');
+    });
   });
 
   it('of a fixed order that was declined before the page was loaded anew is declined as well', async () => {

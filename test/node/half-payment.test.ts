@@ -283,6 +283,25 @@ describe('a half payment with points', () => {
       assert.equal(referenceOf(await shownBy(world)), 'ORDER-1');
       assert.equal((await world.transactions()).filter(({ status }) => status === 'APPROVED').length, 1);
     });
+
+    it('is paid once by two tabs that each have an order of their own for it, whichever comes first', async () => {
+      const { world, page } = await firstHalf();
+      const other = await shownBy(world);
+      other.checkout.retry();
+      await other.giveOrder('REST-OTHER', 5_950_000);
+      other.accept();
+      await payRest(page, 'REST-1', declined);
+      page.checkout.retry();
+      await page.giveOrder('REST-2', 5_950_000);
+      // A payment that lasts: it is under way while the other tab is pressed.
+      await page.checkout.submit(await attemptBy('BANKA_COLLECT'));
+      await other.checkout.submit(other.card());
+      assert.equal(referenceOf(other), 'REST-2');
+      assert.deepEqual(
+        (await world.transactions()).map(({ reference }) => reference).filter((reference) => reference !== 'REST-1'),
+        ['ORDER-1', 'REST-2'],
+      );
+    });
   });
 
   it('asks again where the payer went for another order, and came back without one', async () => {
