@@ -39,7 +39,8 @@ export class JournalKeeper extends Journal {
     const { keyPrefix, retried } = this.stage;
     if (orders?.kind !== 'fixed') return `${keyPrefix}${scope}:${amount?.amountInCents ?? ''}`;
     const { reference } = orders.order;
-    return keyPrefix + (retried?.purchase ?? this.entryOf(reference)?.purchase ?? reference);
+    // What is written of it is the same for all tabs, whichever of them have tried something before.
+    return keyPrefix + ((this.entryOf(reference) ?? retried)?.purchase ?? reference);
   }
 
   /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
@@ -55,7 +56,7 @@ export class JournalKeeper extends Journal {
       id: before?.status === 'unpaid' ? undefined : before?.id,
       rest: this.stage.rest ?? before?.rest,
       next: before?.next,
-      purchase: this.stage.retried?.purchase ?? before?.purchase,
+      purchase: (before ?? this.stage.retried)?.purchase,
       time: this.stage.environment.now(),
     });
   }

@@ -233,6 +233,21 @@ describe('another try', () => {
     assert.equal('transaction' in again.state && again.state.transaction.reference, 'ORDER-1');
   });
 
+  it('leads a reload on from what was turned from, once that was seen unpaid', async () => {
+    const world = new FlowWorld();
+    const page = await ready(world);
+    await page.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'DECLINED' }));
+    await page.until('action');
+    await page.giveOrder('ORDER-2');
+    page.checkout.setAside();
+    await world.advance(60_000);
+    page.accept();
+    await page.checkout.submit(await attemptBy('BANKA_COLLECT'));
+    page.checkout.disconnect();
+    const again = await world.page();
+    assert.equal('transaction' in again.state && again.state.transaction.reference, 'ORDER-2');
+  });
+
   describe('in two tabs, each with an order of its own for it', () => {
     /** Both show that the first order was declined, and have the next one. */
     const twoTabs = async () => {
@@ -293,7 +308,8 @@ describe('another try', () => {
       void other.checkout.submit(other.card());
       await world.advance(60_000);
       // Nobody can say what became of the first: the payer of the other tab sends it again.
-      if (other.state.status === 'unknown') await other.checkout.resend();
+      assert.equal(other.state.status, 'unknown');
+      await other.checkout.resend();
       other.accept();
       await other.checkout.submit(other.card());
       await other.until('settled');
@@ -377,6 +393,31 @@ describe('another try', () => {
         await other.until('settled');
         assert.equal(settledAs(other), 'APPROVED');
         assert.ok((await references(world)).includes(isDearer ? 'ORDER-DEARER' : 'ORDER-OTHER'));
+      }
+    });
+
+    it('waits for a tab that was opened with the next order, and has tried nothing', async () => {
+      for (const isRefused of [false, true]) {
+        const { world, page } = await twoTabs();
+        const order = await world.order('ORDER-2');
+        const opened = await world.page({ orders: { kind: 'fixed', order } });
+        opened.accept();
+        const held = world.hold('/transactions');
+        if (isRefused)
+          await world.fault('POST', '/transactions', {
+            kind: 'status',
+            status: 422,
+            body: { error: { type: 'OTHER' } },
+          });
+        void opened.checkout.submit(opened.card());
+        await world.until(() => held.isAsked());
+        void page.checkout.submit(page.card());
+        await world.advance(5000);
+        assert.equal(page.state.status === 'submitting' && page.state.elsewhere, true);
+        held.release();
+        await page.until(isRefused ? 'ready' : 'settled');
+        assert.deepEqual(page.of('unknown'), []);
+        assert.equal((await references(world)).length, isRefused ? 1 : 2);
       }
     });
 
