@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fillIn, payWith, statusOf } from './card-payer.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { fillIn, payWith, statusOf } from './card-payer.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
