@@ -127,6 +127,6 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
 }
 
 function recordOf(record: unknown): Transaction {
-  if (record === null) throw new CheckoutError('not_found', 'There is no such record.');
+  if (record === null) throw new CheckoutError('not_found', 'profile.fetchTransaction has no such record.');
   return parseTransaction(record);
 }

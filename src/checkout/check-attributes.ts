@@ -39,7 +39,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (secret)
     return new CheckoutError(
       'private_key_in_page',
-      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret, for all to read: replace it, and keep it in the backend.`,
+      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret: replace it, and keep it in the backend.`,
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);

@@ -120,7 +120,7 @@ export class Checkout {
     const reference = orders?.kind === 'fixed' ? orders.order.reference : undefined;
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
     if (!acceptance.isComplete)
-      return this.#stage.refuse(new CheckoutError('consent_required', 'Both contracts must be accepted.'));
+      return this.#stage.refuse(new CheckoutError('consent_required', 'Both contracts have to be accepted.'));
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
     try {
       const { submission } = await this.late.load();

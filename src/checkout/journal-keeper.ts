@@ -40,7 +40,8 @@ export class JournalKeeper extends Journal {
     if (orders?.kind !== 'fixed') return `${keyPrefix}${scope}:${amount?.amountInCents ?? ''}`;
     const { reference } = orders.order;
     // What is written of it is the same for all tabs, whichever of them have tried something before.
-    return keyPrefix + ((this.entryOf(reference) ?? retried)?.purchase ?? reference);
+    const kept = this.entryOf(reference) ?? retried;
+    return keyPrefix + (kept?.purchase ?? reference);
   }
 
   /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */

@@ -40,7 +40,7 @@ export function blockedError(blocked: Blocked, ownPolicy?: string, cause?: unkno
   const place = origin ? ` (${origin})` : '';
   const isOwn = ownPolicy !== undefined && originalPolicy === ownPolicy;
   const text = isOwn
-    ? `The 3D Secure challenge leads to an address that is not https${place}.`
+    ? `The bank's 3D Secure challenge leads to an address that is not https${place}.`
     : `The page keeps the bank's 3D Secure challenge out${place}: its policy needs ${needed[directiveOf(blocked)]}.`;
   return new CheckoutError('challenge_blocked', text, cause === undefined ? {} : { cause });
 }
