@@ -1,23 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { earlyLanguage } from './demo/early-language.ts';
-import { backendOnly } from './scripts/backend-only.ts';
-import { bestMark } from './scripts/best-mark.ts';
-import { entryBridge } from './scripts/entry-bridge.ts';
-import { inlineRuntime } from './scripts/inline-runtime.ts';
-import { lateParts } from './scripts/late-parts.ts';
-import { keylessWords } from './scripts/keyless-words.ts';
+import { backendOnly } from './build/backend-only.ts';
 import { readVersion } from './scripts/read-version.mjs';
-import { sameNames } from './scripts/same-names.ts';
-import { scriptInventory } from './scripts/script-inventory.ts';
-import { sharedPolicy } from './scripts/shared-policy.ts';
-import { smallerLit } from './scripts/smaller-lit.ts';
-import { smallerSanitiser } from './scripts/smaller-sanitiser.ts';
-import { smallerScript } from './scripts/smaller-script.ts';
-import { shortClasses } from './scripts/short-classes.ts';
-import { shortNames } from './scripts/short-names.ts';
-import { shortTokens } from './scripts/short-tokens.ts';
-import { terseScript } from './scripts/terse-script.ts';
+import { fileRegistry } from './build/file-registry.ts';
+import { firstUse } from './build/first-use.ts';
+import { scriptInventory } from './build/script-inventory.ts';
+import { sharedPolicy } from './build/shared-policy.ts';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
 /** Six characters tell two versions of a file apart; nothing compresses them, and the files name one another. */
@@ -53,22 +42,21 @@ const npm: UserConfig = {
 };
 
 /**
- * What is wanted together is one file: apart, the bundler would spread what they share over still more files, and each
- * file is compressed without the words of the others.
+ * The lazy files of the script-tag build, in the order in which a payment comes to need them, each with the modules that
+ * are asked for. What several of them use is in the first: left alone, the bundler would put it into files of its own,
+ * which is one more request each.
  */
-const groups = [
-  {
-    // What opens the form.
-    name: 'flow',
-    test: /src\/(?:session-flow|page-settings|browser\/(?!is-return|order-endpoint|storage-keys|trusted-types)|api\/(?:contracts-api|ending-with|hide-secrets|service-client)|checkout\/(?:acceptance|check-attributes|checkout|journal|late-payment|opening|shop-mistakes|stage|state|stopwatch|within)\.|domain\/(?:merchant|order|present|shape|transaction-id))/,
-  },
-  {
-    // What comes once somebody is there: what pays, with the screens and the marks of the networks, and the forms of the
-    // other methods with their Spanish words, which nearly every payer reads. A request costs more than any of them.
-    name: 'payment',
-    test: /src\/(?:payment-part|screen-context|action-screens|api\/(?:http|parse|payments|refused|wallet)|browser\/order-endpoint|domain\/(?:card-token|institution|open-shape|parse-order|transaction(?!-id)|wallet-token)|checkout\/|ui\/(?:actions\/|adopt-styles|fields\/|status\/(?!status-line)|error-words|network-marks)|methods\/(?:create-form|known-fields|source-words)|messages\/(?:method-words|keyed-methods|methods\/es))/,
-  },
-];
+const lazyFiles: Record<string, string[]> = {
+  flow: ['src/session-flow.ts'],
+  payment: [
+    'src/payment-part.ts',
+    'src/screen-context.ts',
+    'src/action-screens.ts',
+    'src/methods/create-form.ts',
+    'src/ui/network-marks.ts',
+  ],
+  'challenge-screens': ['src/challenge-screens.ts'],
+};
 
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */
 const cdn: UserConfig = {
@@ -76,21 +64,8 @@ const cdn: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [
     backendOnly(),
-    // Reads lit as it was published, so ahead of what changes it.
-    smallerLit(),
     sharedPolicy(),
-    keylessWords(),
-    shortClasses(),
-    shortTokens(),
-    smallerScript(),
-    shortNames(),
-    smallerSanitiser(),
-    inlineRuntime(),
-    lateParts(),
-    entryBridge(),
-    terseScript(),
-    sameNames(),
-    bestMark(),
+    fileRegistry(),
     scriptInventory(),
   ],
   build: {
@@ -107,12 +82,8 @@ const cdn: UserConfig = {
       preserveEntrySignatures: 'allow-extension',
       checks: { pluginTimings: false },
       output: {
-        minify: false, // terseScript does
-        // Most of these two runs before the form can be used. Compiled on first call, each function would be parsed twice
-        // and on the main thread; this way Chromium compiles a file while it comes, beside it. What runs of the other
-        // files does not make up for the memory that the rest of them would take.
-        postBanner: ({ name }) => (/^(?:pay-checkout|flow)$/.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
-        codeSplitting: { includeDependenciesRecursively: false, groups },
+        minify: true,
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstUse('src/cdn.ts', lazyFiles) }] },
       },
     },
   },

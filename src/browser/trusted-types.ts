@@ -18,3 +18,8 @@ export function trustedTypesPolicy(): Policy {
   const rules: Policy = { createHTML: (html) => html, createScriptURL: (url) => url };
   return (page[shared] ??= page.trustedTypes?.createPolicy('pay-checkout', rules) ?? rules);
 }
+
+/** The global object as the script-tag build shows it to lit (build/shared-policy.ts): with the widget's policy. */
+export const litGlobal: object = Object.create(globalThis, {
+  trustedTypes: { value: { createPolicy: () => trustedTypesPolicy() } },
+});

@@ -1,4 +1,3 @@
-import { keyed } from './keyed.ts';
 import { es, type Messages } from './es.ts';
 
 /** The languages that the checkout speaks. */
@@ -27,7 +26,7 @@ export const atHand: { es: Messages; en?: Messages; pt?: Messages } = { es };
  * they cannot be.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (atHand[language] ??= keyed(language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt));
+  return (atHand[language] ??= language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt);
 }
 
 /** Puts values into the `{names}` of a text; a name without a value stays as it is, so that the gap is seen. */

@@ -1,4 +1,3 @@
-import { keyedMethods } from './keyed-methods.ts';
 import { languageOf, type Language } from './catalogue.ts';
 import { methodMessages, type MethodMessages } from './methods/es.ts';
 import { withOwn, type SpokenWords } from './own-words.ts';
@@ -10,8 +9,7 @@ const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>>
   pt: () => import('./pt.ts'),
 };
 
-const load = async (language: Language): Promise<MethodMessages> =>
-  keyedMethods((await files[language]()).methodMessages);
+const load = async (language: Language): Promise<MethodMessages> => (await files[language]()).methodMessages;
 
 /**
  * The words of the forms and screens that come lazily. They are fetched with the first of these, so that the first form

@@ -19,19 +19,19 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
   const folder = mkdtempSync(join(tmpdir(), 'other-version-'));
   let other: FolderServer;
 
-  // Another version is one whose sources differ, which the mark between the entry and its chunks tells.
+  // Another version has another id, which the entry and its lazy files share.
   before(async () => {
     cpSync('dist/cdn', folder, { recursive: true });
-    const [, mark] = /pay-checkout:([a-p]{5})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
-    assert(mark);
+    const [, id] = /pay-checkout:([\da-f]{8})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
+    assert(id);
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       one.endsWith('.js'),
     )) {
       const path = join(folder, name);
-      const changed = (text: string): string => text.replaceAll(mark, '0'.repeat(6)).replaceAll(version, '0.0.9');
+      const changed = (text: string): string => text.replaceAll(id, '0'.repeat(8)).replaceAll(version, '0.0.9');
       writeFileSync(path, changed(readFileSync(path, 'utf8')));
-      // The chunks' names hold the mark, too; those of the entries stay.
-      renameSync(path, join(folder, name.replace(mark, '0'.repeat(6))));
+      // The chunks' names hold the id, too; those of the entries stay.
+      renameSync(path, join(folder, name.replace(id, '0'.repeat(8))));
     }
     other = await serveFolder(folder);
   });

@@ -7,18 +7,17 @@ import { after, before, describe, it } from 'node:test';
 import { Script } from 'node:vm';
 import { launch, type Browser } from 'puppeteer-core';
 import { build, type Plugin } from 'vite';
+import { fileRegistry } from '../../build/file-registry.ts';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
-import { entryBridge } from '../../scripts/entry-bridge.ts';
-import { lateParts } from '../../scripts/late-parts.ts';
 import { listen } from '../../scripts/listen.mjs';
 
-const fixtures = 'test/fixtures/entry-bridge';
+const fixtures = 'test/fixtures/file-registry';
 
 const bundle = (outDir: string, entry: string, first: Plugin[] = []) =>
   build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [...first, lateParts(), entryBridge()],
+    plugins: [...first, fileRegistry()],
     build: {
       outDir,
       emptyOutDir: true,
@@ -31,7 +30,7 @@ const bundle = (outDir: string, entry: string, first: Plugin[] = []) =>
     },
   });
 
-describe('the bridge between the script-tag entry and its lazy chunks', () => {
+describe('the files of the script-tag build', () => {
   const servers: Server[] = [];
   const requests: string[] = [];
   /** What the server refuses, once each. */
@@ -41,7 +40,7 @@ describe('the bridge between the script-tag entry and its lazy chunks', () => {
   let browser: Browser;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'entry-bridge-'));
+    folder = await mkdtemp(join(tmpdir(), 'file-registry-'));
     await bundle(folder, `${fixtures}/index.ts`);
     const files = createServer((request, response) => {
       requests.push(request.url ?? '');
@@ -128,23 +127,6 @@ describe('the bridge between the script-tag entry and its lazy chunks', () => {
     assert.deepEqual(found, { ...whole, requests: expected.toSorted() });
   });
 
-  it('exports what the source exports, and leaves only what chunks read', async () => {
-    const code = await readFile(join(folder, 'pay-checkout.js'), 'utf8');
-    const exported = /export\{([^}]*)\}/
-      .exec(code)?.[1]
-      ?.split(',')
-      .map((item) => item.split(' as ').at(-1));
-    assert.deepEqual(exported?.toSorted(), ['PayFixture', 'label', 'unusedLater']);
-    const left = /globalThis\[Symbol\.for\([^)]*\)\]\?\?=\{([^}]*)\}/.exec(code)?.[1];
-    assert.deepEqual(
-      left
-        ?.split(',')
-        .map((item) => item.split(':')[0])
-        .toSorted(),
-      ['PayFixture', 'label'],
-    );
-  });
-
   it('makes a classic script that is one, and leaves no global behind', async () => {
     const code = await readFile(join(folder, 'pay-checkout.classic.js'), 'utf8');
     assert.doesNotThrow(() => new Script(code));
@@ -163,9 +145,5 @@ describe('the bridge between the script-tag entry and its lazy chunks', () => {
     const [first, second] = [await seals(folder), await seals(join(folder, 'changed'))];
     assert.equal(first.length, 1);
     assert.notDeepEqual(second, first);
-  });
-
-  it('refuses a build whose chunks would see a stale value', async () => {
-    await assert.rejects(bundle(join(folder, 'changing'), `${fixtures}/changing-entry.ts`), /last may change after/);
   });
 });

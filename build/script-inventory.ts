@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { readVersion } from './read-version.mjs';
+import { readVersion } from '../scripts/read-version.mjs';
 
 /** What is known about one script of the build. */
 interface Script {
