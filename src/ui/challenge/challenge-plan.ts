@@ -1,7 +1,7 @@
-import createSanitiser from 'dompurify';
+import createSanitiser, { type Config } from 'dompurify';
 import { safeAddress } from '../../domain/safe-address.ts';
 import { challengePolicy } from './challenge-policy.ts';
-import { challengeRules, type RulesBeside } from './challenge-rules.ts';
+import { challengeRules } from './challenge-rules.ts';
 import { invalidFragment } from './decode-fragment.ts';
 
 const maxForms = 2;
@@ -46,11 +46,11 @@ export type ChallengePlan =
  */
 export function planChallenge(html: string, { isTest }: { isTest: boolean }): ChallengePlan {
   // An instance of our own: a page that uses the same library may have given its instance other rules.
-  const beside: RulesBeside = {
+  const fragment = createSanitiser(window).sanitize(html, {
+    ...challengeRules,
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
-    TRUSTED_TYPES_POLICY: challengePolicy() as unknown as RulesBeside['TRUSTED_TYPES_POLICY'],
-  };
-  const fragment = createSanitiser(window).sanitize(html, { ...challengeRules, ...beside });
+    TRUSTED_TYPES_POLICY: challengePolicy() as unknown as Config['TRUSTED_TYPES_POLICY'],
+  });
   const plan = readFragment(fragment, (address) => safeAddress(address, { allowLoopback: isTest })?.href);
   if (plan.frames.length > 0) return { kind: 'nodes', ...plan };
   if (/<script[\s/>]/i.test(html)) return { kind: 'script', html };

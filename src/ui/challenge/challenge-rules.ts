@@ -1,9 +1,6 @@
 import type { Config } from 'dompurify';
 
-/**
- * What of a fragment passes the sanitiser. The script-tag build leaves out of the sanitiser what these rules never reach
- * (scripts/smaller-sanitiser.ts), so they are constants; what a page decides is given beside them.
- */
+/** What of a fragment passes the sanitiser. */
 export const challengeRules = {
   ALLOWED_TAGS: ['form', 'input', 'iframe'],
   ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', 'value', 'src'],
@@ -15,6 +12,3 @@ export const challengeRules = {
   SANITIZE_DOM: false,
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config;
-
-/** What a page decides and is given beside them. The script-tag build knows of these two alone, and drops any other. */
-export type RulesBeside = Required<Pick<Config, 'ALLOWED_URI_REGEXP' | 'TRUSTED_TYPES_POLICY'>>;
