@@ -66,31 +66,42 @@ describe('a 3D Secure challenge that does not go well', () => {
     assert.equal(await loads(shop), 1);
   });
 
-  it('refuses a fragment that holds nothing to open, and follows the payment', async () => {
-    const spoil = `<script nonce="{nonce}">
+  const refused: [name: string, html: (shopOrigin: string) => string][] = [
+    ['that holds nothing to open', () => '<form action="javascript:top.name=1"></form>'],
+    [
+      'with a form to the shop itself',
+      (origin) =>
+        `<form method="post" enctype="text/plain" action="${origin}/account/email"><input type="hidden" name="email" value="a@evil.example"></form>`,
+    ],
+    ['with a frame of the shop itself', (origin) => `<iframe src="${origin}/account"></iframe>`],
+  ];
+  for (const [name, html] of refused)
+    it(`refuses a fragment ${name}, and follows the payment`, async () => {
+      const spoil = `<script nonce="{nonce}">
       document.querySelector('pay-checkout').profile = {
         async fetchTransaction(id) {
           const headers = { authorization: 'Bearer pub_test_e2e' };
           const { data } = await (await fetch('${harness.sandbox.url}/v1/transactions/' + id, { headers })).json();
           const auth = data.payment_method.extra.three_ds_auth;
-          if (auth?.three_ds_method_data) auth.three_ds_method_data = '&lt;form action=&quot;javascript:top.name=1&quot;&gt;&lt;/form&gt;';
+          if (auth?.three_ds_method_data) auth.three_ds_method_data = ${JSON.stringify(html(harness.shop.origin))};
           return data;
         },
       };
     </script>`;
-    const shop = await openShop({ html: ({ element, script }) => `<h1>Tienda</h1>${element}${spoil}${script}` });
-    shop.allow(/pay-checkout/);
-    await payWith(shop, asks);
-    assert.equal(codeOf(await shop.waitForEvent('pay-error')), 'challenge_invalid');
-    await shop.waitForText(/No pudimos abrir la verificación[^]*no pagues de nuevo/);
-    assert.equal((await shop.state())?.status, 'action');
-    const [transaction] = await shop.transactions();
-    await fetch(`${harness.sandbox.url}/bank/challenge/${transaction?.id}/outcome`, {
-      method: 'POST',
-      body: new URLSearchParams({ outcome: 'DECLINED' }),
+      const shop = await openShop({ html: ({ element, script }) => `<h1>Tienda</h1>${element}${spoil}${script}` });
+      shop.allow(/pay-checkout/);
+      await payWith(shop, asks);
+      assert.equal(codeOf(await shop.waitForEvent('pay-error')), 'challenge_invalid');
+      await shop.waitForText(/No pudimos abrir la verificación[^]*no pagues de nuevo/);
+      assert.equal((await shop.state())?.status, 'action');
+      assert.equal((await shop.frames()).length, 1, 'the page alone');
+      const [transaction] = await shop.transactions();
+      await fetch(`${harness.sandbox.url}/bank/challenge/${transaction?.id}/outcome`, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome: 'DECLINED' }),
+      });
+      assert.equal(statusOf(await shop.waitForState('settled')), 'DECLINED');
     });
-    assert.equal(statusOf(await shop.waitForState('settled')), 'DECLINED');
-  });
 
   // From outside a page that refuses to be framed looks like any other: what helps has to be there in any case.
   for (const [place, viewport] of sizes) {

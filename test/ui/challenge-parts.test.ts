@@ -61,7 +61,8 @@ describe('a fragment’s size', () => {
 });
 
 describe('the plan of a fragment', () => {
-  const plan = (fragment: string, isTest = false) => planChallenge(fragment, { isTest });
+  const refusedOrigins = ['https://shop.example', 'https://card.example', 'http://127.0.0.1:5173'];
+  const plan = (fragment: string, isTest = false) => planChallenge(fragment, { isTest, refusedOrigins });
   const nodes = (fragment: string, isTest = false) => {
     const made = plan(fragment, isTest);
     if (made.kind === 'script') throw new Error('The plan is a script.');
@@ -147,6 +148,73 @@ describe('the plan of a fragment', () => {
     expect(nodes(local, true).forms[0]?.action).to.equal('http://127.0.0.1:8080/a');
     expect(code('<form action="http://bank.example"></form>', true)).to.equal('challenge_invalid');
     expect(code('<iframe src="http://bank.example"></iframe>', true)).to.equal('challenge_invalid');
+  });
+
+  describe('with an address of a refused origin', () => {
+    const form = (address: string) =>
+      `<form method="post" enctype="text/plain" action="${address}"><input type="hidden" name="email" value="a@evil.example"></form>`;
+    const frame = (address: string) => `<iframe src="${address}"></iframe>`;
+
+    for (const address of [
+      'https://shop.example/account/email',
+      'https://shop.example',
+      'https://shop.example:443/account?a=1#b',
+      'HTTPS://SHOP.Example/account',
+      'https://shop%2eexample/account',
+      'https://card.example/pay-card.html',
+      'http://127.0.0.1:5173/account',
+      'http://127.1:5173/account',
+      'http://0x7f000001:5173/account',
+    ])
+      for (const [kind, html] of [
+        ['form', form(address)],
+        ['frame', frame(address)],
+      ] as const)
+        it(`is refused, and says why: ${kind}, ${address}`, () => {
+          const error = refusal(() => plan(html, true));
+          expect(error.code).to.equal('challenge_invalid');
+          expect(error.message).to.contain('leads back to the page');
+        });
+
+    it('is refused as a whole, whatever else it holds', () => {
+      const bank = 'https://bank.example/a';
+      const shop = 'https://shop.example/account';
+      for (const html of [
+        form(bank) + frame(shop),
+        frame(bank) + form(shop),
+        form(bank) + form(shop),
+        `${form(shop)}<script>document.forms[0].submit()</script>`,
+      ])
+        expect(refusal(() => plan(html)).message).to.contain('leads back to the page');
+    });
+
+    for (const address of [
+      '/account/email',
+      'account',
+      '?a=1',
+      '',
+      '//shop.example/account',
+      'https:shop.example',
+      'https:/account',
+      'https://user@shop.example/account',
+      'https://bank.example@shop.example/account',
+      String.raw`https:\\shop.example/account`,
+      'https://shop.example\t/account',
+      'http://shop.example/account',
+      'blob:https://shop.example/1',
+    ])
+      it(`opens nothing that only a browser would repair: ${JSON.stringify(address)}`, () => {
+        expect(code(form(address), true)).to.equal('challenge_invalid');
+        expect(code(frame(address), true)).to.equal('challenge_invalid');
+        const beside = nodes(form('https://bank.example/a') + form(address) + frame(address), true);
+        expect(beside.forms.map(({ action }) => action)).to.deep.equal(['https://bank.example/a']);
+        expect(beside.frames).to.deep.equal([undefined]);
+      });
+
+    it('leaves other origins alone, those of the same host included', () => {
+      for (const address of ['https://acs.shop.example/', 'https://shop.example:8443/', 'http://localhost:5173/'])
+        expect(nodes(form(address), true).forms[0]?.action).to.equal(address);
+    });
   });
 
   it('is the script alone when there is nothing else', () => {

@@ -216,11 +216,14 @@ describe('a 3D Secure challenge', () => {
       ['empty', '  '],
       ['too large', 'a'.repeat(70_000)],
       ['nothing usable', '<form action="http://stand.bank.example"></form>'],
+      ['a form to the page’s own origin', `<form method="post" action="${window.location.origin}/account"></form>`],
+      ['a frame of the page’s own origin', `<iframe src="${window.location.origin}/account"></iframe>`],
     ] as const) {
       it(`is refused visibly: ${name}`, async () => {
         await stand.open(html);
         expect(stand.shop.element.problems.map(({ code }) => code)).to.deep.equal(['challenge_invalid']);
         expect(stand.shop.text()).to.contain('No pudimos abrir la verificación').and.to.contain('no pagues de nuevo');
+        expect(stand.element('.bank')).to.equal(null);
       });
     }
   });

@@ -36,22 +36,36 @@ export type ChallengePlan =
       html: string;
     };
 
+export interface PlanRules {
+  /** Whether the key is a test key, which lets banks be on this machine over plain http. */
+  isTest: boolean;
+  /**
+   * Origins that no challenge may lead to: the page's own, and any other whose cookies or documents are the shop's. The
+   * shell has the page's origin, so a request from it to that origin is the shop's own: it carries SameSite=Strict
+   * cookies, and a document that answers it could reach into the page.
+   */
+  refusedOrigins: readonly string[];
+}
+
 /**
  * Reads a decoded fragment (SPEC.md section 10) as a plan: at most two forms and four frames, each with an address that
  * is safe to open. Whatever else it holds is left behind.
  *
- * @param isTest whether the key is a test key, which lets banks be on this machine over plain http.
- * @throws CheckoutError `challenge_invalid` when nothing of it can be used, `challenge_blocked` when the page's policy
- *   forbids the sanitiser.
+ * @throws CheckoutError `challenge_invalid` when nothing of it can be used or an address is of a refused origin,
+ *   `challenge_blocked` when the page's policy forbids the sanitiser.
  */
-export function planChallenge(html: string, { isTest }: { isTest: boolean }): ChallengePlan {
+export function planChallenge(html: string, { isTest, refusedOrigins }: PlanRules): ChallengePlan {
   // An instance of our own: a page that uses the same library may have given its instance other rules.
   const fragment = createSanitiser(window).sanitize(html, {
     ...challengeRules,
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
     TRUSTED_TYPES_POLICY: challengePolicy() as unknown as Config['TRUSTED_TYPES_POLICY'],
   });
-  const plan = readFragment(fragment, (address) => safeAddress(address, { allowLoopback: isTest })?.href);
+  const plan = readFragment(fragment, (address) => {
+    const url = safeAddress(address, { allowLoopback: isTest });
+    if (url && refusedOrigins.includes(url.origin)) throw invalidFragment('it leads back to the page it is shown in');
+    return url?.href;
+  });
   if (plan.frames.length > 0) return { kind: 'nodes', ...plan };
   if (/<script[\s/>]/i.test(html)) return { kind: 'script', html };
   throw invalidFragment('it holds no form and no frame with a safe https address');

@@ -152,7 +152,7 @@ export class Challenge {
   #open(html: string): ChallengeFrame {
     const isTest = this.#options?.isTest ?? false;
     const frame = new ChallengeFrame({
-      plan: planChallenge(html, { isTest }),
+      plan: planChallenge(html, { isTest, refusedOrigins: [window.origin] }),
       isTest,
       words: this.#shellWords,
       onLoad: () => {
