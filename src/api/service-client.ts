@@ -140,7 +140,9 @@ export class ServiceClient {
       if (thrown instanceof CheckoutError) throw thrown;
       if (signal?.aborted) throw new CheckoutError('aborted', `${what} was given up.`);
       if (ending.signal.aborted) throw new CheckoutError('timeout', `${what} had no answer within ${timeoutMs} ms.`);
-      throw new CheckoutError('network', `${what} had no answer.`, { cause: thrown });
+      throw new CheckoutError('network', `${what} had no answer, or a redirect, which is not followed.`, {
+        cause: thrown,
+      });
     } finally {
       cancel();
       ending.release();

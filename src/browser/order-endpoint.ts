@@ -19,10 +19,12 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
   const response = await fetch(url, {
     method: 'POST',
     credentials: 'same-origin',
+    // What was asked for, and the page's cookies, go to the address that the page names and to no other.
+    redirect: 'error',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ method, ...restFields }),
   }).catch((thrown: unknown) => {
-    throw failure('had no answer', thrown);
+    throw failure('had no answer, or a redirect, which is not followed', thrown);
   });
   if (!response.ok) throw failure(`answered ${response.status}`, await shortAnswer(response));
   return response.json().catch((thrown: unknown) => {
