@@ -80,10 +80,10 @@ const notOffered: Check = ({ host: { methods, mode }, offered }) => {
 
 const secondReference: Check = ({ given }) => checkReference(given);
 
-/** The order says later what is charged: without an amount to show before, nobody has agreed to it. */
+/** The order alone says what is charged: without an amount to show before, the payer presses twice. */
 const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction, mode } }) =>
   mode !== 'source' && !amountInCents && (orderUrl || hasOrderFunction)
-    ? 'amount-in-cents is missing: the payer presses pay without having seen the total that the order then charges.'
+    ? 'amount-in-cents is missing: the payer sees the total only after pressing pay, and has to press again to agree to it.'
     : undefined;
 
 const outOfReach: Check = ({ host }) =>

@@ -35,7 +35,8 @@ export class OrderDesk {
   }
 
   /**
-   * The order to send; undefined when its amount is not the one that the payer saw, who then has to confirm it.
+   * The order to send; undefined when its amount is not the one that the payer saw, or none was seen at all: then the
+   * payer is shown this one and has to confirm it.
    *
    * @param configuration the one that the payer saw.
    * @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline.
@@ -51,7 +52,7 @@ export class OrderDesk {
       this.drop();
       throw new CheckoutError('invalid_order', 'The order must be for the rest.');
     }
-    if (!seen || isSameAmount(order, seen)) return order;
+    if (isSameAmount(order, seen)) return order;
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
     const restMs = pressedAt + pressesMs - environment.now();
     // Who has waited for longer presses again as it comes: then the first moments count for nothing.

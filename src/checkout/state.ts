@@ -17,7 +17,7 @@ export type CheckoutState =
       readonly status: 'ready';
       /** Why the last attempt did not go through; everything typed is still there. */
       readonly error?: CheckoutError;
-      /** The order's amount differs from the one shown: the payer has to confirm this one. */
+      /** The order's amount differs from the one shown, or none was shown: the payer has to confirm this one. */
       readonly changedAmount?: Money;
       /** Mode `source`: the token was handed over to the merchant. */
       readonly handedOver?: true;

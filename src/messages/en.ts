@@ -40,6 +40,7 @@ export const en: Messages = {
 
   problemsTitle: 'Check these:',
   amountChanged: 'The amount changed from {before} to {after}. If you agree, pay.',
+  amountUnseen: 'The total is {amount}. If you agree, pay.',
   slow: 'This is taking longer than usual. One moment.',
   offline: 'You are offline. What you typed is still here.',
   handedOver: 'Your card is ready',

@@ -42,6 +42,7 @@ export const es = {
   // Above the pay button.
   problemsTitle: 'Revisa:',
   amountChanged: 'El valor cambió de {before} a {after}. Si estás de acuerdo, paga.',
+  amountUnseen: 'El total es {amount}. Si estás de acuerdo, paga.',
   slow: 'Está tardando más de lo normal. Espera un momento.',
   offline: 'No tienes conexión. Lo que escribiste sigue aquí.',
   handedOver: 'Tu tarjeta quedó lista',

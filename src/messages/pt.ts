@@ -40,6 +40,7 @@ export const pt: Messages = {
 
   problemsTitle: 'Confira:',
   amountChanged: 'O valor mudou de {before} para {after}. Se concordar, pague.',
+  amountUnseen: 'O total é {amount}. Se concordar, pague.',
   slow: 'Está demorando mais que o normal. Aguarde um momento.',
   offline: 'Sem conexão. O que você digitou está aqui.',
   handedOver: 'Seu cartão está pronto',

@@ -10,7 +10,7 @@ export interface FormNotices {
   words: SpokenWords;
   locale: string;
   state: CheckoutState;
-  /** The amount that was shown before an order changed it. */
+  /** The amount that was shown before an order changed it; none where the order alone says it. */
   amount: Money | undefined;
   problems: readonly FieldProblem[];
   isSlow: boolean;
@@ -35,7 +35,7 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   const ready = state.status === 'ready' ? state : undefined;
   const error = ready?.error === marked ? undefined : ready?.error;
   // Before all else that may be so just now: the next press is a yes to it.
-  if (!error && ready?.changedAmount && amount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
+  if (!error && ready?.changedAmount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline, look);
   if (isSlow) return renderNotice('info', words.slow, look);

@@ -33,11 +33,18 @@ export function renderProblems(
   return items.length < 2 ? nothing : renderNotice('info', html`${words.problemsTitle}<ul>${items}</ul>`, 'faults');
 }
 
-/** The order costs something else than what was shown; the pay button shows the new amount. */
-export const renderChangedAmount = (words: Messages, locale: string, before: Money, after: Money): TemplateResult =>
+/** The order costs something else than what was shown, if anything was; the pay button shows the new amount. */
+export const renderChangedAmount = (
+  words: Messages,
+  locale: string,
+  before: Money | undefined,
+  after: Money,
+): TemplateResult =>
   renderNotice(
     'news',
-    fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) }),
+    before
+      ? fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) })
+      : fill(words.amountUnseen, { amount: formatMoney(after, locale) }),
   );
 
 /** There is a payment already that may be the one which the payer means. */

@@ -124,6 +124,37 @@ describe('a double press of pay', () => {
     );
   });
 
+  for (const order of ['order-url', 'createOrder'] as const)
+    it(`is no yes to the amount of an order that alone says it: ${order}`, async () => {
+      const shop = await harness.openShop({
+        order: 'order-url',
+        attributes: { 'amount-in-cents': null },
+        terms: { amountInCents: 99_999_999_900 },
+      });
+      if (order === 'createOrder')
+        await shop.page.evaluate(() => {
+          const checkout = document.querySelector('pay-checkout');
+          const url = checkout?.orderUrl ?? '';
+          const create = async ({ method }: { method: string }) =>
+            (await fetch(url, { method: 'POST', body: JSON.stringify({ method }) })).json();
+          Object.assign(checkout ?? {}, { orderUrl: undefined, createOrder: create });
+        });
+      await shop.acceptContracts();
+      await shop.fillCard();
+      await click(shop, 1);
+      await click(shop, 2);
+      await shop.waitForText(/El total es \$\s999\.999\.999\. Si estás de acuerdo, paga\./);
+      assert.deepEqual(await shop.transactions(), []);
+      const button = await shop.part('pay-button');
+      assert.match(await button.evaluate((element) => element.textContent ?? ''), /^\s*Pagar \$\s999\.999\.999\s*$/);
+      await click(shop, 1);
+      await shop.waitForState('settled');
+      assert.deepEqual(
+        (await shop.transactions()).map(({ amount_in_cents: amount }) => amount),
+        [99_999_999_900],
+      );
+    });
+
   it('is shown that amount, whatever else there is to say meanwhile', async () => {
     const shop = await harness.openShop({ order: 'order-url', attributes: { 'amount-in-cents': '10900000' } });
     shop.allow(/ERR_INTERNET_DISCONNECTED|network|NetworkError|Failed to load/i);

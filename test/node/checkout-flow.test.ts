@@ -527,6 +527,86 @@ describe('another try', () => {
     assert.equal(count, 1);
   });
 
+  describe('whose amount the page has not shown', () => {
+    const cop = (amountInCents: number) => ({ amountInCents, currency: 'COP' });
+    /** A page without an amount, whose orders cost these sums, one after the other. */
+    const unseen = async (world: FlowWorld, ...sums: number[]) => {
+      let count = 0;
+      const create = async () => world.order(`ORDER-${++count}`, sums[Math.min(count, sums.length) - 1]);
+      const page = await world.page({ amount: undefined, orders: { kind: 'created', create } });
+      page.accept();
+      const press = async (attempt = page.card()) => {
+        const submitted = page.checkout.submit(attempt);
+        await world.until(() => page.state.status !== 'submitting');
+        await submitted;
+      };
+      return { page, press, orders: () => count };
+    };
+    const sentNothing = async (world: FlowWorld) => {
+      assert.deepEqual(await world.requests('POST', '/v1/tokens/cards'), []);
+      assert.deepEqual(await world.transactions(), []);
+    };
+
+    it('asks before anything is sent, and a yes sends that very order, once', async () => {
+      const world = new FlowWorld();
+      const { page, press, orders } = await unseen(world, 99_999_999_900);
+      await press();
+      assert.deepEqual(page.state, { status: 'ready', changedAmount: cop(99_999_999_900) });
+      await sentNothing(world);
+      await press();
+      await page.until('settled');
+      assert.equal(orders(), 1);
+      assert.equal((await world.requests('POST', '/transactions')).length, 1);
+      assert.deepEqual(
+        (await world.transactions()).map(({ reference }) => reference),
+        ['ORDER-1'],
+      );
+    });
+
+    it('takes several quick presses for one', async () => {
+      const world = new FlowWorld();
+      const { page, press } = await unseen(world, 12_500_000);
+      const first = press();
+      for (let count = 0; count < 3; count += 1) void page.checkout.submit(page.card());
+      await first;
+      assert.deepEqual(page.state, { status: 'ready', changedAmount: cop(12_500_000) });
+      await sentNothing(world);
+    });
+
+    it('asks again when the next order costs something else', async () => {
+      const world = new FlowWorld();
+      const { page, press, orders } = await unseen(world, 12_500_000, 13_000_000);
+      await press();
+      await press({ ...page.card(), method: 'WALLET_A' });
+      assert.deepEqual(page.state, { status: 'ready', changedAmount: cop(13_000_000) });
+      await sentNothing(world);
+      await press({ ...page.card(), method: 'WALLET_A' });
+      assert.equal(orders(), 2);
+    });
+
+    it('asks for no second yes after a card that was refused', async () => {
+      const world = new FlowWorld();
+      const { page, press, orders } = await unseen(world, 12_500_000);
+      await press();
+      await press(page.card('4242424242424241'));
+      assert.equal(page.state.status === 'ready' && page.state.error?.code, 'card_rejected');
+      await press();
+      await page.until('settled');
+      assert.equal(orders(), 1);
+    });
+
+    it('asks of an order that came with the page, too', async () => {
+      const world = new FlowWorld();
+      const page = await world.page({ amount: undefined });
+      page.accept();
+      void page.checkout.submit(page.card());
+      await page.until('submitting');
+      await page.until('ready');
+      assert.deepEqual(page.state, { status: 'ready', changedAmount: cop(11_900_000) });
+      await sentNothing(world);
+    });
+  });
+
   it('does not use an order that was made for another cart of the page', async () => {
     const world = new FlowWorld();
     const asked: string[] = [];

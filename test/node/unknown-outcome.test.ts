@@ -50,7 +50,7 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.transactions()).length, 1);
     // The same reference for another amount is another order: what was paid says nothing of it.
     const other = await world.page({
-      amount: undefined,
+      amount: { amountInCents: 5_000_000, currency: 'COP' },
       orders: { kind: 'fixed', order: await world.order('ORDER-1', 5_000_000) },
     });
     other.checkout.reset();
