@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const signedRecord = z.optional(z.record(z.string(), z.unknown()));
+const signedRecord = z.nullish(z.record(z.string(), z.unknown()));
 
 /** The shape of SERVICE-NOTES.md "webhook", as far as verification reads it. */
 export const serviceEventSchema = z.looseObject({

@@ -4,6 +4,7 @@ import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
 import { EventVerificationError } from './event-verification-error.ts';
+import { isRecordId } from './record-id.ts';
 import { serviceEventSchema, type ServiceEvent, type SignedValue } from './service-event.ts';
 import { sha256Hex } from './sha256-hex.ts';
 
@@ -15,19 +16,30 @@ export interface VerifyEventOptions {
   toleranceSeconds?: number;
   /** The time to compare with, in ms since 1970, as a date, or a clock. Default: now. */
   now?: number | Date | (() => number | Date);
+  /**
+   * The unit of the service's timestamps. Default: milliseconds when there are 13 digits, seconds otherwise; an event
+   * that then fits both, with two amounts, is refused until the unit is named.
+   */
+  timestampUnit?: 'seconds' | 'milliseconds';
 }
 
-/** Seconds reach 12 digits in the year 5138; anything longer is milliseconds. */
-const firstMilliseconds = 1e11;
+/** Longest body that is read, in bytes: an event is a few kilobytes. */
+const maxBodyBytes = 1024 * 1024;
+const batchStatuses = ['PENDING', 'PENDING_APPROVAL', 'REJECTED', 'PARTIAL_PAYMENT', 'TOTAL_PAYMENT'];
+const transferStatuses = ['PENDING', 'PROCESSING', 'APPROVED', 'FAILED'];
+const amountNames = ['amount_in_cents', 'amountInCents', 'amount'];
+/** No event of these APIs is older: 1 January 2020, in ms. */
+const firstEventMs = 1_577_836_800_000;
 
 /**
  * Verifies an event of either API (SPEC.md section 6; SERVICE-NOTES.md "webhook" and "payout events"): SHA-256 over
  * the values that `signature.properties` names, in that order, the timestamp and the secret; compared in constant time
  * and without regard to case.
  *
- * `signature.properties` itself is not signed. Whoever holds one genuine event could name other fields that spell the
- * same text and then rewrite the ones that were signed. So the id, the status, and the amount if there is one, of each
- * record in the event must be among the properties, each named once, as plain values under `data`.
+ * `signature.properties` itself is not signed, and the values are joined without separators. Whoever holds one genuine
+ * event could name other fields that spell the same text, or cut it at other places. So the event must hold one record,
+ * a transaction or a payout, and the properties must be its id, status and amount, in this order: an id, a known status
+ * and a whole number can be cut in one way alone.
  *
  * An event may be delivered more than once, and one that is caught can be sent again while it is fresh: act once per
  * `signature.checksum`.
@@ -43,10 +55,13 @@ export async function verifyEvent(
   options?: VerifyEventOptions,
 ): Promise<ServiceEvent> {
   const key = requireSecret(secret, 'event secret');
-  const { oldestMs, newestMs } = window(requireObject(options ?? {}, 'The options'));
+  const given = requireObject(options ?? {}, 'The options');
+  const { oldestMs, newestMs } = window(given);
+  const unit = requireUnit(given.timestampUnit);
   const parsed = z.safeParse(serviceEventSchema, readBody(rawBody));
   if (!parsed.success) throw new EventVerificationError('broken_body', 'The body is not an event with a signature.');
   const event = parsed.data;
+  const record = recordOf(event.data);
   const { properties } = event.signature;
   const checksum = event.signature.checksum.toLowerCase();
 
@@ -55,9 +70,11 @@ export async function verifyEvent(
   const expected = await sha256Hex(`${text}${event.timestamp}${key}`);
   if (!equalsInConstantTime(expected, checksum))
     throw new EventVerificationError('bad_signature', 'The checksum does not fit the body and the event secret.');
-  requireCoverage(event.data, signed);
+  const amount = requireCoverage(record, properties);
 
-  const timeMs = event.timestamp >= firstMilliseconds ? event.timestamp : event.timestamp * 1000;
+  const timeMs = readTime(event.timestamp, unit);
+  if (!unit && timeMs !== event.timestamp && mayBeMilliseconds(amount, event.timestamp, newestMs))
+    throw new EventVerificationError('stale', 'The time may be in seconds or in milliseconds: give timestampUnit.');
   if (timeMs < oldestMs) throw new EventVerificationError('stale', 'The event is too old.');
   if (timeMs > newestMs) throw new EventVerificationError('stale', 'The event is from the future; check this clock.');
   return {
@@ -85,6 +102,11 @@ function readBody(rawBody: unknown): unknown {
     throw new TypeError(
       'verifyEvent needs the raw body, a text or its bytes, as it arrived: parsed objects cannot be verified.',
     );
+  // A text has at least as many bytes as characters: what is much too long is not copied to be measured.
+  const isTooLong =
+    rawBody.length > maxBodyBytes ||
+    (typeof rawBody === 'string' && new TextEncoder().encode(rawBody).length > maxBodyBytes);
+  if (isTooLong) throw new EventVerificationError('broken_body', 'The body is larger than 1 MiB.');
   try {
     const text = typeof rawBody === 'string' ? rawBody : new TextDecoder('utf-8', { fatal: true }).decode(rawBody);
     return JSON.parse(text) as unknown;
@@ -114,16 +136,60 @@ function signedValues(data: unknown, properties: readonly string[]): Map<string,
   return values;
 }
 
-function requireCoverage(data: ServiceEvent['data'], signed: ReadonlyMap<string, SignedValue>): void {
+interface SignedRecord {
+  kind: 'transaction' | 'payout';
+  fields: Readonly<Record<string, unknown>>;
+}
+
+function recordOf({ transaction, payout }: ServiceEvent['data']): SignedRecord {
+  if (transaction && payout)
+    throw new EventVerificationError('unsigned_fields', 'The event holds two records, and a signature covers one.');
+  if (transaction) return { kind: 'transaction', fields: transaction };
+  if (payout) return { kind: 'payout', fields: payout };
+  throw new EventVerificationError('broken_body', 'The event holds neither a transaction nor a payout.');
+}
+
+/** @returns the record's amount, in minor units. */
+function requireCoverage({ kind, fields }: SignedRecord, properties: readonly string[]): number {
   const refuse = (words: string) => new EventVerificationError('unsigned_fields', words);
-  for (const [kind, record] of Object.entries({ transaction: data.transaction, payout: data.payout })) {
-    if (!record) continue;
-    const amounts = ['amount_in_cents', 'amountInCents'].filter((name) => Object.hasOwn(record, name));
-    for (const name of ['id', 'status', ...amounts])
-      if (!signed.has(`${kind}.${name}`)) throw refuse(`The signature does not cover the ${kind}'s ${name}.`);
-    // A boundary moved between two signed values leaves a torn status behind.
-    const status = statusNamed(signed.get(`${kind}.status`));
-    if ('amount_in_cents' in record && !transactionStatuses.some((known) => known === status))
-      throw refuse('The signed status is not one of a transaction.');
-  }
+  const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  const amounts = amountNames.filter((name) => (valueOf(name) ?? undefined) !== undefined);
+  const amountName = amounts.find((name) => properties.includes(`${kind}.${name}`));
+  if (!amountName) throw refuse(`The signature does not cover the ${kind}'s amount.`);
+  if (properties.join() !== ['id', 'status', amountName].map((name) => `${kind}.${name}`).join())
+    throw refuse(`The signature has to cover the ${kind}'s id, status and amount, in this order, and nothing else.`);
+
+  const amount = valueOf(amountName);
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0)
+    throw refuse('The signed amount is not a whole number.');
+  if (amounts.some((name) => valueOf(name) !== amount)) throw refuse('The event has an amount that was not signed.');
+  if (!isRecordId(valueOf('id'))) throw refuse('The signed id is not one of a record.');
+  const known: readonly string[] =
+    kind === 'payout' ? batchStatuses : amountName === 'amount_in_cents' ? transactionStatuses : transferStatuses;
+  const status = kind === 'transaction' ? statusNamed(valueOf('status')) : valueOf('status');
+  if (!known.some((one) => one === status)) throw refuse(`The signed status is not one of a ${kind}.`);
+  return amount;
+}
+
+function requireUnit(unit: unknown): VerifyEventOptions['timestampUnit'] {
+  if (unit === undefined || unit === 'seconds' || unit === 'milliseconds') return unit;
+  throw new TypeError("timestampUnit must be 'seconds' or 'milliseconds'.");
+}
+
+/** In ms. Milliseconds have 13 digits, from 2001 to 2286. */
+function readTime(timestamp: number, unit: VerifyEventOptions['timestampUnit']): number {
+  const has13Digits = String(timestamp).length === 13;
+  if (unit && has13Digits !== (unit === 'milliseconds'))
+    throw new EventVerificationError('stale', `The time is not in ${unit}.`);
+  return has13Digits ? timestamp : timestamp * 1000;
+}
+
+/**
+ * Whether a time in seconds is what an older event in milliseconds would have spelled, whose first three digits were
+ * pushed into the amount before it.
+ */
+function mayBeMilliseconds(amount: number, seconds: number, newestMs: number): boolean {
+  const digits = String(amount);
+  const older = Number(`${digits.slice(-3)}${seconds}`);
+  return digits.length > 3 && String(seconds).length === 10 && older >= firstEventMs && older <= newestMs;
 }

@@ -126,10 +126,10 @@ describe("the demo shop's backend: events", () => {
     const timestamp = Math.floor(Date.now() / 1000);
     const payout = {
       event: 'payout.updated',
-      data: { payout: { id: 'p-1', status: 'TOTAL_PAYMENT' } },
+      data: { payout: { id: 'p-1', status: 'TOTAL_PAYMENT', amountInCents: 300_000 } },
       signature: {
-        properties: ['payout.id', 'payout.status'],
-        checksum: sha256(`p-1TOTAL_PAYMENT${timestamp}${secrets.eventsSecret}`),
+        properties: ['payout.id', 'payout.status', 'payout.amountInCents'],
+        checksum: sha256(`p-1TOTAL_PAYMENT300000${timestamp}${secrets.eventsSecret}`),
       },
       timestamp,
     };

@@ -110,12 +110,6 @@ describe('verifyEvent: genuine events', () => {
     assert.equal(signature.checksum, createHash('sha256').update(`${paymentText}${seconds}${secret}`).digest('hex'));
   });
 
-  it('reads the values in the order that the event gives', async () => {
-    const properties = ['transaction.status', 'transaction.amount_in_cents', 'transaction.id'];
-    const raw = signed({ transaction: payment() }, properties, 'APPROVED1190000015113-1789000000-48213');
-    await verifyEvent(raw, secret, { now });
-  });
-
   it('takes a time in milliseconds', async () => {
     const event = await verifyEvent(paymentEvent(now), secret, { now });
     assert.equal(event.occurredAt.getTime(), now);
@@ -126,13 +120,51 @@ describe('verifyEvent: genuine events', () => {
     const properties = ['payout.id', 'payout.status', 'payout.amountInCents'];
     const raw = signed({ payout }, properties, 'p-1TOTAL_PAYMENT300000', { change: { event: 'payout.updated' } });
     assert.equal((await verifyEvent(raw, secret, { now })).data.payout?.['status'], 'TOTAL_PAYMENT');
-    const transfer = { id: 't-1', status: 'FAILED', payoutId: 'p-1' };
-    const transferRaw = signed({ transaction: transfer }, ['transaction.id', 'transaction.status'], 't-1FAILED');
+    const transfer = { id: 't-1', status: 'FAILED', amount: 5000, payoutId: 'p-1' };
+    const transferProperties = ['transaction.id', 'transaction.status', 'transaction.amount'];
+    const transferRaw = signed({ transaction: transfer }, transferProperties, 't-1FAILED5000');
     assert.equal((await verifyEvent(transferRaw, secret, { now })).data.transaction?.['payoutId'], 'p-1');
   });
 });
 
+describe('verifyEvent: what else an event holds', () => {
+  it('leaves unknown siblings and nulls alone', async () => {
+    const data = {
+      transaction: payment({ amount: null, amountInCents: 11_900_000, extra: {} }),
+      payout: null,
+      more: [1],
+    };
+    const { signed: values } = await verifyEvent(signed(data, paymentProperties, paymentText), secret, { now });
+    assert.equal(values['transaction.id'], '15113-1789000000-48213');
+  });
+});
+
 describe('verifyEvent: time', () => {
+  it('goes by the unit that is named', async () => {
+    await verifyEvent(paymentEvent(), secret, { now, timestampUnit: 'seconds' });
+    await verifyEvent(paymentEvent(now), secret, { now, timestampUnit: 'milliseconds' });
+    await refuses(paymentEvent(now), 'stale', { now, timestampUnit: 'seconds' });
+    await refuses(paymentEvent(), 'stale', { now, timestampUnit: 'milliseconds' });
+    await assert.rejects(verifyEvent(paymentEvent(), secret, { now, timestampUnit: 'ms' as 'seconds' }), TypeError);
+  });
+
+  it('takes no old time in milliseconds for a new one in seconds, with a larger amount', async () => {
+    // Signed in 2026 as 5000 at 1791795000000; sent again as 5000179 at 1795000000, which is the same text.
+    const fresh = seconds;
+    const old = `179${fresh}`;
+    const event = JSON.parse(
+      signed({ transaction: payment({ amount_in_cents: 5_000_179 }) }, paymentProperties, ''),
+    ) as { signature: { checksum: string } };
+    event.signature.checksum = createHash('sha256')
+      .update(`15113-1789000000-48213APPROVED5000${old}${secret}`)
+      .digest('hex');
+    const raw = JSON.stringify(event);
+    await refuses(raw, 'stale');
+    await refuses(raw, 'stale', { now, timestampUnit: 'milliseconds' });
+    // Where the service is known to tell seconds it is what it says.
+    await verifyEvent(raw, secret, { now, timestampUnit: 'seconds' });
+  });
+
   it('takes 25 hours of age and 5 minutes of lead, and not a second more', async () => {
     await verifyEvent(paymentEvent(seconds - 25 * 3600), secret, { now });
     await refuses(paymentEvent(seconds - 25 * 3600 - 1), 'stale');
@@ -190,6 +222,69 @@ describe('verifyEvent: forgeries', () => {
     await refuses(signed(torn, paymentProperties, paymentText), 'unsigned_fields');
     const second = { transaction: payment(), payout: { id: 'p', status: 'TOTAL_PAYMENT' } };
     await refuses(signed(second, paymentProperties, paymentText), 'unsigned_fields');
+  });
+
+  it('refuses a genuine text that was cut at another place', async () => {
+    const batch = (id: unknown, status: string, amountInCents: unknown) => ({ payout: { id, status, amountInCents } });
+    const properties = ['payout.id', 'payout.status', 'payout.amountInCents'];
+    const text = 'p-1PENDING_APPROVAL5000';
+    await verifyEvent(signed(batch('p-1', 'PENDING_APPROVAL', 5000), properties, text), secret, { now });
+    await refuses(signed(batch('p-1', 'PENDING', '_APPROVAL5000'), properties, text), 'unsigned_fields');
+    await refuses(signed(batch('p-1PENDING_', 'APPROVAL', 5000), properties, text), 'unsigned_fields');
+    await refuses(signed(batch('p-1', 'PENDING_APPROVAL', '5000'), properties, text), 'unsigned_fields');
+    await refuses(
+      signed(batch('p-1', 'PENDING_APPROVAL', -5000), properties, 'p-1PENDING_APPROVAL-5000'),
+      'unsigned_fields',
+    );
+    await refuses(
+      signed(batch('p-1', 'PENDING_APPROVAL', 0.5), properties, 'p-1PENDING_APPROVAL0.5'),
+      'unsigned_fields',
+    );
+    for (const id of ['', 'p 1', 7])
+      await refuses(signed(batch(id, 'PENDING', 5000), properties, `${id}PENDING5000`), 'unsigned_fields');
+    const decoy = { payout: { id: 'p-1', status: 'PENDING_APPROVAL', amountInCents: 50, rest: '00' } };
+    await refuses(signed(decoy, [...properties, 'payout.rest'], text), 'unsigned_fields');
+    const ahead = { payout: { id: '1', status: 'PENDING_APPROVAL', amountInCents: 5000 }, decoy: 'p-' };
+    await refuses(signed(ahead, ['decoy', ...properties], text), 'unsigned_fields');
+    const turned = batch('_APPROVALp-1', 'PENDING', 5000);
+    const reversed = ['payout.status', 'payout.id', 'payout.amountInCents'];
+    await refuses(signed(turned, reversed, 'PENDING_APPROVALp-15000'), 'unsigned_fields');
+  });
+
+  it('refuses an amount that was not signed', async () => {
+    const properties = ['transaction.id', 'transaction.status'];
+    const transfer = { id: 't-1', status: 'APPROVED', payoutId: 'p-1' };
+    await refuses(signed({ transaction: transfer }, properties, 't-1APPROVED'), 'unsigned_fields');
+    await refuses(signed({ transaction: { ...transfer, amount: 5000 } }, properties, 't-1APPROVED'), 'unsigned_fields');
+    const two = { ...transfer, amountInCents: 5000, amount: 9000 };
+    await refuses(
+      signed({ transaction: two }, [...properties, 'transaction.amountInCents'], 't-1APPROVED5000'),
+      'unsigned_fields',
+    );
+  });
+
+  for (const status of ['PROCESSING', 'TOTAL_PAYMENT', 'approved', 'PAID', ''])
+    it(`refuses a payment with the status ${status || '(empty)'}`, () =>
+      refuses(
+        signed({ transaction: payment({ status }) }, paymentProperties, paymentText.replace('APPROVED', status)),
+        'unsigned_fields',
+      ));
+
+  it('refuses an event without a record', async () => {
+    await refuses(signed({ x: 'a' }, ['x'], 'a'), 'broken_body');
+    await refuses(signed({ transaction: null, payout: null }, ['transaction'], ''), 'broken_body');
+  });
+
+  it('refuses a body of more than 1 MiB', async () => {
+    const padded = (bytes: number) => {
+      const raw = paymentEvent();
+      return raw + ' '.repeat(bytes - raw.length);
+    };
+    const limit = 1024 * 1024;
+    await verifyEvent(padded(limit), secret, { now });
+    await refuses(padded(limit + 1), 'broken_body');
+    await refuses(new TextEncoder().encode(padded(limit + 1)), 'broken_body');
+    await refuses(JSON.stringify({ pad: 'ñ'.repeat(limit / 2) }), 'broken_body');
   });
 
   it('refuses signatures that cover nothing, or not enough', async () => {
