@@ -85,7 +85,10 @@ describe('the sanitiser under the rules of a challenge', () => {
       const sanitiser = createSanitiser(window);
       let passed = 0;
       for (const html of fragments) {
-        const tree: DocumentFragment | null = sanitiser.sanitize(html, { ...challengeRules, ALLOWED_URI_REGEXP: addresses });
+        const tree: DocumentFragment | null = sanitiser.sanitize(html, {
+          ...challengeRules,
+          ALLOWED_URI_REGEXP: addresses,
+        });
         // A frameset has no body, of which nothing is given back.
         if (tree === null) continue;
         for (const element of elementsOf(tree)) {
