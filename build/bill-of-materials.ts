@@ -74,7 +74,7 @@ export function notices(components: readonly Component[]): string {
 /** The commit that is built, and when it was made; without git nothing. */
 function readCommit(): { id: string; time: string } | undefined {
   try {
-    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+    const options = { cwd: root, encoding: 'utf8' as const, stdio: 'pipe' as const };
     const [id = '', time = ''] = execFileSync('git', ['log', '-1', '--format=%H %cI'], options).trim().split(' ');
     return { id, time: new Date(time).toISOString() };
   } catch {
