@@ -239,7 +239,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   #renderNow(): void {
-    if (!this.hasUpdated) return;
+    if (!this.hasUpdated && !this.isConnected) return;
     this.requestUpdate();
     this.performUpdate();
   }

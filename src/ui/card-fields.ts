@@ -28,7 +28,7 @@ type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
 /** The numbers of installments to choose from. */
-const installments = Array.from({ length: 36 }, (_none, place) => html`<option>${place + 1}</option>`);
+const installments = [...Array(36).keys()].map((place) => html`<option>${place + 1}</option>`);
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 
