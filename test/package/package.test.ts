@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build, parseAst, type Rolldown } from 'vite';
@@ -67,7 +67,6 @@ describe('the package as its users get it', () => {
       );
     assert.deepEqual(missing, []);
     for (const bin of Object.values(manifest.bin)) {
-      assert(statSync(join(project.installed, bin)).mode & 0o100, `${bin} cannot be run`);
       assert.match(readFileSync(join(project.installed, bin), 'utf8'), /^#!\/usr\/bin\/env node\n/);
     }
   });
