@@ -1,26 +1,18 @@
-import { chmodSync, rmSync } from 'node:fs';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { earlyLanguage } from './demo/early-language.ts';
+import { defineConfig, type UserConfig } from 'vite';
 import { backendOnly } from './build/backend-only.ts';
-import { readVersion } from './scripts/read-version.mjs';
 import { fileRegistry } from './build/file-registry.ts';
 import { firstUse } from './build/first-use.ts';
 import { scriptInventory } from './build/script-inventory.ts';
 import { sharedPolicy } from './build/shared-policy.ts';
+import { thirdParty } from './build/third-party.ts';
+import { earlyLanguage } from './demo/early-language.ts';
+import { readVersion } from './scripts/read-version.mjs';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
-/** Six characters tell two versions of a file apart; nothing compresses them, and the files name one another. */
-const chunkFileNames = 'chunks/[name]-[hash:6].js';
-
-/** `dist` holds the other builds too, so vite must not empty it; what this build left there earlier has to go. */
-const clearChunks = (): Plugin => ({
-  name: 'clear-chunks',
-  generateBundle: () => rmSync('dist/chunks', { recursive: true, force: true }),
-});
 
 /** For bundlers and Node: lit, zod and dompurify stay imports, so a page has one copy and Node gets its own builds. */
 const npm: UserConfig = {
-  plugins: [backendOnly(), clearChunks()],
+  plugins: [backendOnly(), thirdParty('pay-checkout (npm)')],
   build: {
     ...common,
     emptyOutDir: false,
@@ -36,7 +28,8 @@ const npm: UserConfig = {
     },
     rolldownOptions: {
       external: [/^lit(?:\/|$)/, /^zod(?:\/|$)/, 'dompurify'],
-      output: { chunkFileNames },
+      // Whose bundler comes after gives names with hashes itself.
+      output: { chunkFileNames: 'chunks/[name].js' },
     },
   },
 };
@@ -62,12 +55,7 @@ const lazyFiles: Record<string, string[]> = {
 const cdn: UserConfig = {
   // Library builds leave this to the bundler that comes after; here none does.
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [
-    backendOnly(),
-    sharedPolicy(),
-    fileRegistry(),
-    scriptInventory(),
-  ],
+  plugins: [backendOnly(), sharedPolicy(), fileRegistry(), thirdParty('pay-checkout (script tag)'), scriptInventory()],
   build: {
     ...common,
     // The maps are there for whoever looks for them; a comment in each file would be fetched by every payer.
@@ -83,31 +71,28 @@ const cdn: UserConfig = {
       checks: { pluginTimings: false },
       output: {
         minify: true,
+        comments: false,
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstUse('src/cdn.ts', lazyFiles) }] },
       },
     },
   },
 };
 
-const makeExecutable = (path: string): Plugin => ({
-  name: 'make-executable',
-  writeBundle: () => chmodSync(path, 0o755),
-});
-
 /** The local service with all it is made of, so that its users install nothing for it. */
 const sandbox: UserConfig = {
   ssr: { noExternal: true, target: 'node' },
-  plugins: [makeExecutable('dist/sandbox/cli.js')],
+  plugins: [thirdParty('pay-checkout (sandbox)')],
   build: {
     ...common,
     target: 'node20',
+    sourcemap: false,
     outDir: 'dist/sandbox',
     ssr: true,
     rolldownOptions: {
       input: { index: 'src/sandbox/index.ts', worker: 'src/sandbox/worker.ts', cli: 'src/sandbox/cli.ts' },
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames,
+        chunkFileNames: 'chunks/[name].js',
         banner: ({ name }) => (name === 'cli' ? '#!/usr/bin/env node' : ''),
       },
     },

@@ -16,7 +16,8 @@ const isBackend = (id: string): boolean => {
 
 /**
  * Fails the build when code for the browser imports code for the backend, however it says so: by path, by the package's
- * name, or only when it runs. Where a page can import what takes a private key, sooner or later somebody puts one there.
+ * name, or only when it runs. Without it a page can import what takes a private key, and sooner or later somebody puts
+ * one there.
  * The backend's own entries, and what they import, pass.
  */
 export const backendOnly = (): Plugin => ({

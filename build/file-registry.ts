@@ -88,7 +88,11 @@ export const fileRegistry = (): Plugin => ({
           if (specifier.type === 'ImportSpecifier') return `${nameOf(specifier.imported)}: ${specifier.local.name}`;
           return this.error(`${chunk.fileName} imports the whole of ${from.fileName}.`);
         });
-        text.update(node.start, node.end, names.length > 0 ? `const { ${names.join(', ')} } = ${entryOf(from.name)};` : '');
+        text.update(
+          node.start,
+          node.end,
+          names.length > 0 ? `const { ${names.join(', ')} } = ${entryOf(from.name)};` : '',
+        );
       } else if (node.type === 'ExportNamedDeclaration' && !node.source && !node.declaration) {
         left.push(...node.specifiers.map(({ local, exported }) => `${nameOf(exported)}: ${nameOf(local)}`));
         if (chunk.isEntry) text.remove(node.start, node.end);
@@ -96,7 +100,8 @@ export const fileRegistry = (): Plugin => ({
         return this.error(`${chunk.fileName} exports in a way that is not known here.`);
       }
     }
-    if (left.length > 0) text.append(`\n(${registry} ??= {})[${JSON.stringify(chunk.name)}] ??= { ${left.join(', ')} };`);
+    if (left.length > 0)
+      text.append(`\n(${registry} ??= {})[${JSON.stringify(chunk.name)}] ??= { ${left.join(', ')} };`);
 
     const found = new Set<string>();
     text.replace(dynamicImport, (_all, address: string) => {
@@ -106,15 +111,15 @@ export const fileRegistry = (): Plugin => ({
       return `${registry}.load(${names.join(', ')})`;
     });
     const missed = chunk.dynamicImports.filter((file) => !found.has(file) || chunks[file]?.isEntry !== false);
-    if (missed.length > 0) return this.error(`${chunk.fileName} loads ${missed.join(', ')} in a way that is not known.`);
+    if (missed.length > 0)
+      return this.error(`${chunk.fileName} loads ${missed.join(', ')} in a way that is not known.`);
     if (chunk.isEntry && found.size > 0) text.prepend(`${loader}\n`);
     return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) };
   },
 
   // The id is made of the files as they are written, so whatever changes one of them gives all of them new names.
   generateBundle(_options, bundle) {
-    for (const [name, file] of Object.entries(bundle))
-      if (file.type === 'chunk' && helperOf(file)) delete bundle[name];
+    for (const [name, file] of Object.entries(bundle)) if (file.type === 'chunk' && helperOf(file)) delete bundle[name];
     const files = Object.values(bundle).toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
     const hash = createHash('sha256');
     for (const file of files) if (file.type === 'chunk') hash.update(`${file.fileName}\0${file.code}\0`);

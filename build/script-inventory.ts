@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { readVersion } from '../scripts/read-version.mjs';
+import { componentsOf } from './bill-of-materials.ts';
 
 /** What is known about one script of the build. */
 interface Script {
@@ -16,40 +17,7 @@ interface Script {
   contains: Record<string, string>;
 }
 
-/** The package that a module belongs to: a folder of node_modules, or this repository. */
-function packageOf(id: string): { name: string; version: string; description: string } {
-  const [, folder = '.', name] = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id) ?? [];
-  const { version, description = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    version: string;
-    description?: string;
-  };
-  return { name: name ?? 'pay-checkout', version, description };
-}
-
-/** The first sentence of what a module of ours says about what it exports. */
-function firstSentence(id: string): string | undefined {
-  const [, comment] = /\/\*\*([^]*?)\*\/\s*export /.exec(readFileSync(id, 'utf8')) ?? [];
-  const text = comment
-    ?.replaceAll(/^\s*\* ?/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return text && /^.*?[.](?=\s|$)/.exec(text)?.[0];
-}
-
-/** Why a file is there: what the module says that is asked for by name, else what most of it is. */
-function purposeOf(chunk: Rolldown.OutputChunk, isAskedFor: (id: string) => boolean): string {
-  const size = (id: string): number => chunk.modules[id]?.renderedLength ?? 0;
-  const ids = chunk.moduleIds
-    .filter((id) => !id.startsWith('\0'))
-    .toSorted((a, b) => Number(isAskedFor(b)) - Number(isAskedFor(a)) || size(b) - size(a));
-  for (const id of ids) {
-    const text = id.includes('/node_modules/') ? packageOf(id).description : firstSentence(id);
-    if (text) return text.endsWith('.') ? text : `${text}.`;
-  }
-  return 'Joins the other files.';
-}
-
-/** By the names that the bundler gives. A file that is not here is described by its own first words. */
+/** By the names of the files. */
 const purposes: Record<string, string> = {
   'pay-checkout': 'Defines the element and shows the form, with the card fields.',
   'pay-checkout.classic': 'Loads the module, for pages that cannot name one.',
@@ -81,38 +49,37 @@ ${rows.join('\n')}
 
 /**
  * Writes down what the script-tag build really contains: `integrity.json` for machines, `script-inventory.md` for the
- * merchant's own inventory. Each entry also gets a name with the version in it, which never means anything else and may
- * be cached forever, as the names of the chunks.
+ * merchant's own inventory. Without it a merchant could neither pin the files nor say for an audit why each is there.
+ * Each entry also gets a name with the version in it, which never means anything else and may be cached forever, as the
+ * names of the lazy files.
  */
 export const scriptInventory = (): Plugin => ({
   name: 'script-inventory',
+  apply: 'build',
   writeBundle: {
     order: 'post',
     handler({ dir = '' }, bundle) {
       const version = readVersion();
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const scripts: Record<string, Script> = {};
-      const isAskedFor = (id: string): boolean => {
-        const info = this.getModuleInfo(id);
-        return Boolean(info && info.dynamicImporters.length > 0);
-      };
-      for (const chunk of chunks.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1))) {
-        const content = readFileSync(join(dir, chunk.fileName));
-        const packages = chunk.moduleIds.filter((id) => !id.startsWith('\0')).map(packageOf);
-        const script: Script = {
+      for (const { fileName, name, isEntry, moduleIds } of chunks.toSorted((a, b) =>
+        a.fileName < b.fileName ? -1 : 1,
+      )) {
+        const content = readFileSync(join(dir, fileName));
+        const purpose = purposes[name];
+        if (!purpose) return this.error(`${name} needs a purpose in build/script-inventory.ts.`);
+        const packages = componentsOf(moduleIds).map((one) => [one.name, one.version]);
+        scripts[fileName] = {
           integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
           bytes: content.length,
-          loaded: chunk.isEntry ? 'with the page' : 'on demand',
-          purpose: purposes[chunk.name] ?? purposeOf(chunk, isAskedFor),
-          contains: Object.fromEntries(
-            packages.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, version: its }) => [name, its]),
-          ),
+          loaded: isEntry ? 'with the page' : 'on demand',
+          purpose,
+          contains: { 'pay-checkout': version, ...Object.fromEntries(packages) },
         };
-        scripts[chunk.fileName] = script;
-        if (!chunk.isEntry) continue;
-        const versioned = chunk.fileName.replace('pay-checkout', `pay-checkout-${version}`);
-        copyFileSync(join(dir, chunk.fileName), join(dir, versioned));
-        scripts[versioned] = script;
+        if (!isEntry) continue;
+        const versioned = fileName.replace('pay-checkout', `pay-checkout-${version}`);
+        copyFileSync(join(dir, fileName), join(dir, versioned));
+        scripts[versioned] = scripts[fileName];
       }
       writeFileSync(join(dir, 'integrity.json'), `${JSON.stringify({ version, scripts }, null, 2)}\n`);
       writeFileSync(join(dir, 'script-inventory.md'), markdown(version, scripts));

@@ -21,7 +21,7 @@ export function unknownMethods(target: EventTarget): (types: readonly string[]) 
     for (const type of types) {
       if (reported.has(type)) continue;
       reported.add(type);
-      console.warn(`<pay-checkout>: the method "${type}" is unknown and left out.`);
+      console.warn(`<pay-checkout>: methods names "${type}", which is unknown and left out.`);
       target.dispatchEvent(new PayWarningEvent('unknown_method'));
     }
   };

@@ -124,7 +124,10 @@ export class CheckoutSession {
   async #ask<Answer>(ask: (api: PaymentsApi) => Promise<Answer>): Promise<Answer> {
     const api = await this.#flow?.loadApi();
     if (api) return ask(api);
-    throw new CheckoutError('part_unavailable', 'There is no service yet.');
+    throw new CheckoutError(
+      'part_unavailable',
+      'The service was asked before the part of the checkout that speaks to it was loaded.',
+    );
   }
 
   async #load(): Promise<void> {
@@ -150,9 +153,13 @@ export class CheckoutSession {
       if (this.#host.isConnected) this.#flow.connect();
       if (this.isLookingBack) this.#reshow(this.state);
     } catch (thrown) {
-      const error = new CheckoutError('part_unavailable', 'session-flow could not be loaded.', {
-        cause: thrown,
-      });
+      const error = new CheckoutError(
+        'part_unavailable',
+        'The script of the checkout that opens the form could not be loaded.',
+        {
+          cause: thrown,
+        },
+      );
       this.#show({ status: 'failed', error });
       this.#listener.failed(error);
     }

@@ -69,13 +69,13 @@ const noWayBack: Check = ({ given, offered }) => {
 
 const framed: Check = ({ offered }) =>
   window.top !== window && offered.some(leaves)
-    ? "It stands in a frame, in which banks do not let their pages be shown: at pay-redirect, send the top window to the event's url."
+    ? "The checkout stands in a frame, in which banks do not let their pages be shown: at pay-redirect, send the top window to the event's url."
     : undefined;
 
 const notOffered: Check = ({ host: { methods, mode }, offered }) => {
   const missing = methods?.match(/\S+/g)?.filter((wanted) => !offered.some(({ type }) => type === wanted)) ?? [];
   if (offered[0] && missing[0] && mode !== 'source')
-    return `methods: ${missing.join(', ')} cannot be chosen. Is it spelled right, in the merchant's record, and for this amount?`;
+    return `methods names ${missing.join(', ')}, which the payer cannot choose. Is it spelled right, does the merchant's record accept it, and is the amount within its limits?`;
 };
 
 const secondReference: Check = ({ given }) => checkReference(given);
@@ -83,12 +83,12 @@ const secondReference: Check = ({ given }) => checkReference(given);
 /** The order alone says what is charged: without an amount to show before, the payer presses twice. */
 const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction, mode } }) =>
   mode !== 'source' && !amountInCents && (orderUrl || hasOrderFunction)
-    ? 'amount-in-cents is missing: the payer sees the total only after pressing pay, and has to press again to agree to it.'
+    ? 'amount-in-cents is missing: without it the payer sees the total only after pressing pay, and has to press again to agree to it.'
     : undefined;
 
 const outOfReach: Check = ({ host }) =>
   host.closest('[inert], [aria-hidden="true"]')
-    ? 'It stands in an element that is inert or aria-hidden: no keyboard or screen reader can use it.'
+    ? 'The checkout stands in an element that is inert or aria-hidden: nobody can use it with a keyboard or a screen reader.'
     : undefined;
 
 const unusableCustomer: Check = ({ host }) => {
@@ -124,10 +124,11 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
     "Sign reference + amount in cents + currency (+ expiration time, where one is sent) + integrity secret, with the secret of public-key's environment.",
   order_unavailable:
     "Look at the backend's log, too. order-url, where it is given, has to answer {reference, amount_in_cents, currency, signature} in JSON; where neither it nor createOrder is given, a listener of pay-renewal-required has to give the next order.",
-  invalid_order: "The merchant's backend has to answer with it.",
-  reference_used: 'A transaction has it already: each payment needs a new one, and so does each try after a decline.',
-  foreign_transaction: 'Its reference, amount or currency is not that of the order of this page.',
-  unsafe_address: 'It has to be https; http is for a loopback host with a test key.',
+  invalid_order: "The merchant's backend has to answer with an order that fits.",
+  reference_used:
+    'A transaction has this reference already: each payment needs a new one, and so does each try after a decline.',
+  foreign_transaction: "The transaction's reference, amount or currency is not that of this page's order.",
+  unsafe_address: 'The address has to be https; http is for a loopback host with a test key.',
   network:
     "The device is offline, base-url is another server's, the page's connect-src or CORS blocks it, or the service is down.",
 };

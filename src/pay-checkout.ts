@@ -12,7 +12,6 @@ import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
 import { prepareTree } from './server-rendered.ts';
-import { defining } from './ui/own-task.ts';
 import { styles } from './ui/styles.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
@@ -211,6 +210,15 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
     this.#face.prepare(changed.has('locale') || changed.has('words'));
   }
 
+  /**
+   * The first filling is a task of its own in engines that let others have a turn: with the script's, a slow phone would
+   * not answer for 0.2 s. What a server has filled is taken over at once.
+   */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const turn = this.hasUpdated || this.renderRoot.firstChild ? undefined : globalThis.scheduler?.yield?.();
+    return turn ? turn.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
+  }
+
   protected override update(changed: PropertyValues<this>): void {
     try {
       super.update(changed);
@@ -222,11 +230,8 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
     }
   }
 
-  /** What a server has filled is taken over at once; what is empty waits for a task of its own. */
-  protected override render(): TemplateResult | undefined {
-    if (!defining || this.renderRoot.firstChild) return this.#face.render();
-    void defining.then(() => this.requestUpdate());
-    return undefined;
+  protected override render(): TemplateResult {
+    return this.#face.render();
   }
 
   protected override updated(): void {
@@ -234,7 +239,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   #renderNow(): void {
-    if (!this.hasUpdated) return;
+    if (!this.hasUpdated && !this.isConnected) return;
     this.requestUpdate();
     this.performUpdate();
   }

@@ -157,7 +157,8 @@ export class SessionFlow {
   /** Asked once the merchant's record is there: before that, nobody knows what it accepts. */
   #emptyOffer(): CheckoutError | undefined {
     if (this.#checkout?.state.status !== 'ready' || this.#offered().length > 0) return;
-    const text = "No method is left: compare methods and amount with the merchant's record.";
+    const text =
+      "No payment method is left: compare methods with what the merchant's record accepts, and the amount with their limits.";
     return new CheckoutError('no_method', text);
   }
 

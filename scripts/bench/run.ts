@@ -82,7 +82,7 @@ async function measure(browser: Browser, measurements: Measurements, targets: re
 function keep(measurements: Measurements, measured: number, version: string): void {
   const git = (...args: string[]): string => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
   const commit = git('rev-parse', '--short', 'HEAD');
-  const isEdited = git('status', '--porcelain', '--', 'src', 'scripts', 'vite.config.ts') !== '';
+  const isEdited = git('status', '--porcelain', '--', 'src', 'build', 'scripts', 'vite.config.ts') !== '';
   const entry = {
     date: new Date().toISOString(),
     commit: isEdited ? `${commit}+` : commit,

@@ -60,7 +60,11 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
 
   /** From wherever the profile fetches records. */
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-    if (!transactionIdPattern.test(id)) throw new CheckoutError('not_found', 'No transaction id.');
+    if (!transactionIdPattern.test(id))
+      throw new CheckoutError(
+        'not_found',
+        'The transaction id is not one that the service gives: it was not asked for.',
+      );
     const elsewhere = this.client.profile.fetchTransaction;
     const bounds = { signal, timeoutMs: 15_000 };
     const transaction = elsewhere
@@ -127,6 +131,7 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
 }
 
 function recordOf(record: unknown): Transaction {
-  if (record === null) throw new CheckoutError('not_found', 'profile.fetchTransaction has no such record.');
+  if (record === null)
+    throw new CheckoutError('not_found', 'The function profile.fetchTransaction gave no record of this transaction.');
   return parseTransaction(record);
 }

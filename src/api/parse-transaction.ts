@@ -12,7 +12,7 @@ export function parseTransaction(value: unknown): Transaction {
   try {
     return transactionShape(bare);
   } catch (thrown) {
-    throw new CheckoutError('invalid_response', "The merchant's function gave no record.", {
+    throw new CheckoutError('invalid_response', "The merchant's function gave no transaction record.", {
       cause: thrown,
     });
   }

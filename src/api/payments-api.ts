@@ -40,4 +40,7 @@ export const leavesOutcomeOpen = (error: CheckoutError): boolean =>
 
 /** A record that is not the payment which was asked for. */
 export const otherPayment = (): CheckoutError =>
-  new CheckoutError('invalid_response', 'The service answered with another payment.');
+  new CheckoutError(
+    'invalid_response',
+    "The service answered with the record of another payment: its reference, amount or currency is not the order's.",
+  );

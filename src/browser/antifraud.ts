@@ -26,7 +26,7 @@ const timeoutMs = 8000;
 const untilRunMs = 1500;
 const textOf = lenient(someText);
 
-const noIds = (): CheckoutError => new CheckoutError('part_unavailable', 'No ids.');
+const noIds = (): CheckoutError => new CheckoutError('part_unavailable', 'The anti-fraud library gave no ids.');
 
 /**
  * Loads the anti-fraud library (or takes the one that the page has already) and asks it for the ids.

@@ -19,7 +19,11 @@ export function trustedTypesPolicy(): Policy {
   return (page[shared] ??= page.trustedTypes?.createPolicy('pay-checkout', rules) ?? rules);
 }
 
-/** The global object as the script-tag build shows it to lit (build/shared-policy.ts): with the widget's policy. */
+/**
+ * The global object as the script-tag build shows it to lit (build/shared-policy.ts): with the widget's policy, and
+ * without the support for hydration that the page may have loaded for a lit of its own.
+ */
 export const litGlobal: object = Object.create(globalThis, {
   trustedTypes: { value: { createPolicy: () => trustedTypesPolicy() } },
+  litElementHydrateSupport: { value: undefined },
 });

@@ -85,7 +85,11 @@ export class Acceptance {
   async tokens(signal?: AbortSignal): Promise<Record<AcceptanceField, string>> {
     if (this.#now() - this.#fetchedAt > freshForMs) await this.load(signal);
     const merchant = this.merchant;
-    if (!merchant || !this.isComplete) throw new CheckoutError('consent_changed', 'A contract has changed.');
+    if (!merchant || !this.isComplete)
+      throw new CheckoutError(
+        'consent_changed',
+        'A contract has changed since the payer accepted it: both have to be accepted again.',
+      );
     return {
       acceptance_token: merchant.presigned_acceptance.acceptance_token,
       accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,

@@ -39,7 +39,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (secret)
     return new CheckoutError(
       'private_key_in_page',
-      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret: replace it, and keep it in the backend.`,
+      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret, which anybody can read here: replace it, and keep the new one in the backend.`,
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
@@ -55,7 +55,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
     return new CheckoutError('invalid_amount', `amount-in-cents must be ${amountRule}`);
   if (!isCurrency(given.currency))
-    return new CheckoutError('invalid_currency', 'currency must be three capitals, such as COP.');
+    return new CheckoutError('invalid_currency', 'currency must be a code of three capital letters, such as COP.');
 }
 
 /** What is still missing before anything can be paid or shown. */
@@ -72,7 +72,7 @@ export function findMissing(given: GivenAttributes): CheckoutError | undefined {
 
 /** Nobody has said what is to be paid. */
 export const missingOrder = (): CheckoutError =>
-  new CheckoutError('missing_order', 'No order: give reference and signature, order-url or createOrder.');
+  new CheckoutError('missing_order', 'There is no order: give reference and signature, order-url or createOrder.');
 
 /** A total in COP below this, in minor units, was more likely given in pesos. */
 export const leastLikelyCents = 100_000;

@@ -21,7 +21,7 @@ export async function earlierRecord(
   journal: JournalKeeper,
   { id = '', reference, amountInCents, currency }: JournalEntry,
 ): Promise<Transaction | undefined> {
-  const tooLate = () => new CheckoutError('timeout', 'No record came.');
+  const tooLate = () => new CheckoutError('timeout', 'No record of the earlier transaction came in time.');
   const record = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
   if (!isSamePayment(record, { reference, amount_in_cents: amountInCents, currency })) throw otherPayment();
   if (record.status === 'APPROVED' || !isFinal(record)) return record;

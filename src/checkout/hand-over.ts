@@ -8,7 +8,10 @@ import { within } from './within.ts';
 /** How long the merchant may take to keep a card, in ms. */
 const keepingTimeoutMs = 60_000;
 const tooLate = (): CheckoutError =>
-  new CheckoutError('source_rejected', `The card was not kept within ${keepingTimeoutMs} ms.`);
+  new CheckoutError(
+    'source_rejected',
+    `The listener of pay-source did not keep the card within ${keepingTimeoutMs} ms.`,
+  );
 
 /**
  * Mode `source`: consents and the token of a card or wallet go to the merchant, whose backend creates the payment source

@@ -43,7 +43,9 @@ export class LatePayment {
     const { latePart, stage } = this.#parts;
     if (this.#loaded) return this.#loaded;
     const missing = (cause?: unknown): CheckoutError =>
-      new CheckoutError('part_unavailable', 'payment could not be loaded.', { cause });
+      new CheckoutError('part_unavailable', 'The script of the checkout that sends payments could not be loaded.', {
+        cause,
+      });
     this.#loading ??= latePart().then(
       (loaded) => this.take(loaded),
       (thrown: unknown) => {

@@ -64,7 +64,10 @@ export const lookUpFor =
         const transaction = await api.fetchTransaction(id, signal);
         if (signal.aborted) return;
         if (!isExpected(transaction, payment, stage.configuration))
-          return new CheckoutError('foreign_transaction', 'This is another payment.');
+          return new CheckoutError(
+            'foreign_transaction',
+            "The transaction is another payment: its reference, amount or currency is not that of the page's order.",
+          );
         journal.update(transaction.reference, { id, status: 'pending' });
         pursuit.follow(transaction, {
           hasReturned,

@@ -50,7 +50,10 @@ export class OrderDesk {
     const order = await this.#find(method, configuration);
     if (rest && !isSameAmount(order, rest)) {
       this.drop();
-      throw new CheckoutError('invalid_order', 'The order must be for the rest.');
+      throw new CheckoutError(
+        'invalid_order',
+        'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
+      );
     }
     if (isSameAmount(order, seen)) return order;
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
@@ -109,10 +112,11 @@ export class OrderDesk {
     if (orders?.kind === 'fixed') return orders.order;
     if (held && (held.method === undefined || held.method === method)) return held.order;
     if (!orders) throw missingOrder();
-    const tooLate = () => new CheckoutError('order_unavailable', `No order came within ${orderTimeoutMs} ms.`);
+    const tooLate = () =>
+      new CheckoutError('order_unavailable', `createOrder or order-url gave no order within ${orderTimeoutMs} ms.`);
     const asked = orders.create({ method, ...(rest && { rest }) });
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
-      const text = 'createOrder or order-url failed.';
+      const text = 'The order could not be had: createOrder or order-url failed.';
       const error = asCheckoutError(thrown, 'order_unavailable', text);
       if (error.code !== 'order_unavailable' || environment.isOnline()) throw error;
       throw new CheckoutError('network', 'The device is offline.', { cause: thrown });

@@ -67,14 +67,14 @@ export async function resolveOutcome(
   const nobody = new AbortController().signal;
   for (let pause = 1000; ; pause = Math.min(pause * 2, 8000)) {
     try {
-      const tooLate = () => new Error('timeout');
+      const tooLate = () => new Error('resolveReference took too long.');
       const answer = await within(resolve(reference), answerTimeoutMs, environment, tooLate);
       const transaction = answer === null || answer === undefined ? undefined : parseTransaction(answer);
       if (transaction && isSamePayment(transaction, { reference, amount_in_cents: amountInCents, currency }))
         return transaction;
     } catch (thrown) {
       // No usable answer: ask again. The merchant hears of it, the payer is told nothing that is not known.
-      console.warn('<pay-checkout>: resolveReference gave no usable record.', thrown);
+      console.warn('<pay-checkout>: resolveReference gave no usable transaction record.', thrown);
     }
     if (passed() + pause > forMs) return;
     await environment.wait(pause * (0.75 + environment.random() / 4), nobody);

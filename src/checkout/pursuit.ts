@@ -173,7 +173,7 @@ export class Pursuit {
     if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
     this.#refusedUrl = url;
-    const text = "The bank's address is not safe to open.";
+    const text = 'The service sends the payer to an address that is not safe to open: it has to be https.';
     this.#stage.listener.failed(new CheckoutError('unsafe_address', text));
   }
 

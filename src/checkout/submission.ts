@@ -126,7 +126,10 @@ export class Submission {
     stage.apply({ type: 'advanced', step: 'details', reference });
     if (pursuit.hasSettled(reference)) {
       desk.drop();
-      throw new CheckoutError('reference_used', `The order ${reference} is settled.`);
+      throw new CheckoutError(
+        'reference_used',
+        `A transaction of the order ${reference} is final already: the backend has to give an order with a new reference.`,
+      );
     }
     const known = rival();
     if (known) return known;

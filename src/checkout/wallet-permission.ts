@@ -53,4 +53,7 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
 }
 
 const refusal = (status: string): CheckoutError =>
-  new CheckoutError(status === 'ERROR' ? 'source_rejected' : 'token_rejected', `The wallet's token is ${status}.`);
+  new CheckoutError(
+    status === 'ERROR' ? 'source_rejected' : 'token_rejected',
+    `The service gave the wallet's token the status ${status}.`,
+  );

@@ -12,9 +12,9 @@ const namesIn = (text: string): string =>
 
 function problemOf(key: string, text: unknown, known: Readonly<Record<string, string>>): string | undefined {
   const replaced = known[key];
-  if (typeof text !== 'string' || text === '') return 'is no text, and left out';
+  if (typeof text !== 'string' || text === '') return 'is not a text, and is left out';
   if (isPaymentMethodType(key)) return;
-  if (replaced === undefined) return 'is no key of the words';
+  if (replaced === undefined) return 'is not a key of the words, and is left out';
   if (gapsIn(text) !== gapsIn(replaced) || namesIn(text) !== namesIn(replaced))
     return `needs the gaps of "${replaced}"; with fewer or more of them it is left out`;
 }

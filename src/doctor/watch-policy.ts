@@ -8,7 +8,7 @@ interface Violation {
 }
 
 const cures: Record<string, string> = {
-  'connect-src': 'payments cannot be made',
+  'connect-src': 'no payment can be made',
   'script-src': 'a script of the checkout cannot be loaded',
   'style-src': 'the checkout has no style',
   'trusted-types': 'add "lit-html pay-checkout" to the policies',

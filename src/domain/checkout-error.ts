@@ -111,7 +111,7 @@ export class CheckoutError extends Error {
 export function asCheckoutError(
   thrown: unknown,
   code: CheckoutErrorCode = 'network',
-  message = 'Unexpected; see the cause.',
+  message = 'Something unexpected happened: see the cause.',
 ): CheckoutError {
   return thrown instanceof CheckoutError ? thrown : new CheckoutError(code, message, { cause: thrown });
 }

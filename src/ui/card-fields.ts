@@ -10,7 +10,6 @@ import { isLeft, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
 import type { FieldProblem, FormContext, MethodForm } from './method-form.ts';
 import { reformat } from './reformat.ts';
-import { still } from './still.ts';
 
 /** What the card fields need from around them. */
 export interface CardFieldsOptions {
@@ -28,9 +27,8 @@ const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
-const numbers = [...Array(36).keys()].map((place) => `<option>${place + 1}</option>`).join('');
-/** The numbers of installments, as one template: a template each would keep a slow phone busy. */
-const installments = still(numbers);
+/** The numbers of installments to choose from. */
+const installments = [...Array(36).keys()].map((place) => html`<option>${place + 1}</option>`);
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 

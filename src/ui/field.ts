@@ -10,7 +10,7 @@ export interface Field {
   /** What is wrong with it, in the payer's words. */
   error?: string | undefined;
   isBusy?: boolean;
-  type?: 'text' | 'tel' | undefined;
+  type?: 'text' | 'tel' | 'email' | undefined;
   /** The autofill field name of HTML. */
   autocomplete?: string | undefined;
   inputMode?: 'numeric' | 'tel' | 'email' | 'text' | undefined;

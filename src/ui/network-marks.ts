@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { svg, type TemplateResult } from 'lit';
 import { plate } from './icons.ts';
 
 /**
@@ -8,18 +8,18 @@ import { plate } from './icons.ts';
  */
 export const networkMarks: Partial<Record<string, TemplateResult>> = {
   Visa: plate(
-    '<path fill="none" stroke="#1a3a94" stroke-width="2" d="M8 8l2 7h1l3-7m4 0-2 8m8-7c-2-1-4 0-4 1 0 2 3 1 3 3s-3 2-4 1m7 1 4-7h1l1 7m-4-2h4"/>',
+    svg`<path fill="none" stroke="#1a3a94" stroke-width="2" d="M8 8l2 7h1l3-7m4 0-2 8m8-7c-2-1-4 0-4 1 0 2 3 1 3 3s-3 2-4 1m7 1 4-7h1l1 7m-4-2h4"></path>`,
   ),
   Mastercard: plate(
-    '<circle cx="15" cy="12" r="7" fill="#d4213d"/><circle cx="23" cy="12" r="7" fill="#f2a33a" fill-opacity=".9"/>',
+    svg`<circle cx="15" cy="12" r="7" fill="#d4213d"></circle><circle cx="23" cy="12" r="7" fill="#f2a33a" fill-opacity=".9"></circle>`,
   ),
   'American Express': plate(
-    '<rect x="4" y="4" width="30" height="16" rx="3" fill="#1f6fb5"/><path fill="none" stroke="#fff" stroke-width="2" d="m9 16 4-8 4 8m-6-3h4m5-5 8 8m0-8-8 8"/>',
+    svg`<rect x="4" y="4" width="30" height="16" rx="3" fill="#1f6fb5"></rect><path fill="none" stroke="#fff" stroke-width="2" d="m9 16 4-8 4 8m-6-3h4m5-5 8 8m0-8-8 8"></path>`,
   ),
   'Diners Club': plate(
-    '<circle cx="19" cy="12" r="7" fill="#17548c"/><circle cx="19" cy="12" r="4" fill="#fff"/><path fill="none" stroke="#17548c" stroke-width="2" d="M19 7v10"/>',
+    svg`<circle cx="19" cy="12" r="7" fill="#17548c"></circle><circle cx="19" cy="12" r="4" fill="#fff"></circle><path fill="none" stroke="#17548c" stroke-width="2" d="M19 7v10"></path>`,
   ),
   Maestro: plate(
-    '<circle cx="15" cy="12" r="7" fill="#d4213d"/><circle cx="23" cy="12" r="7" fill="#2c7fd0" fill-opacity=".9"/>',
+    svg`<circle cx="15" cy="12" r="7" fill="#d4213d"></circle><circle cx="23" cy="12" r="7" fill="#2c7fd0" fill-opacity=".9"></circle>`,
   ),
 };

@@ -165,7 +165,7 @@ describe('the doctor', () => {
     const told: string[] = [];
     const attributes = { methods: 'CARD BNPL', 'amount-in-cents': '5000000' };
     await harness.openShop({ attributes, emulate: noteTold(told) });
-    await isTold(told, /methods: BNPL cannot be chosen/);
+    await isTold(told, /methods names BNPL, which the payer cannot choose/);
   });
 
   it('names words that nobody will read', async () => {
@@ -175,9 +175,9 @@ describe('the doctor', () => {
       const words = { totl: 'Pagas', acceptPolicy: 'Sí', approved: '', WALLET_A: 'Monedero', phone: 'Línea' };
       document.querySelector('pay-checkout')!.words = { ...words, en: { pay: 'Pay {amout}' } };
     });
-    await isTold(told, /words\.totl is no key/);
+    await isTold(told, /words\.totl is not a key/);
     await isTold(told, /words\.acceptPolicy needs the gaps of "Acepto \{los términos y condiciones\}"/);
-    await isTold(told, /words\.approved is no text/);
+    await isTold(told, /words\.approved is not a text/);
     await isTold(told, /words\.en\.pay needs the gaps of "Pagar \{amount\}"/);
     assert.equal(told.filter((text) => /words\.(WALLET_A|phone)/.test(text)).length, 0);
   });

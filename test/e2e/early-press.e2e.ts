@@ -67,7 +67,7 @@ describe('a press of pay ahead of the shop’s order', () => {
 
   it('agrees to nothing that comes after the payer was told that nothing can be paid', async () => {
     const shop = await pressed();
-    shop.allow(/No order: give/);
+    shop.allow(/There is no order: give/);
     // Whoever has clicked beside the form, or has a browser that gives no focus to a button, has it nowhere.
     await shop.page.click('h1');
     await losePatience(shop.page);

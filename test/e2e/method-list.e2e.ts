@@ -87,7 +87,7 @@ describe('the methods that a payer can choose from', () => {
     );
     assert.deepEqual(shop.events('pay-ready')[0]?.['methods'], ['CARD'], 'BNPL is for 100.000 pesos and more');
     const empty = await harness.openShop({ attributes: { methods: 'GOLD' } });
-    empty.allow(/No method is left/);
+    empty.allow(/No payment method is left/);
     const state = await empty.waitForState('failed');
     assert.equal((state['error'] as { code: string }).code, 'no_method');
     assert.equal(empty.events('pay-error').length, 1);

@@ -318,7 +318,7 @@ describe('a payer on the way back', () => {
 
   it('can be shown a payment by the page, whenever it knows the id', async () => {
     const shop = await harness.openShop({ html: bareReturn });
-    shop.allow(/No order: give/);
+    shop.allow(/There is no order: give/);
     const address = shop.page.url();
     await payBy(shop, 'BANKA_TRANSFER');
     await choose(shop.page, 'DECLINED');

@@ -64,8 +64,7 @@ export function snippetsOf(file: string): Snippet[] {
       snippets.push(open);
       open = undefined;
     } else {
-      const linked = /^From \[[^\]]*\]\(([^)#\s]+)\):$/.exec(introduction)?.[1];
-      const source = linked === undefined ? undefined : posix.join(posix.dirname(file), linked);
+      const source = /^From `([^`]+)` in the repository:$/.exec(introduction)?.[1];
       open = { file, line: line + 1, language: text.replace(/[`~\s]/g, ''), code: '', source };
       introduction = '';
     }

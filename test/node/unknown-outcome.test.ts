@@ -112,7 +112,7 @@ describe('an outcome that nobody knows', () => {
     await page.until('settled');
     const said = warn.mock.calls.map(({ arguments: words }) => words.join(' '));
     assert.equal(said.length, 2, 'that nobody knows of it yet is an answer');
-    for (const words of said) assert.match(words, /resolveReference gave no usable record/);
+    for (const words of said) assert.match(words, /resolveReference gave no usable transaction record/);
     assert.match(said[0] ?? '', /The backend is down/);
   });
 

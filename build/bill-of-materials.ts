@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readVersion } from '../scripts/read-version.mjs';
+
+/** A published package whose code is in a bundle. */
+export interface Component {
+  name: string;
+  version: string;
+  /** By its SPDX identifier. */
+  license: string;
+  /** The licence as the package brings it. */
+  text: string;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Helpers that the bundler adds have no file. They come with it, under its licence. */
+const bundler = join(root, 'node_modules/rolldown');
+
+/** The folder of the package that a module belongs to, or undefined for a module of this repository. */
+function packageFolder(id: string): string | undefined {
+  if (id.startsWith('\0')) return bundler;
+  return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1];
+}
+
+function readComponent(folder: string): Component {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Component;
+  const file = readdirSync(folder)
+    .toSorted()
+    .find((one) => /^licen[cs]e/i.test(one));
+  if (!file) throw new Error(`${name} ${version} is in a bundle, but brings no licence.`);
+  return { name, version, license, text: readFileSync(join(folder, file), 'utf8').trim() };
+}
+
+const purlOf = ({ name, version }: { name: string; version: string }): string =>
+  `pkg:npm/${name.replace('@', '%40')}@${version}`;
+
+/** Each component once, in order of name. */
+export const unique = (components: Iterable<Component>): Component[] =>
+  [...new Map([...components].map((one) => [purlOf(one), one])).values()].toSorted((one, other) =>
+    purlOf(one) < purlOf(other) ? -1 : 1,
+  );
+
+/** The packages that the modules of a bundle belong to. */
+export function componentsOf(moduleIds: Iterable<string>): Component[] {
+  const folders = new Set([...moduleIds].flatMap((id) => packageFolder(id) ?? []));
+  return unique([...folders].map(readComponent));
+}
+
+/** A package of `node_modules` by its name. */
+export const installed = (name: string): Component =>
+  readComponent(dirname(join(root, 'node_modules', name, 'package.json')));
+
+/** The line in each file that says whose code is in it. */
+export function licenseLine(components: readonly Component[]): string {
+  const parts = components.map(
+    ({ name, version, license }) => `${name} ${version} (${license.replace(/^\((.*)\)$/, '$1')})`,
+  );
+  const contains = parts.length > 0 ? `; contains ${parts.join(', ')}: see THIRD-PARTY-NOTICES.md` : '';
+  return `/*! pay-checkout ${readVersion()} (MIT)${contains} */`;
+}
+
+/** `THIRD-PARTY-NOTICES.md`: the licences of all components. */
+export function notices(components: readonly Component[]): string {
+  const sections = components.map(
+    ({ name, version, license, text }) => `## ${name} ${version}\n\n${license}\n\n\`\`\`\`text\n${text}\n\`\`\`\`\n`,
+  );
+  return `# Third-party notices of pay-checkout ${readVersion()}\n\nWritten by the build. The files beside this one hold code of these packages.\n\n${sections.join('\n')}`;
+}
+
+/** The commit that is built, and when it was made; without git nothing. */
+function readCommit(): { id: string; time: string } | undefined {
+  try {
+    const options = { cwd: root, encoding: 'utf8' as const, stdio: 'pipe' as const };
+    const [id = '', time = ''] = execFileSync('git', ['log', '-1', '--format=%H %cI'], options).trim().split(' ');
+    return { id, time: new Date(time).toISOString() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A UUID that follows from a text: two builds of one commit are the same. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/**
+ * The bill of materials (SBOM) as CycloneDX 1.6.
+ *
+ * @param subject what it is about: the package, or one of its bundles.
+ * @param components whose code is inside.
+ * @param dependencies packages that are installed beside it, with the version range that package.json asks for.
+ */
+export function billOfMaterials(
+  subject: string,
+  components: readonly Component[],
+  dependencies: readonly { name: string; range: string; license: string }[] = [],
+): string {
+  const version = readVersion();
+  const commit = readCommit();
+  const own = { type: 'library', 'bom-ref': subject, name: subject, version, licenses: [{ license: { id: 'MIT' } }] };
+  const inside = components.map(({ name, version: its, license }) => ({
+    type: 'library',
+    'bom-ref': purlOf({ name, version: its }),
+    name,
+    version: its,
+    scope: 'required',
+    licenses: [{ expression: license }],
+    purl: purlOf({ name, version: its }),
+  }));
+  const beside = dependencies.map(({ name, range, license }) => ({
+    type: 'library',
+    'bom-ref': `${name}@${range}`,
+    name,
+    version: range,
+    scope: 'required',
+    licenses: [{ expression: license }],
+    properties: [{ name: 'pay-checkout:installed', value: 'with the package, by this version range' }],
+  }));
+  const bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(`${subject} ${version} ${commit?.id ?? ''}`)}`,
+    version: 1,
+    metadata: { ...(commit && { timestamp: commit.time }), component: own },
+    components: [...inside, ...beside],
+    dependencies: [{ ref: subject, dependsOn: [...inside, ...beside].map((one) => one['bom-ref']) }],
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}

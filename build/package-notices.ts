@@ -1,0 +1,24 @@
+/**
+ * Writes `THIRD-PARTY-NOTICES.md` and `sbom.cdx.json` of the whole package from those that lie beside its bundles, and from
+ * the dependencies that are installed with it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { billOfMaterials, installed, notices, unique } from './bill-of-materials.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = <T>(name: string): T => JSON.parse(readFileSync(join(root, name), 'utf8')) as T;
+
+const bundles = ['dist', 'dist/cdn', 'dist/sandbox'].map((folder) =>
+  read<{ components: { name: string }[] }>(`${folder}/sbom.cdx.json`),
+);
+const components = unique(bundles.flatMap((bundle) => bundle.components.map(({ name }) => installed(name))));
+const { name, dependencies } = read<{ name: string; dependencies: Record<string, string> }>('package.json');
+const beside = Object.entries(dependencies).map(([dependency, range]) => {
+  const { license } = installed(dependency);
+  return { name: dependency, range, license };
+});
+
+writeFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), notices(components));
+writeFileSync(join(root, 'sbom.cdx.json'), billOfMaterials(name, components, beside));

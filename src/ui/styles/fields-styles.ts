@@ -1,0 +1,126 @@
+import { css } from 'lit';
+
+/** Labelled controls, the card's among them. */
+export const fieldsStyles = css`
+  .method-form {
+    container-type: inline-size;
+  }
+  .card {
+    display: grid;
+    grid-template-columns: 2fr 3fr;
+    gap: 14px 12px;
+  }
+  :is(.card, .asked) > * {
+    grid-column: 1 / -1;
+    min-inline-size: 0;
+  }
+  .field :is(label, legend) {
+    display: block;
+    padding-block-end: 4px;
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  .control {
+    position: relative;
+  }
+  a,
+  input,
+  select,
+  button {
+    font: inherit;
+    color: inherit;
+    scroll-margin-block: 4em 10em;
+  }
+  .control > input {
+    contain: strict;
+  }
+  .control > input,
+  select {
+    display: block;
+    inline-size: 100%;
+    block-size: var(--_control);
+    padding-inline: 12px;
+    border: 1px solid var(--_outline);
+    border-radius: var(--_corner);
+    background: var(--_field);
+    font-size: max(16px, 1em);
+  }
+  select,
+  .control > .searchable {
+    padding-inline-end: 36px;
+    appearance: none;
+    text-overflow: ellipsis;
+  }
+  .control:has(select, .searchable)::after {
+    content: '';
+    position: absolute;
+    inset: calc(var(--_control) / 2 - 7px) 16px auto auto;
+    inline-size: 9px;
+    block-size: 9px;
+    border: solid var(--_muted);
+    border-width: 0 2px 2px 0;
+    rotate: 45deg;
+    pointer-events: none;
+  }
+  .number input {
+    padding-inline-end: 48px;
+  }
+  .field [aria-invalid] {
+    border-color: var(--_danger);
+    box-shadow: inset 0 0 0 1px var(--_danger);
+  }
+  :where([type='checkbox'][aria-invalid]) {
+    outline: 2px solid var(--_danger);
+    outline-offset: -1px;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  .note {
+    min-block-size: 1.65em;
+    padding-block-start: 4px;
+    font-size: 0.875em;
+    line-height: 1.35;
+    color: var(--_muted);
+  }
+  [part='error'] {
+    color: var(--_danger);
+  }
+  .network {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: 10px;
+    display: grid;
+    align-content: center;
+    pointer-events: none;
+  }
+  .mark {
+    inline-size: 34px;
+  }
+  svg {
+    display: block;
+    inline-size: 100%;
+    overflow: visible;
+  }
+  .plate {
+    fill: #fff;
+    stroke: #d5dce2;
+  }
+  .icon,
+  .ink {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .ink {
+    stroke: var(--_outline);
+  }
+  .icon {
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+  }
+`;
