@@ -56,7 +56,7 @@ const records: [string, z.ZodMiniType, Fields, string[]][] = [
   [
     'a transaction, in a backend',
     transactionRecordSchema,
-    (({ payment_method_type: _, ...rest }) => rest)(transaction),
+    { ...transaction, payment_method_type: undefined },
     ['created_at', 'finalized_at', 'status_message', 'customer_email', 'payment_method_type', 'payment_method'].concat([
       'redirect_url',
       'payment_source_id',
@@ -100,9 +100,9 @@ for (const [name, schema, least, loose] of records)
   describe(name, () => {
     it('needs no more than what is acted on', () => {
       assert.ok(fits(schema, least));
-      for (const field of Object.keys(least))
+      for (const field of Object.keys(JSON.parse(JSON.stringify(least)) as Fields))
         for (const wrong of [undefined, null, {}, [], true])
-          assert.equal(misfit(schema, { ...least, [field]: wrong })?.split('.')[0], field, String(wrong));
+          assert.equal(misfit(schema, { ...least, [field]: wrong })?.split('.')[0], field);
       for (const value of [undefined, null, [], 'text', 1]) assert.equal(misfit(schema, value), 'the body');
       assert.match(String(misfit(inData(schema), { data: {} })), /^data\./);
     });
