@@ -14,6 +14,7 @@ export type { KeyPreview } from '../domain/wire/key-preview.ts';
 export type { MerchantRecord } from '../domain/wire/merchant.ts';
 export type { PaymentSource } from '../domain/wire/payment-source.ts';
 export type { PayoutReceipt, PayoutRecord } from '../domain/wire/payout.ts';
+export type { ServiceEvent, SignedValue } from '../domain/wire/service-event.ts';
 export type { TransactionRecord } from '../domain/wire/transaction.ts';
 export type { CallOptions } from './call-options.ts';
 export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
@@ -32,5 +33,4 @@ export type { CustomerData, PaymentSourceRequest, TransactionRequest } from './p
 export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
 export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';
 export type { RetryOptions } from './retry.ts';
-export type { ServiceEvent, SignedValue } from './service-event.ts';
 export { verifyEvent, type VerifyEventOptions } from './verify-event.ts';
