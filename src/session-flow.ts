@@ -1,4 +1,4 @@
-import { ContractsApi } from './api/contracts-api.ts';
+import { HttpPaymentsApi } from './api/http-payments-api.ts';
 import type { PaymentsApi } from './api/payments-api.ts';
 import { pageEnvironment } from './browser/page-environment.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
@@ -139,14 +139,15 @@ export class SessionFlow {
         this.#listener.failed(error);
       },
     };
+    const api = new HttpPaymentsApi(service);
     this.#checkout = new Checkout({
-      api: new ContractsApi(service),
+      api,
       environment,
       listener,
       configuration,
       latePart: async () => {
-        const { HttpPaymentsApi, Payment } = await import('./payment-part.ts');
-        return { Payment, api: new HttpPaymentsApi(service) };
+        const { Payment } = await import('./payment-part.ts');
+        return { Payment, api };
       },
     });
     // What another service, or another profile of it, was ready for is no longer.

@@ -1,38 +1,61 @@
-import { cardTokenShape, type CardToken } from '../domain/card-token.ts';
-import { CheckoutError } from '../domain/checkout-error.ts';
+import * as z from 'zod/mini';
+import type { CardToken } from '../domain/card-token.ts';
+import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
-import { institutionListShape, institutionsOf, type Institution } from '../domain/institution.ts';
-import { unknown } from '../domain/open-shape.ts';
-import { lenient, number, object } from '../domain/shape.ts';
+import type { Institution } from '../domain/institution.ts';
+import type { Merchant } from '../domain/merchant.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
-import { transactionShape } from '../domain/transaction-shape.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
-import { ContractsApi } from './contracts-api.ts';
+import { cardTokenSchema } from '../domain/wire/card-token.ts';
+import { institutionListSchema, type InstitutionList } from '../domain/wire/institution-list.ts';
+import { merchantSchema } from '../domain/wire/merchant.ts';
+import { sentCodeSchema } from '../domain/wire/sent-code.ts';
+import { transactionSchema } from '../domain/wire/transaction.ts';
+import { walletTokenSchema } from '../domain/wire/wallet-token.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { otherPayment, type PaymentsApi } from './payments-api.ts';
-import { refusing } from './refused-as.ts';
+import { refusedAs, refusing } from './refused-as.ts';
+import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
+import { merchantHeaders } from './service-request.ts';
 import type { TransactionRequest } from './transaction-request.ts';
-import { walletToken } from './wallet-requests.ts';
 
-const attempts = lenient(object({ limitSendCode: lenient(number), limitValidateCode: lenient(number) }));
-/** The attempts, bare or in the service's `{data}` envelope. A service that says nothing about them has sent all the same. */
-const sendAnswer = lenient(object({ attempts, data: lenient(object({ attempts })) }));
+// zod may try out whether it can make code of a text, which a page's policy forbids and reports.
+z.config({ jitless: true });
 
-/** A number of attempts that makes sense. */
-const limit = (count: number | undefined): number | undefined =>
-  count !== undefined && count >= 0 ? count : undefined;
+/** Of a wallet's token: a refused number is the payer's to correct; a service without that address keeps no wallet at all. */
+const walletCodes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>> = {
+  request_rejected: 'token_rejected',
+  not_found: 'source_rejected',
+};
 
 const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** The PaymentsApi over HTTP; `{base_url}`, keys and open points come with the options. */
-export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
+export class HttpPaymentsApi implements PaymentsApi {
+  readonly #client: ServiceClient;
+  readonly #publicKey: string;
+
+  constructor(options: ServiceClientOptions) {
+    this.#client = new ServiceClient(options);
+    this.#publicKey = options.publicKey;
+  }
+
+  fetchMerchant(signal?: AbortSignal): Promise<Merchant> {
+    return this.#client.fetchData({
+      path: this.#client.path('merchant'),
+      headers: merchantHeaders(this.#publicKey),
+      schema: merchantSchema,
+      signal,
+    });
+  }
+
   tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken> {
-    return this.client
+    return this.#client
       .fetchData({
-        path: this.client.path('cardTokens'),
+        path: this.#client.path('cardTokens'),
         body: card,
-        shape: cardTokenShape,
+        schema: cardTokenSchema,
         signal,
         timeoutMs: 30_000,
       })
@@ -41,17 +64,17 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
 
   /** With the service's own names where the profile gives them. */
   async createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction> {
-    const { extraFields, wireTypes = {} } = this.client.profile;
+    const { extraFields, wireTypes = {} } = this.#client.profile;
     const type = wireTypes[request.payment_method_type] ?? request.payment_method_type;
-    const transaction = await this.client.fetchData({
-      path: this.client.path('transactions'),
+    const transaction = await this.#client.fetchData({
+      path: this.#client.path('transactions'),
       body: {
         ...extraFields,
         ...request,
         payment_method_type: type,
         payment_method: { ...request.payment_method, type },
       },
-      shape: transactionShape,
+      schema: transactionSchema,
       signal,
       timeoutMs: 30_000,
     });
@@ -65,13 +88,13 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
         'not_found',
         'The transaction id is not one that the service gives: it was not asked for.',
       );
-    const elsewhere = this.client.profile.fetchTransaction;
+    const elsewhere = this.#client.profile.fetchTransaction;
     const bounds = { signal, timeoutMs: 15_000 };
     const transaction = elsewhere
-      ? recordOf(await this.client.bounded('profile.fetchTransaction', bounds, () => elsewhere(id)))
-      : await this.client.fetchData({
-          path: this.client.path('transaction').replace('{id}', id),
-          shape: transactionShape,
+      ? recordOf(await this.#client.bounded('profile.fetchTransaction', bounds, () => elsewhere(id)))
+      : await this.#client.fetchData({
+          path: this.#client.path('transaction').replace('{id}', id),
+          schema: transactionSchema,
           ...bounds,
         });
     if (transaction.id !== id) throw otherPayment();
@@ -79,9 +102,9 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
   }
 
   async fetchInstitutions(signal?: AbortSignal): Promise<Institution[]> {
-    const banks = await this.client.fetchData({
-      path: this.client.path('institutions'),
-      shape: institutionListShape,
+    const banks = await this.#client.fetchData({
+      path: this.#client.path('institutions'),
+      schema: institutionListSchema,
       signal,
       timeoutMs: 15_000,
     });
@@ -89,42 +112,54 @@ export class HttpPaymentsApi extends ContractsApi implements PaymentsApi {
   }
 
   async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
-    const answer = await this.client
+    const answer = await this.#client
       .request({
         path: services.sendUrl,
         method: 'POST',
         headers: bearer(services),
-        shape: sendAnswer,
+        schema: sentCodeSchema,
         signal,
       })
       .catch(refusing('code_rejected'));
-    const { limitSendCode, limitValidateCode } = answer?.attempts ?? answer?.data?.attempts ?? {};
-    return { sends: limit(limitSendCode), tries: limit(limitValidateCode) };
+    const { limitSendCode: sends, limitValidateCode: tries } = answer?.attempts ?? answer?.data?.attempts ?? {};
+    return { sends, tries };
   }
 
   async validateCode(services: CodeServices, code: string, signal?: AbortSignal): Promise<void> {
-    await this.client
+    await this.#client
       .request({
         path: services.validateUrl,
         headers: bearer(services),
         body: { code },
-        shape: unknown,
+        schema: z.unknown(),
         signal,
       })
       .catch(refusing('code_rejected'));
   }
 
-  walletToken(
+  async walletToken(
     type: string,
     asked: { phoneNumber: string } | { id: string },
     signal?: AbortSignal,
   ): Promise<WalletToken> {
-    return walletToken(this.client, type, asked, signal);
+    const wallet = (this.#client.profile.wireTypes?.[type] ?? type).toLowerCase();
+    const path = this.#client.path('walletTokens').replace('{wallet}', encodeURIComponent(wallet));
+    const request =
+      'id' in asked
+        ? { path: `${path}/${encodeURIComponent(asked.id)}` }
+        : { path, body: { phone_number: asked.phoneNumber } };
+    try {
+      return await this.#client.fetchData({ ...request, schema: walletTokenSchema, signal });
+    } catch (thrown) {
+      const error = thrown as CheckoutError;
+      const own = walletCodes[error.code];
+      throw own ? refusedAs(own, error, 'The service gave no token of the wallet. ') : error;
+    }
   }
 
   /** The record with the checkout's own name of its method, whatever the service calls it. */
   #named(transaction: Transaction): Transaction {
-    const wireTypes = Object.entries(this.client.profile.wireTypes ?? {});
+    const wireTypes = Object.entries(this.#client.profile.wireTypes ?? {});
     const own = wireTypes.find(([, wire]) => wire === transaction.payment_method_type)?.[0];
     return own ? { ...transaction, payment_method_type: own } : transaction;
   }
@@ -135,3 +170,11 @@ function recordOf(record: unknown): Transaction {
     throw new CheckoutError('not_found', 'The function profile.fetchTransaction gave no record of this transaction.');
   return parseTransaction(record);
 }
+
+/** The banks by name. The placeholder with the code 0, which says "choose a bank", is none. */
+const institutionsOf = (list: InstitutionList): Institution[] =>
+  list
+    .filter((bank) => bank !== undefined)
+    .map((bank) => ({ code: String(bank.financial_institution_code), name: bank.financial_institution_name.trim() }))
+    .filter(({ code }) => code !== '0')
+    .sort((one, other) => one.name.localeCompare(other.name, 'es'));

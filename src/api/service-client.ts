@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
-import { dictionary, lenient, object, text, type Shape } from '../domain/shape.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+import { inData, misfitOf } from '../domain/wire/fields.ts';
+import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import { endingWith } from './ending-with.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { addressOf, requestInit } from './service-request.ts';
@@ -20,7 +22,7 @@ export interface ServiceRequest<Answer> extends Bounds {
   headers?: Record<string, string>;
   body?: object;
   /** What the answer has to look like. */
-  shape: Shape<Answer>;
+  schema: z.ZodMiniType<Answer>;
 }
 
 export interface ServiceClientOptions {
@@ -34,13 +36,7 @@ export interface ServiceClientOptions {
 }
 
 /** What is no text is left out: that a field was refused is known all the same. */
-const saidTexts: Shape<string[]> = (value) => [value].flat().filter((one) => typeof one === 'string');
-
-const errorShape = lenient(
-  object({
-    error: object({ type: lenient(text), reason: lenient(text), messages: lenient(dictionary(saidTexts)) }),
-  }),
-);
+const textsOf = (said: unknown): string[] => [said].flat().filter((one) => typeof one === 'string');
 
 const realTimer = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms);
@@ -77,8 +73,8 @@ export class ServiceClient {
 
   /** The same for an answer in the service's envelope: what is in it (SPEC.md section 2). */
   async fetchData<Data>(request: ServiceRequest<Data>): Promise<Data> {
-    const answer = await this.request({ ...request, shape: object({ data: request.shape }) });
-    return (answer as { data: Data }).data;
+    const { data } = await this.request({ ...request, schema: inData(request.schema) });
+    return data;
   }
 
   /**
@@ -87,7 +83,7 @@ export class ServiceClient {
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
-    const { path, body, shape } = request;
+    const { path, body, schema } = request;
     const { publicKey } = this.#options;
     const {
       method = body ? 'POST' : 'GET',
@@ -109,14 +105,10 @@ export class ServiceClient {
       });
       const answer = await readJson(response);
       if (!response.ok) throw refusal(response, answer, hideSecrets(body));
-      try {
-        return shape(answer);
-      } catch (thrown) {
-        const place = (thrown as TypeError).message || 'the body';
-        throw new CheckoutError('invalid_response', `The answer to ${method} ${path} cannot be used: see ${place}.`, {
-          status: response.status,
-        });
-      }
+      const parsed = z.safeParse(schema, answer);
+      if (parsed.success) return parsed.data;
+      const text = `The answer to ${method} ${path} cannot be used: see ${misfitOf(parsed.error)}.`;
+      throw new CheckoutError('invalid_response', text, { status: response.status });
     });
   }
 
@@ -166,13 +158,14 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
   if (status >= 500)
     return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, retryAfterMs });
-  const { error = {} } = errorShape(answer) ?? {};
-  const messages = Object.entries(error.messages ?? {});
-  const fields = Object.fromEntries(messages.map(([field, texts]) => [field, texts.map(hide)]));
+  const { type, reason, messages = {} } = z.safeParse(paymentsErrorSchema, answer).data?.error ?? {};
+  const fields = Object.fromEntries(
+    Object.entries(messages).map(([field, texts]) => [field, textsOf(texts).map(hide)]),
+  );
   const said = [
     `The service answered ${status}`,
-    error.type,
-    error.reason,
+    type,
+    reason,
     ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`),
   ];
   return new CheckoutError(codesByStatus[status] ?? 'request_rejected', hide(said.filter(Boolean).join('. ')), {

@@ -1,7 +1,6 @@
 import type { AntifraudIds, Environment } from '../checkout/environment.ts';
 import { within } from '../checkout/within.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { lenient, someText } from '../domain/shape.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
 
 export interface AntifraudOptions {
@@ -24,7 +23,7 @@ interface AntifraudData {
 const timeoutMs = 8000;
 /** A script that has come runs within this, in ms; nobody can see whether it has run already and defined nothing. */
 const untilRunMs = 1500;
-const textOf = lenient(someText);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
 const noIds = (): CheckoutError => new CheckoutError('part_unavailable', 'The anti-fraud library gave no ids.');
 

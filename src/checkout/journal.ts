@@ -1,28 +1,28 @@
+import * as z from 'zod/mini';
 import { journalApartPrefix } from '../domain/journal-prefix.ts';
 import { orderOf } from '../domain/order.ts';
-import { boolean, number, object, oneOf, optional, text, textLike, type ValueOf } from '../domain/shape.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';
 import type { Stage } from './stage.ts';
 
-const money = { amountInCents: number, currency: text };
+const money = { amountInCents: z.number(), currency: z.string() };
 
-const entryShape = object({
+const entrySchema = z.object({
   ...money,
-  reference: text,
-  signature: text,
-  method: text,
-  scope: text,
-  shownInCents: optional(number),
-  status: oneOf(['posting', 'pending', 'set-aside', 'approved', 'unpaid']),
-  id: optional(textLike(transactionIdPattern)),
-  left: optional(boolean),
-  codeSentAt: optional(number),
-  rest: optional(object({ ...money, transactionId: text, method: text })),
-  next: optional(text),
-  purchase: optional(text),
-  time: number,
+  reference: z.string(),
+  signature: z.string(),
+  method: z.string(),
+  scope: z.string(),
+  shownInCents: z.optional(z.number()),
+  status: z.enum(['posting', 'pending', 'set-aside', 'approved', 'unpaid']),
+  id: z.optional(z.string().check(z.regex(transactionIdPattern))),
+  left: z.optional(z.boolean()),
+  codeSentAt: z.optional(z.number()),
+  rest: z.optional(z.object({ ...money, transactionId: z.string(), method: z.string() })),
+  next: z.optional(z.string()),
+  purchase: z.optional(z.string()),
+  time: z.number(),
 });
 
 /**
@@ -33,7 +33,7 @@ const entryShape = object({
  * was tried again, or has left a rest to pay, has the reference of the order that was sent next; and what was sent in place
  * of another has the reference of the first one of all, as its `purchase`.
  */
-export type JournalEntry = ValueOf<typeof entryShape>;
+export type JournalEntry = z.infer<typeof entrySchema>;
 
 /** By what of a page a payment is told to be one of its own. */
 export type Belonging = Pick<CheckoutConfiguration, 'orders' | 'scope' | 'amount'>;
@@ -169,7 +169,7 @@ export class Journal {
     const kept = this.stage.unkept.get(key) ?? this.attempt((storage) => storage.read(key));
     if (!kept) return;
     try {
-      return entryShape(JSON.parse(kept));
+      return z.parse(entrySchema, JSON.parse(kept));
     } catch {
       return;
     }

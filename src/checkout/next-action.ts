@@ -1,6 +1,6 @@
 import type { CodeServices } from '../domain/code-services.ts';
-import { anyObject, lenient, someText, text } from '../domain/shape.ts';
-import { extraOf, isFinal, type Transaction } from '../domain/transaction.ts';
+import { isFinal, type Transaction } from '../domain/transaction.ts';
+import { methodOutputOf } from '../domain/wire/method-output.ts';
 
 /** The 3D Secure object of SPEC.md section 2.4. */
 export interface ThreeDsAuth {
@@ -26,19 +26,15 @@ export type NextActionKind = NextAction['kind'];
 /** A picture that holds all of itself: nothing of it is fetched, and in an image element nothing of it runs. */
 const imagePattern = /^data:image\/(svg\+xml|png);base64,[A-Za-z0-9+/]{1,700000}={0,2}$/;
 
-const recordOf = lenient(anyObject);
-const textOf = lenient(someText);
-
 /** The 3D Secure state of a card payment; an approved record nests it once more inside itself, and that one is read. */
 export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
-  const outer = recordOf(extraOf(transaction)['three_ds_auth']);
+  const outer = methodOutputOf(transaction).three_ds_auth;
   if (!outer) return;
-  const auth = recordOf(outer['three_ds_auth']) ?? outer;
+  const auth = outer.three_ds_auth ?? outer;
   return {
-    step: textOf(auth['current_step']) ?? '',
-    stepStatus: textOf(auth['current_step_status']) ?? '',
-    // An empty one is there, and no challenge: it is refused where it would be shown.
-    methodData: lenient(text)(auth['three_ds_method_data']),
+    step: auth.current_step ?? '',
+    stepStatus: auth.current_step_status ?? '',
+    methodData: auth.three_ds_method_data,
   };
 }
 
@@ -51,29 +47,23 @@ export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
  */
 export function nextAction(transaction: Transaction, before?: NextAction): NextAction | undefined {
   if (isFinal(transaction)) return;
-  const extra = extraOf(transaction);
+  const extra = methodOutputOf(transaction);
 
   const auth = threeDsOf(transaction);
   const isChallenged = auth?.step === 'CHALLENGE' && auth.stepStatus === 'PENDING';
   if (isChallenged && auth.methodData !== undefined) return { kind: 'challenge', methodData: auth.methodData };
 
-  const services = recordOf(extra['url_services']);
-  if (services) {
-    const [sendUrl, validateUrl, token] = ['code_otp_send', 'code_otp_validate', 'token'].map((name) =>
-      textOf(services[name]),
-    );
-    if (sendUrl && validateUrl && token)
-      return { kind: 'otp', services: { sendUrl, validateUrl, token }, pageUrl: textOf(extra['url']) };
-  }
+  const { code_otp_send: sendUrl, code_otp_validate: validateUrl, token } = extra.url_services ?? {};
+  if (sendUrl && validateUrl && token)
+    return { kind: 'otp', services: { sendUrl, validateUrl, token }, pageUrl: extra.url };
 
-  const agreementCode = textOf(extra['business_agreement_code']);
-  const paymentIntention = textOf(extra['payment_intention_identifier']);
+  const { business_agreement_code: agreementCode, payment_intention_identifier: paymentIntention } = extra;
   if (agreementCode && paymentIntention) return { kind: 'voucher', agreementCode, paymentIntention };
 
-  const image = textOf(extra['qr_image']);
-  if (image && imagePattern.test(image)) return { kind: 'qr', image, id: textOf(extra['qr_id']) };
+  const { qr_image: image, qr_id: id } = extra;
+  if (image && imagePattern.test(image)) return { kind: 'qr', image, id };
 
-  const url = textOf(extra['async_payment_url']) ?? textOf(extra['url']);
+  const url = extra.async_payment_url ?? extra.url;
   if (url) return { kind: 'redirect', url };
 
   if (transaction.payment_method_type === 'WALLET_A') return { kind: 'push' };

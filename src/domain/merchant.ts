@@ -1,26 +1,24 @@
-import { lenient, list, nullish, object, someText, text, textLike, type ValueOf } from './shape.ts';
+/** One contract with its token, as the service hands both out. */
+interface PresignedContract {
+  /** Serves once. */
+  acceptance_token: string;
+  /** Address of the PDF. */
+  permalink: string;
+  /** `END_USER_POLICY` or `PERSONAL_DATA_AUTH`. */
+  type: string;
+}
 
-const acceptanceShape = object({
-  acceptance_token: someText,
-  permalink: textLike(/^https?:\/\//i),
-  type: text,
-});
-
-const names = lenient(list(text));
-const maybeText = lenient(nullish(text));
-
-/** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
-export const merchantShape = object({
-  name: maybeText,
-  legal_name: maybeText,
-  logo_url: maybeText,
-  accepted_payment_methods: names,
-  accepted_currencies: names,
-  presigned_acceptance: acceptanceShape,
-  presigned_personal_data_auth: acceptanceShape,
-});
-
-export type Merchant = ValueOf<typeof merchantShape>;
+/** What the checkout knows of the merchant (SPEC.md section 2.1), spelled as the service spells it. */
+export interface Merchant {
+  name?: string | null | undefined;
+  legal_name?: string | null | undefined;
+  logo_url?: string | null | undefined;
+  /** As the service names them. */
+  accepted_payment_methods?: string[] | undefined;
+  accepted_currencies?: string[] | undefined;
+  presigned_acceptance: PresignedContract;
+  presigned_personal_data_auth: PresignedContract;
+}
 
 /** The two contracts, by the request field that carries their token (SPEC.md section 4.2). */
 export type AcceptanceField = 'acceptance_token' | 'accept_personal_auth';
@@ -35,7 +33,7 @@ export interface AcceptanceDocument {
 }
 
 export const acceptanceDocuments = (merchant: Merchant): AcceptanceDocument[] => {
-  const documentOf = (field: AcceptanceField, { type, permalink }: Merchant['presigned_acceptance']) => ({
+  const documentOf = (field: AcceptanceField, { type, permalink }: PresignedContract) => ({
     field,
     type,
     permalink,

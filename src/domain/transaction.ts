@@ -1,6 +1,4 @@
 import { isAmountInCents, type Money } from './money.ts';
-import type { ValueOf } from './shape.ts';
-import type { transactionShape } from './transaction-shape.ts';
 
 /** SPEC.md section 3.1. All but PENDING are final. */
 export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const;
@@ -14,7 +12,30 @@ export const statusNamed = (status: unknown): unknown => (status === 'REJECTED' 
  * checkout has no use for: billing and shipping, the customer's data, the bill's id. `amount_in_cents` is in minor units,
  * the times are ISO 8601.
  */
-export type Transaction = ValueOf<typeof transactionShape>;
+export interface Transaction {
+  id: string;
+  status: TransactionStatus;
+  reference: string;
+  amount_in_cents: number;
+  currency: string;
+  created_at?: string | null | undefined;
+  finalized_at?: string | null | undefined;
+  status_message?: string | null | undefined;
+  customer_email?: string | null | undefined;
+  /** By the checkout's own name, whatever the service calls it. */
+  payment_method_type: string;
+  payment_method: {
+    type: string;
+    /** What the method has put out so far. */
+    extra?: Record<string, unknown> | null | undefined;
+    [field: string]: unknown;
+  };
+  redirect_url?: string | null | undefined;
+  payment_source_id?: string | number | null | undefined;
+  payment_link_id?: string | null | undefined;
+  merchant?: Record<string, unknown> | null | undefined;
+  taxes?: unknown[] | null | undefined;
+}
 
 /** Whether the service has finished with a transaction (SPEC.md section 3.1). */
 export const isFinal = (transaction: Pick<Transaction, 'status'>): boolean => transaction.status !== 'PENDING';

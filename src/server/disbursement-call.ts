@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
+import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements-envelope.ts';
+import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { DisbursementError, refusedBy, unanswered, type DisbursementErrorDetails } from './disbursement-error.ts';
 import { exchange, NoAnswer, type ExchangeRequest, type Fetch } from './exchange.ts';
 import { backoffMs, pause, retryAfterMs, type RetryPolicy } from './retry.ts';
 
 /** One call of the disbursements API, attempts included. */
-export interface DisbursementCall<Schema extends z.ZodMiniType> {
+export interface DisbursementCall<Data> {
   request: ExchangeRequest;
   /** Of `data` in the envelope (SPEC.md section 2.8). */
-  schema: Schema;
+  schema: z.ZodMiniType<Data>;
   /** Whether a second request can do no harm: a read, or a creation under an idempotency key. */
   isRepeatable: boolean;
   idempotencyKey?: string;
@@ -19,8 +21,6 @@ interface Failure {
   isUnknown: boolean;
 }
 
-const envelope = z.object({ code: z.catch(z.optional(z.string()), undefined), data: z.optional(z.unknown()) });
-
 /** SPEC.md section 7.6: these may pass by themselves. */
 const transientCodes: ReadonlySet<string> = new Set(['EXC_001', 'EXC_036', 'EXC_037']);
 
@@ -29,11 +29,11 @@ const transientCodes: ReadonlySet<string> = new Set(['EXC_001', 'EXC_036', 'EXC_
  *
  * @throws DisbursementError
  */
-export async function callDisbursements<Schema extends z.ZodMiniType>(
+export async function callDisbursements<Data>(
   send: Fetch,
   policy: RetryPolicy,
-  call: DisbursementCall<Schema>,
-): Promise<z.infer<Schema>> {
+  call: DisbursementCall<Data>,
+): Promise<Data> {
   const { signal } = call.request;
   // Stays set once an attempt's outcome is unknown: a later refusal says nothing about the earlier attempt.
   let isUnknown = false;
@@ -52,15 +52,14 @@ export async function callDisbursements<Schema extends z.ZodMiniType>(
   }
 }
 
-async function attemptCall<Schema extends z.ZodMiniType>(
+async function attemptCall<Data>(
   send: Fetch,
-  { request, schema }: DisbursementCall<Schema>,
-): Promise<Failure | { data: z.infer<Schema> }> {
+  { request, schema }: DisbursementCall<Data>,
+): Promise<Failure | { data: Data }> {
   try {
     const answer = await exchange(send, request);
     const isSuccess = answer.status >= 200 && answer.status <= 299;
-    const wrapped = z.safeParse(envelope, answer.body);
-    const { code, data } = wrapped.success ? wrapped.data : {};
+    const { code } = z.safeParse(disbursementsEnvelopeSchema, answer.body).data ?? {};
     if (!isSuccess || (code !== undefined && code !== 'OK')) {
       const afterMs = retryAfterMs(answer.headers);
       const details = {
@@ -69,9 +68,9 @@ async function attemptCall<Schema extends z.ZodMiniType>(
       };
       return { details, isUnknown: answer.status >= 500 };
     }
-    const parsed = z.safeParse(schema, data);
-    if (parsed.success) return { data: parsed.data };
-    const messages = ['The answer is not the record that was asked for.'];
+    const parsed = z.safeParse(inData(schema), answer.body);
+    if (parsed.success) return { data: parsed.data.data };
+    const messages = [`The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`];
     return {
       details: { status: answer.status, code: 'INVALID_RESPONSE', type: 'Technical', messages },
       isUnknown: true,
@@ -96,7 +95,7 @@ function mayPass({ code, type }: DisbursementErrorDetails, isRepeatable: boolean
 }
 
 function failed(
-  { request, idempotencyKey }: Pick<DisbursementCall<z.ZodMiniType>, 'request' | 'idempotencyKey'>,
+  { request, idempotencyKey }: Pick<DisbursementCall<unknown>, 'request' | 'idempotencyKey'>,
   details: DisbursementErrorDetails,
   isUnknown: boolean,
 ): DisbursementError {

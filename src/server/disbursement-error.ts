@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements-envelope.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
 import { redact } from './redact.ts';
@@ -82,21 +83,13 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
   return places.length > 0 ? ` (${places.join(', ')}${rest})` : '';
 }
 
-const errorEnvelope = z.object({
-  meta: z.catch(z.optional(z.object({ trace_id: z.string() })), undefined),
-  code: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
-  message: z.catch(z.optional(z.union([z.string(), z.array(z.string())])), undefined),
-  type: z.catch(z.optional(z.enum(['Business', 'Technical'])), undefined),
-});
-
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
 export function refusedBy({ status, body }: Answer, secrets: readonly string[]): DisbursementErrorDetails {
-  const parsed = z.safeParse(errorEnvelope, body);
-  const { meta, code, message, type } = parsed.success ? parsed.data : {};
+  const { meta, code, message, type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
   const clean = (text: string) => redact(text, secrets);
   return {
     status,
-    code: code === undefined || code === 'OK' ? String(status) : clean(code),
+    code: !code || code === 'OK' ? String(status) : clean(code),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
     messages: (message === undefined ? [] : [message].flat()).map(clean),
     ...(meta && { traceId: clean(meta.trace_id) }),

@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
+import { accountSchema, type Account } from '../domain/wire/account.ts';
+import { keyPreviewSchema, type KeyPreview } from '../domain/wire/key-preview.ts';
+import {
+  payoutReceiptSchema,
+  payoutRecordSchema,
+  type PayoutReceipt,
+  type PayoutRecord,
+} from '../domain/wire/payout.ts';
 import { requireTimeout, signalOf, type CallOptions } from './call-options.ts';
 import { requireFetch, requireObject, requirePaths } from './client-options.ts';
 import { requireCredential } from './credential.ts';
 import { callDisbursements } from './disbursement-call.ts';
 import { DisbursementError } from './disbursement-error.ts';
-import * as records from './disbursement-records.ts';
 import type { Fetch } from './exchange.ts';
 import { createIdempotencyKey, idempotencyKeyMessage, isIdempotencyKey } from './idempotency-key.ts';
 import { isRecordId, recordIdMessage } from './record-id.ts';
@@ -54,6 +61,13 @@ export interface CreatePayoutOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
+/** Body of `POST /accounts/balance-recharge`, which only the sandbox has. */
+export interface BalanceRecharge {
+  accountId: string;
+  /** Positive integer in minor units (cents). */
+  amountInCents: number;
+}
+
 /**
  * The disbursements API (SPEC.md section 4.8). Methods resolve with the record, not the envelope, and fail with a
  * `DisbursementError`. Technical errors, and lost answers to reads and to `createPayout`, are tried again with
@@ -84,12 +98,12 @@ export class Disbursements {
    * Shows who stands behind a key before money is sent to it. A key of the wrong format is refused with EXC_033 before
    * anything is sent.
    */
-  async resolveKey(value: string, keyType: KeyType, options?: CallOptions): Promise<records.KeyPreview> {
+  async resolveKey(value: string, keyType: KeyType, options?: CallOptions): Promise<KeyPreview> {
     if (!isKeyType(keyType)) throw refused('400', [`keyType must be one of: ${keyTypes.join(', ')}`]);
     if (!isValidKey(value, keyType))
       throw refused('EXC_033', [`The key does not have the format of the type ${keyType}.`]);
     const path = this.#paths.key.replace('{key}', () => encodeURIComponent(value));
-    return this.#read(path, records.keyPreviewSchema, options, { keyType });
+    return this.#read(path, keyPreviewSchema, options, { keyType });
   }
 
   /**
@@ -100,7 +114,7 @@ export class Disbursements {
    * @throws DisbursementError with `alreadyProcessed` when a lost answer turned out to be a batch that was taken, and
    * with `outcomeUnknown` when nobody knows: then call again with the error's `idempotencyKey`, never with a new one.
    */
-  async createPayout(batch: PayoutBatch, options?: CreatePayoutOptions): Promise<records.PayoutReceipt> {
+  async createPayout(batch: PayoutBatch, options?: CreatePayoutOptions): Promise<PayoutReceipt> {
     const { idempotencyKey = createIdempotencyKey() } = options ?? {};
     const body = toJson(batch);
     requireGoodBatch(idempotencyKey, body);
@@ -109,45 +123,40 @@ export class Disbursements {
         ...this.#request('POST', this.#paths.payouts, options, { 'idempotency-key': idempotencyKey }),
         body,
       },
-      schema: records.payoutReceiptSchema,
+      schema: payoutReceiptSchema,
       isRepeatable: true,
       idempotencyKey,
     });
   }
 
   /** The batch and its transfers as the service sees them now. */
-  async getPayout(id: string, options?: CallOptions): Promise<records.PayoutRecord> {
+  async getPayout(id: string, options?: CallOptions): Promise<PayoutRecord> {
     if (!isRecordId(id)) throw refused('400', [recordIdMessage]);
-    const record = await this.#read(this.#paths.payout.replace('{id}', id), records.payoutRecordSchema, options);
+    const record = await this.#read(this.#paths.payout.replace('{id}', id), payoutRecordSchema, options);
     if (record.id === id) return record;
     const messages = ['The answer is about another batch.'];
     throw new DisbursementError({ status: 200, code: 'INVALID_RESPONSE', type: 'Technical', messages });
   }
 
   /** The source accounts with their balances. */
-  async listAccounts(options?: CallOptions): Promise<records.Account[]> {
-    return this.#read(this.#paths.accounts, z.array(records.accountSchema), options);
+  async listAccounts(options?: CallOptions): Promise<Account[]> {
+    return this.#read(this.#paths.accounts, z.array(accountSchema), options);
   }
 
   /** Puts play money on a source account, in the sandbox. Never sent again without an answer, as it would add twice. */
-  async rechargeBalance(body: records.BalanceRecharge, options?: CallOptions): Promise<records.Account> {
+  async rechargeBalance(body: BalanceRecharge, options?: CallOptions): Promise<Account> {
     if (typeof body?.accountId !== 'string' || body.accountId === '')
       throw refused('400', ['accountId must be a string']);
     const badAmount = amountProblem(body.amountInCents, 'amountInCents');
     if (badAmount) throw refused('400', [badAmount]);
     return callDisbursements(this.#fetch, this.#retry, {
       request: { ...this.#request('POST', this.#paths.balanceRecharge, options), body: JSON.stringify(body) },
-      schema: records.accountSchema,
+      schema: accountSchema,
       isRepeatable: false,
     });
   }
 
-  #read<Schema extends z.ZodMiniType>(
-    path: string,
-    schema: Schema,
-    options?: CallOptions,
-    query?: Record<string, string>,
-  ) {
+  #read<Data>(path: string, schema: z.ZodMiniType<Data>, options?: CallOptions, query?: Record<string, string>) {
     const request = { ...this.#request('GET', path, options), url: serviceUrl(this.#baseUrl, path, query) };
     return callDisbursements(this.#fetch, this.#retry, { request, schema, isRepeatable: true });
   }

@@ -9,11 +9,18 @@ export {
   type PayoutTransaction,
   type SandboxOutcome,
 } from '../domain/payout-batch.ts';
+export type { Account } from '../domain/wire/account.ts';
+export type { KeyPreview } from '../domain/wire/key-preview.ts';
+export type { MerchantRecord } from '../domain/wire/merchant.ts';
+export type { PaymentSource } from '../domain/wire/payment-source.ts';
+export type { PayoutReceipt, PayoutRecord } from '../domain/wire/payout.ts';
+export type { ServiceEvent, SignedValue } from '../domain/wire/service-event.ts';
+export type { TransactionRecord } from '../domain/wire/transaction.ts';
 export type { CallOptions } from './call-options.ts';
 export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
-export type { Account, BalanceRecharge, KeyPreview, PayoutReceipt, PayoutRecord } from './disbursement-records.ts';
 export {
   Disbursements,
+  type BalanceRecharge,
   type CreatePayoutOptions,
   type DisbursementPaths,
   type DisbursementsOptions,
@@ -22,16 +29,8 @@ export { EventVerificationError, type EventVerificationReason } from './event-ve
 export type { Fetch } from './exchange.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export { integritySignature, type IntegritySignatureInput } from './integrity-signature.ts';
-export type {
-  CustomerData,
-  MerchantRecord,
-  PaymentSource,
-  PaymentSourceRequest,
-  TransactionRecord,
-  TransactionRequest,
-} from './payment-records.ts';
+export type { CustomerData, PaymentSourceRequest, TransactionRequest } from './payment-requests.ts';
 export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
 export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';
 export type { RetryOptions } from './retry.ts';
-export type { ServiceEvent, SignedValue } from './service-event.ts';
 export { verifyEvent, type VerifyEventOptions } from './verify-event.ts';

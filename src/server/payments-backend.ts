@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
+import { inData, misfitOf } from '../domain/wire/fields.ts';
+import { merchantRecordSchema, type MerchantRecord } from '../domain/wire/merchant.ts';
+import { paymentSourceSchema, type PaymentSource } from '../domain/wire/payment-source.ts';
+import {
+  transactionRecordSchema,
+  voidedTransactionSchema,
+  type TransactionRecord,
+} from '../domain/wire/transaction.ts';
 import { requireTimeout, signalOf, type CallOptions } from './call-options.ts';
 import { requireFetch, requireObject, requirePaths } from './client-options.ts';
 import { requireCredential, requirePrivateKey, requirePublicKey } from './credential.ts';
 import { exchange, NoAnswer, type Fetch } from './exchange.ts';
-import {
-  merchantRecordSchema,
-  paymentSourceSchema,
-  transactionRecordSchema,
-  voidedTransactionSchema,
-  type MerchantRecord,
-  type PaymentSource,
-  type PaymentSourceRequest,
-  type TransactionRecord,
-  type TransactionRequest,
-} from './payment-records.ts';
+import type { PaymentSourceRequest, TransactionRequest } from './payment-requests.ts';
 import { PaymentsError, refusalOf, unansweredError } from './payments-error.ts';
 import { isRecordId, recordIdMessage } from './record-id.ts';
 import { requireBaseUrl, serviceUrl } from './service-url.ts';
@@ -146,14 +144,14 @@ export class PaymentsBackend {
     return this.#call('GET', this.#paths.merchant, merchantRecordSchema, options, undefined, headers);
   }
 
-  async #call<Schema extends z.ZodMiniType>(
+  async #call<Data>(
     method: 'GET' | 'POST',
     path: string,
-    schema: Schema,
+    schema: z.ZodMiniType<Data>,
     options: CallOptions | undefined,
     body?: string,
     headers: Record<string, string> = { authorization: this.#authorization },
-  ): Promise<z.infer<Schema>> {
+  ): Promise<Data> {
     const secrets = [this.#privateKey, this.#authorization];
     const url = serviceUrl(this.#baseUrl, path);
     const request = { method, url, headers, timeoutMs: this.#timeoutMs, signal: signalOf(options), secrets };
@@ -163,14 +161,12 @@ export class PaymentsBackend {
       },
     );
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, secrets);
-    const wrapped = z.safeParse(envelope, answer.body);
-    const parsed = z.safeParse(schema, wrapped.data?.data);
-    if (!parsed.success) throw invalidResponse(answer.status, 'The answer is not the record that was asked for.');
-    return parsed.data;
+    const parsed = z.safeParse(inData(schema), answer.body);
+    if (parsed.success) return parsed.data.data;
+    const reason = `The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`;
+    throw invalidResponse(answer.status, reason);
   }
 }
-
-const envelope = z.object({ data: z.unknown() });
 
 const invalidResponse = (status: number, reason: string) =>
   new PaymentsError({ status, type: 'INVALID_RESPONSE', reason });

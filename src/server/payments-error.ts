@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
 import { redact } from './redact.ts';
 
@@ -48,19 +49,10 @@ export class PaymentsError extends Error {
   }
 }
 
-const errorBody = z.object({
-  error: z.object({
-    type: z.string().check(z.minLength(1)),
-    reason: z.catch(z.optional(z.string()), undefined),
-    messages: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
-  }),
-});
-
 /** Reads an answer that is not a success. */
 export function refusalOf({ status, body }: Answer, secrets: readonly string[]): PaymentsError {
-  const parsed = z.safeParse(errorBody, body);
-  if (!parsed.success) return new PaymentsError({ status, type: `HTTP_${status}` });
-  const { type, reason, messages = {} } = parsed.data.error;
+  const { error = {} } = z.safeParse(paymentsErrorSchema, body).data ?? {};
+  const { type = `HTTP_${status}`, reason, messages = {} } = error;
   return new PaymentsError({
     status,
     type: redact(type, secrets),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { statusNamed, transactionStatuses } from '../domain/transaction.ts';
+import { serviceEventSchema, type ServiceEvent, type SignedValue } from '../domain/wire/service-event.ts';
 import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
 import { EventVerificationError } from './event-verification-error.ts';
 import { isRecordId } from './record-id.ts';
-import { serviceEventSchema, type ServiceEvent, type SignedValue } from './service-event.ts';
 import { sha256Hex } from './sha256-hex.ts';
 
 export interface VerifyEventOptions {

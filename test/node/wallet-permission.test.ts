@@ -34,10 +34,8 @@ const looks = async ({ world }: FlowPage) =>
     (request) => request.method === 'GET' && request.path.startsWith(`${path}/`),
   );
 describe('the permission of a wallet, mode source', () => {
-  // They come lazily, and the clock of these tests waits for no file.
-  before(() =>
-    Promise.all([import('../../src/checkout/wallet-permission.ts'), import('../../src/api/wallet-requests.ts')]),
-  );
+  // It comes lazily, and the clock of these tests waits for no file.
+  before(() => import('../../src/checkout/wallet-permission.ts'));
 
   it('is asked for once, awaited, and handed over with both consents', async () => {
     const page = await open();

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { lenient, someText } from '../../domain/shape.ts';
-import { extraOf, type Transaction } from '../../domain/transaction.ts';
+import type { Transaction } from '../../domain/transaction.ts';
+import { methodOutputOf } from '../../domain/wire/method-output.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderNotice, renderWay } from '../notices.ts';
@@ -96,22 +96,19 @@ export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknow
   return [canRenew && !isBound ? other() : nothing, renderShopLink(context)];
 };
 
-const textOf = lenient(someText);
-
 /** What is paid with, as the payer knows it: a card by its last digits, what belongs to a phone by its number. */
 export function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
-  const extra = extraOf(transaction);
-  const digits = textOf(extra['last_four']);
+  const { last_four: digits, brand: network } = methodOutputOf(transaction);
   if (!digits) {
     const title = methodTitle?.(transaction.payment_method_type);
     // Whose phone is awaited: a number that was mistyped is told apart from a notification that takes its time.
-    const phone = textOf(transaction.payment_method['phone_number']);
-    return title && phone ? `${title} ${phone.replace(/^(...)(...)(....)$/, '$1\u00a0$2\u00a0$3')}` : title;
+    const phone = transaction.payment_method['phone_number'];
+    return title && phone && typeof phone === 'string'
+      ? `${title} ${phone.replace(/^(...)(...)(....)$/, '$1\u00a0$2\u00a0$3')}`
+      : title;
   }
   // The service shouts it: VISA. Three letters are initials.
-  const brand = textOf(extra['brand'])
-    ?.replace(/^UNKNOWN$/, '')
-    .replace(/\B[A-Z]{3,}/g, (end) => end.toLowerCase());
+  const brand = network?.replace(/^UNKNOWN$/, '').replace(/\B[A-Z]{3,}/g, (end) => end.toLowerCase());
   return fill(words.cardEnding, { brand: brand || words.card, digits });
 }
 
@@ -127,7 +124,7 @@ export const formatTime = (time: Date | number, locale: string, dateStyle?: 'med
 
 /** Ahead of a 3D Secure challenge, and again when it is over, the network's logo has to be seen (SPEC.md section 10). */
 function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {
-  const { brand, three_ds_auth: authentication } = extraOf(transaction);
+  const { brand, three_ds_auth: authentication } = methodOutputOf(transaction);
   return authentication ? networkLogo?.(brand) : nothing;
 }
 

@@ -1,3 +1,4 @@
+/** An event of either API as it is delivered (SERVICE-NOTES.md "webhook"), and as `verifyEvent` gives it. */
 import * as z from 'zod/mini';
 
 const signedRecord = z.nullish(z.record(z.string(), z.unknown()));

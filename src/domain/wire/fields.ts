@@ -1,0 +1,25 @@
+/** What the records have in common: how a field is read, and how one that cannot be read is named. */
+import * as z from 'zod/mini';
+
+/** A text that says something. */
+export const filledText = z.string().check(z.minLength(1));
+
+/** A record that stands for itself: nothing in it is acted on. */
+export const anyRecord = z.record(z.string(), z.unknown());
+
+/** A field that nothing depends on: what cannot be read counts as missing, and never refuses the rest of its record. */
+export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
+/** The same for a field that may be null, which stays null. */
+export const lenientOrNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.nullish(schema), undefined);
+
+/** The envelope of both APIs (SPEC.md section 2). */
+export const inData = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ data: schema });
+
+/**
+ * Where a record is not what it should be, such as `data.status`: names of fields, never what stands in them.
+ *
+ * @param whole how to call the record itself.
+ */
+export const misfitOf = (error: z.core.$ZodError, whole = 'the body'): string =>
+  error.issues[0]?.path.join('.') || whole;

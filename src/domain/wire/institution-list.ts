@@ -1,0 +1,15 @@
+/** The bank list (SPEC.md section 4.6; SERVICE-NOTES.md "bank list"). */
+import * as z from 'zod/mini';
+import { filledText, lenient } from './fields.ts';
+
+const institution = z.object({
+  financial_institution_code: z.union([filledText, z.number()]),
+  financial_institution_name: filledText,
+});
+
+/** An entry that cannot be read is left undefined; a list of which none can be is refused. */
+export const institutionListSchema = z
+  .array(lenient(institution))
+  .check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined)));
+
+export type InstitutionList = z.infer<typeof institutionListSchema>;

@@ -1,0 +1,53 @@
+/** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
+import * as z from 'zod/mini';
+import type { Merchant } from '../merchant.ts';
+import { filledText, lenient, lenientOrNull } from './fields.ts';
+
+const acceptance = {
+  acceptance_token: filledText,
+  permalink: z.string().check(z.regex(/^https?:\/\//i)),
+  type: z.string(),
+};
+
+const text = lenientOrNull(z.string());
+/** What is no text is left out. */
+const names = lenient(
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((list) => list.filter((one): one is string => typeof one === 'string')),
+  ),
+);
+
+/** What a page keeps. */
+export const merchantSchema: z.ZodMiniType<Merchant> = z.object({
+  name: text,
+  legal_name: text,
+  logo_url: text,
+  accepted_payment_methods: names,
+  accepted_currencies: names,
+  presigned_acceptance: z.object(acceptance),
+  presigned_personal_data_auth: z.object(acceptance),
+});
+
+/** One contract, with its single-use token. */
+interface PresignedContract {
+  acceptance_token: string;
+  /** Address of the PDF. */
+  permalink: string;
+  /** `END_USER_POLICY` or `PERSONAL_DATA_AUTH`. */
+  type: string;
+  [field: string]: unknown;
+}
+
+/** The merchant with both acceptance contracts (SPEC.md section 2.1). Each read gives new, single-use tokens. */
+export interface MerchantRecord {
+  presigned_acceptance: PresignedContract;
+  presigned_personal_data_auth: PresignedContract;
+  [field: string]: unknown;
+}
+
+/** What a backend keeps: every field. */
+export const merchantRecordSchema: z.ZodMiniType<MerchantRecord> = z.looseObject({
+  presigned_acceptance: z.looseObject(acceptance),
+  presigned_personal_data_auth: z.looseObject(acceptance),
+});

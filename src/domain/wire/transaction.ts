@@ -1,0 +1,73 @@
+/** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
+import * as z from 'zod/mini';
+import { statusNamed, transactionStatuses, type Transaction, type TransactionStatus } from '../transaction.ts';
+import { transactionIdPattern } from '../transaction-id.ts';
+import { anyRecord, lenient, lenientOrNull } from './fields.ts';
+
+const text = lenientOrNull(z.string());
+
+const fields = {
+  id: z.string().check(z.regex(transactionIdPattern)),
+  // An unknown status refuses the record: it is never success.
+  status: z.pipe(z.transform(statusNamed), z.enum(transactionStatuses)),
+  reference: z.string(),
+  amount_in_cents: z.int(),
+  currency: z.string(),
+  created_at: text,
+  finalized_at: text,
+  status_message: text,
+  customer_email: text,
+  payment_method_type: text,
+  redirect_url: text,
+  payment_source_id: lenientOrNull(z.union([z.string(), z.number()])),
+};
+
+/** What a page keeps: what else the service says of the payer does not reach it. */
+export const transactionSchema: z.ZodMiniType<Transaction> = z.pipe(
+  z.object({
+    ...fields,
+    payment_method_type: z.string(),
+    payment_method: lenient(z.looseObject({ type: lenient(z.string()), extra: lenientOrNull(anyRecord) })),
+    payment_link_id: text,
+    merchant: lenientOrNull(anyRecord),
+    taxes: lenientOrNull(z.array(z.unknown())),
+  }),
+  z.transform((record) => ({
+    ...record,
+    payment_method: { ...record.payment_method, type: record.payment_method?.type ?? record.payment_method_type },
+  })),
+);
+
+/** The transaction of SPEC.md section 2.3 with every field that the service sent; the amount is in minor units. */
+export interface TransactionRecord {
+  id: string;
+  status: TransactionStatus;
+  reference: string;
+  amount_in_cents: number;
+  currency: string;
+  /** ISO 8601. */
+  created_at?: string | null | undefined;
+  /** ISO 8601; null while the status is PENDING. */
+  finalized_at?: string | null | undefined;
+  status_message?: string | null | undefined;
+  customer_email?: string | null | undefined;
+  payment_method_type?: string | null | undefined;
+  payment_method?: Record<string, unknown> | null | undefined;
+  payment_source_id?: string | number | null | undefined;
+  redirect_url?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What a backend keeps: every field, those that SPEC.md does not show included. */
+export const transactionRecordSchema: z.ZodMiniType<TransactionRecord> = z.looseObject({
+  ...fields,
+  payment_method: lenientOrNull(anyRecord),
+});
+
+/** Voiding answers with the record, or with the record one level down, as services of this family differ. */
+export const voidedTransactionSchema: z.ZodMiniType<TransactionRecord> = z.pipe(
+  z.transform((data: unknown) =>
+    typeof data === 'object' && data !== null && 'transaction' in data ? data.transaction : data,
+  ),
+  transactionRecordSchema,
+);
