@@ -1,9 +1,7 @@
-import { PayCheckout } from './pay-checkout.ts';
-import { beginDefining } from './ui/own-task.ts';
+import { PayCheckout } from './element/pay-checkout.ts';
 
 /** Defines the element, unless the page already has one of that name: a second copy of the script changes nothing. */
 export function defineCheckout(tag = 'pay-checkout'): void {
   if (typeof customElements === 'undefined' || customElements.get(tag)) return;
-  beginDefining();
   customElements.define(tag, PayCheckout);
 }

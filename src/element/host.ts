@@ -1,10 +1,46 @@
-import { pageScope } from './browser/page-scope.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import type { GivenAttributes } from './checkout/check-attributes.ts';
-import type { CheckoutConfiguration } from './checkout/configuration.ts';
-import { knownCustomer } from './domain/customer.ts';
-import type { Money } from './domain/money.ts';
-import type { OrderSource } from './domain/order.ts';
+/** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
+import type { LitElement } from 'lit';
+import { fetchOrder } from '../browser/order-endpoint.ts';
+import { pageScope } from '../browser/page-scope.ts';
+import type { GivenAttributes } from '../checkout/check-attributes.ts';
+import type { CheckoutConfiguration, ExternalThreeDs } from '../checkout/configuration.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import { knownCustomer } from '../domain/customer.ts';
+import type { Money } from '../domain/money.ts';
+import type { Order, OrderAnswer, OrderRequest, OrderSource } from '../domain/order.ts';
+import type { ServiceProfile } from '../domain/service-profile.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { CheckoutWords } from '../messages/own-words.ts';
+
+/** What a page can set. What each means stands at the element. */
+export interface CheckoutProperties {
+  publicKey: string | null | undefined;
+  baseUrl: string | null | undefined;
+  libraryUrl: string | null | undefined;
+  libraryGlobal: string;
+  amountInCents: number | null | undefined;
+  currency: string;
+  reference: string | null | undefined;
+  signature: string | null | undefined;
+  orderUrl: string | null | undefined;
+  customerEmail: string | null | undefined;
+  customerName: string | null | undefined;
+  customerPhone: string | null | undefined;
+  redirectUrl: string | null | undefined;
+  methods: string | null | undefined;
+  locale: string;
+  words: CheckoutWords | null | undefined;
+  mode: 'payment' | 'source';
+  transactionId: string | null | undefined;
+  keepTitle: boolean;
+  createOrder: ((request: OrderRequest) => Promise<Order | OrderAnswer>) | null | undefined;
+  resolveReference: ((reference: string) => Promise<Transaction | null>) | null | undefined;
+  externalThreeDs: ExternalThreeDs | null | undefined;
+  profile: ServiceProfile | null | undefined;
+}
+
+/** The element to what stands behind it: what the page has set, where the payment stands, and a place to show things. */
+export type CheckoutHost = LitElement & CheckoutProperties & { readonly state: CheckoutState };
 
 /** An address of the page's as a whole one; what is none stays as it is. */
 export const absolute = (address: string | null | undefined): string | undefined => {
@@ -69,10 +105,6 @@ function ordersOf(
   orderUrl: string | undefined,
 ): OrderSource | undefined {
   if (createOrder) return { kind: 'created', create: async (request) => createOrder(request) };
-  if (orderUrl)
-    return {
-      kind: 'created',
-      create: async (request) => (await import('./payment-part.ts')).fetchOrder(orderUrl, request),
-    };
+  if (orderUrl) return { kind: 'created', create: (request) => fetchOrder(orderUrl, request) };
   if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
 }

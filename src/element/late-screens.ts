@@ -1,16 +1,15 @@
+/** Fetches the screens that follow the form; one plain line serves until they are there. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
-import type { ActionScreens } from './action-screens.ts';
-import type { ChallengeScreens } from './challenge-screens.ts';
-import type { CheckoutSession } from './checkout-session.ts';
-import type { CheckoutState } from './checkout/state.ts';
-import type { CheckoutError } from './domain/checkout-error.ts';
-import { languageOf } from './messages/catalogue.ts';
-import { ownTitle, type SpokenWords } from './messages/own-words.ts';
-import { paymentMethods } from './methods/registry.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import { statusLine } from './ui/status/status-line.ts';
-
-type StatusViews = typeof import('./screen-context.ts');
+import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import { languageOf } from '../messages/catalogue.ts';
+import { ownTitle, type SpokenWords } from '../messages/own-words.ts';
+import { paymentMethods } from '../methods/registry.ts';
+import { statusLine } from '../ui/status/status-line.ts';
+import type { ChallengeScreen } from './challenge.ts';
+import type { CheckoutHost } from './host.ts';
+import type { Screens } from './screens.ts';
+import type { Session } from './session.ts';
 
 /** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;
@@ -19,35 +18,33 @@ const retryMs = 3000;
 const isAuthenticated = (state: CheckoutState): boolean =>
   'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
-/** The screens after the form, fetched once somebody uses the page; one plain line serves until they are there. */
-export class StatusScreens {
+/** The screens that follow the form, as soon as they are there. */
+export class LateScreens {
   readonly #host: CheckoutHost;
-  readonly #session: CheckoutSession;
-  #actions: ActionScreens | undefined;
-  #isFetchingActions = false;
-  #challenges: ChallengeScreens | undefined;
-  #isFetchingChallenges = false;
-  #views: StatusViews | undefined;
+  readonly #session: Session;
+  #screens: Screens | undefined;
+  #fetchingScreens: Promise<void> | undefined;
+  #challenge: ChallengeScreen | undefined;
+  #fetchingChallenge: Promise<void> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: CheckoutHost, session: CheckoutSession) {
+  constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
     this.#session = session;
   }
 
   /** Whether the screens are there: from then on they say themselves, to screen readers too, where the payment stands. */
   get isLoaded(): boolean {
-    return this.#views !== undefined;
+    return this.#screens !== undefined;
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
-    this.#challenges?.handleState(state);
+    this.#challenge?.handleState(state);
+    this.#screens?.handleState(state);
     if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
     void this.load();
-    if (this.#actions) this.#actions.handleState(state);
-    else if ('transaction' in state && state.transaction.payment_method_type !== 'CARD') void this.#fetchActions();
-    if (!this.#challenges && isAuthenticated(state)) void this.#fetchChallenges();
+    if (isAuthenticated(state)) void this.#loadChallenge();
   }
 
   /** Where the payment stands, in one line. */
@@ -58,74 +55,63 @@ export class StatusScreens {
 
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return this.#views?.errorWords(error, words) ?? words.errorPart;
+    return this.#screens?.explain(error, words) ?? words.errorPart;
   }
 
-  /** Fetches the screens. They come once somebody uses the page, for the form looks as it should with them, or one is due. */
+  /** Fetches the screens, once; what cannot be had is asked for again. */
   async load(): Promise<void> {
-    if (this.#views) return;
-    try {
-      const views = await import('./screen-context.ts');
-      if (this.#views) return;
-      this.#views = views;
-      views.furnish(this.#host);
-      this.#host.requestUpdate();
-      // The flow failed for the same want of a network: it is there again.
-      const { state } = this.#session;
-      if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
-    } catch {
-      this.#tryAgain();
-    }
+    if (this.#screens) return;
+    await (this.#fetchingScreens ??= this.#fetchScreens().finally(() => (this.#fetchingScreens = undefined)));
   }
 
   render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
     const { isLookingBack } = this.#session;
     const isLost = state.status === 'failed';
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
-    if (!this.#views || (isLost && isLookingBack)) {
+    if (!this.#screens || (isLost && isLookingBack)) {
       if (!isServer) void this.load();
       const told = isLookingBack || isLost;
       return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const context = this.#views.screenContext(this.#host, this.#session, {
+    const shownWith = {
       words,
       isSlow,
-      methodTitle: (wanted) =>
+      methodTitle: (wanted: string) =>
         ownTitle(words, wanted) ??
         paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
-      networkLogo: (brand) => this.#challenges?.renderLogo(brand, words),
-    });
-    const own = this.#challenges?.render(state, context) ?? this.#actions?.render(state, context);
-    return own ?? this.#views.renderStatus(state, context);
+      networkLogo: (brand: unknown) => this.#challenge?.renderLogo(brand, words),
+    };
+    return this.#screens.render(state, shownWith, this.#challenge);
   }
 
-  /** What other methods than the card may ask of the payer. Until it is there, the plain screen of the state serves. */
-  async #fetchActions(): Promise<void> {
-    if (this.#isFetchingActions) return;
-    this.#isFetchingActions = true;
+  async #fetchScreens(): Promise<void> {
     try {
-      const { ActionScreens } = await import('./action-screens.ts');
-      this.#actions = await ActionScreens.load(this.#host, this.#session);
-      this.#actions.handleState(this.#session.state);
+      const { Screens } = await import('./screens.ts');
+      this.#screens = await Screens.load(this.#host, this.#session);
+      this.#host.requestUpdate();
+      const { state } = this.#session;
+      this.#screens.handleState(state);
+      // The flow failed for the same want of a network: it is there again.
+      if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
+    } catch {
+      this.#tryAgain();
+    }
+  }
+
+  /** Fetches what a card's 3D Secure asks of the payer. Until it is there, the plain screen of the state serves. */
+  async #loadChallenge(): Promise<void> {
+    if (this.#challenge) return;
+    await (this.#fetchingChallenge ??= this.#fetchChallenge().finally(() => (this.#fetchingChallenge = undefined)));
+  }
+
+  async #fetchChallenge(): Promise<void> {
+    try {
+      const { ChallengeScreen } = await import('./challenge.ts');
+      this.#challenge = await ChallengeScreen.load(this.#host, this.#session);
       this.#host.requestUpdate();
     } catch {
       this.#tryAgain();
     }
-    this.#isFetchingActions = false;
-  }
-
-  /** What a card's 3D Secure asks of the payer. */
-  async #fetchChallenges(): Promise<void> {
-    if (this.#isFetchingChallenges) return;
-    this.#isFetchingChallenges = true;
-    try {
-      const { ChallengeScreens } = await import('./challenge-screens.ts');
-      this.#challenges = await ChallengeScreens.load(this.#host, this.#session);
-      this.#host.requestUpdate();
-    } catch {
-      this.#tryAgain();
-    }
-    this.#isFetchingChallenges = false;
   }
 
   #tryAgain(): void {

@@ -1,46 +1,54 @@
-import { askAhead } from './api/ask-ahead.ts';
-import type { PaymentsApi } from './api/payments-api.ts';
-import { isReturn } from './browser/is-return.ts';
-import { storageKeys } from './browser/storage-keys.ts';
-import type { Checkout } from './checkout/checkout.ts';
-import type { CheckoutListener } from './checkout/stage.ts';
-import type { CheckoutState } from './checkout/state.ts';
-import type { CardToken } from './domain/card-token.ts';
-import { CheckoutError } from './domain/checkout-error.ts';
-import { journalPrefix } from './domain/journal-prefix.ts';
-import type { Institution } from './domain/institution.ts';
-import { isAmountInCents, isCurrency, type Money } from './domain/money.ts';
-import { offerOf, type Offer } from './methods/offer.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import type { SessionFlow } from './session-flow.ts';
-import { whenIdle } from './ui/when-idle.ts';
+/** The element's way to the flow, which comes as a chunk of its own, and what the flow says, as events on the element. */
+import { askAhead } from '../api/ask-ahead.ts';
+import type { PaymentsApi } from '../api/payments-api.ts';
+import { isReturn } from '../browser/is-return.ts';
+import { storageKeys } from '../browser/storage-keys.ts';
+import type { Checkout } from '../checkout/checkout.ts';
+import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
+import type { CheckoutListener } from '../checkout/stage.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { CardToken } from '../domain/card-token.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import type { Institution } from '../domain/institution.ts';
+import { journalPrefix } from '../domain/journal-prefix.ts';
+import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import {
+  PayActionEvent,
+  PayConsentEvent,
+  PayErrorEvent,
+  PayRedirectEvent,
+  PayRenewalRequiredEvent,
+  PayResultEvent,
+  PaySourceEvent,
+  PayStateChangeEvent,
+  PaySubmitEvent,
+  PayTransactionEvent,
+  PayUnknownEvent,
+  PayWarningEvent,
+} from '../events.ts';
+import { offerOf, type Offer } from '../methods/offer.ts';
+import { whenIdle } from '../ui/when-idle.ts';
+import type { Flow } from './flow.ts';
+import type { CheckoutHost } from './host.ts';
 
 const loading: CheckoutState = { status: 'loading' };
 
 /**
- * Whether what the browser keeps is looked into: at once where the page is shown again. Elsewhere a payment is rarely
- * under way, and the first look would hold up the first frame, by some 20 ms; there it is taken once that is painted.
+ * Starts the flow, and stands in for it until it is there: so long the state is `loading`, while the form shows and takes
+ * what is typed.
  */
-let mayLookUp = false;
-/** How the page came, asked in the old way: the list of navigations takes 11 KB more of Chromium's heap. */
-const isShownAgain = (): boolean => (performance.navigation?.type ?? 0) > 0;
-
-/**
- * The element's way to the flow. The flow comes as a chunk of its own, so that the form shows, and takes what is typed,
- * before the flow and its schemas have arrived; until then the state is `loading`.
- */
-export class CheckoutSession {
+export class Session {
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   readonly #reshow: (state: CheckoutState) => void;
-  #flow: SessionFlow | undefined;
+  #flow: Flow | undefined;
   #isLoading = false;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
 
-  /** @param show shows a state anew, which the listener is not told of. */
-  constructor(host: CheckoutHost, listener: CheckoutListener, show: (state: CheckoutState) => void) {
+  /** @param show shows a state. Also called where one has to be shown anew, which no event tells. */
+  constructor(host: CheckoutHost, show: (state: CheckoutState) => void) {
     this.#host = host;
-    this.#listener = listener;
+    this.#listener = checkoutEvents(host, show);
     this.#reshow = show;
   }
 
@@ -48,7 +56,7 @@ export class CheckoutSession {
     return this.#failed ?? this.#flow?.state ?? loading;
   }
 
-  /** The flow, once it is there and the page has given what it needs. */
+  /** The checkout, once the flow is there and the page has given what it needs. */
   get checkout(): Checkout | undefined {
     return this.#flow?.checkout;
   }
@@ -70,10 +78,11 @@ export class CheckoutSession {
     if (checkout) return checkout.isLookingBack;
     const { transactionId, publicKey, reference, mode } = this.#host;
     if (transactionId || isReturn(String(globalThis.location))) return true;
+    if (mode !== 'payment') return false;
+    const prefix = journalPrefix(publicKey);
     try {
-      mayLookUp ||= isShownAgain();
-      const kept = mayLookUp ? `${storageKeys(localStorage).join()},` : '';
-      return mode === 'payment' && kept.includes(journalPrefix(publicKey) + (reference ? `${reference},` : ''));
+      const keys = storageKeys(localStorage);
+      return keys.some((key) => (reference ? key === prefix + reference : key.startsWith(prefix)));
     } catch {
       return false; // a browser that keeps nothing, or a server
     }
@@ -93,13 +102,13 @@ export class CheckoutSession {
     });
   }
 
-  connect(): void {
-    if (this.#flow) this.#flow.connect();
+  start(): void {
+    if (this.#flow) this.#flow.start();
     else void this.#load();
   }
 
-  disconnect(): void {
-    this.#flow?.disconnect();
+  stop(): void {
+    this.#flow?.stop();
   }
 
   /** Takes over what the page gives now. */
@@ -113,46 +122,49 @@ export class CheckoutSession {
     else void this.#load();
   }
 
-  tokenize(card: Record<string, string>): Promise<CardToken> {
-    return this.#ask((api) => api.tokenizeCard(card));
+  /** The one-time code that the pending payment asks for. */
+  codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
+    return this.#flow?.codeEntry(changed);
   }
 
-  institutions(): Promise<readonly Institution[]> {
-    return this.#ask((api) => api.fetchInstitutions());
+  async tokenize(card: Record<string, string>): Promise<CardToken> {
+    return this.#api.tokenizeCard(card);
   }
 
-  async #ask<Answer>(ask: (api: PaymentsApi) => Promise<Answer>): Promise<Answer> {
-    const api = await this.#flow?.loadApi();
-    if (api) return ask(api);
-    throw new CheckoutError('part_unavailable', 'There is no service yet.');
+  async institutions(): Promise<readonly Institution[]> {
+    return this.#api.fetchInstitutions();
   }
 
+  /** @throws CheckoutError `part_unavailable` while there is none. */
+  get #api(): PaymentsApi {
+    const api = this.#flow?.api;
+    if (!api) throw new CheckoutError('part_unavailable', 'There is no service yet.');
+    return api;
+  }
+
+  /** Fetches the flow, and meanwhile asks for the contracts, which it then takes over. */
   async #load(): Promise<void> {
     // An element that is moved is connected twice.
     if (this.#isLoading) return;
     this.#isLoading = true;
     this.#show(undefined);
     let asked: typeof fetch | undefined;
-    // Once the form has been painted, which waits for nothing.
+    // Once the form has been painted, which waits for nothing, and the page has set what it sets late.
     whenIdle(() => {
       const { baseUrl, publicKey, profile } = this.#host;
       if (this.#isLoading && !profile) asked = askAhead(baseUrl, publicKey);
-      mayLookUp = true;
-      if (this.isLookingBack) this.#reshow(this.state);
     });
     try {
-      const get = () => import('./session-flow.ts');
+      const get = () => import('./flow.ts');
       // Once more at once: what a page has left half loaded, Chromium may not give to the one after it.
-      const { SessionFlow } = await get()
+      const { Flow } = await get()
         .catch(get)
         .finally(() => (this.#isLoading = false));
-      this.#flow = new SessionFlow(this.#host, this.#listener, () => this.offer.methods, asked);
-      if (this.#host.isConnected) this.#flow.connect();
+      this.#flow = new Flow(this.#host, this.#listener, () => this.offer.methods, asked);
+      if (this.#host.isConnected) this.#flow.start();
       if (this.isLookingBack) this.#reshow(this.state);
     } catch (thrown) {
-      const error = new CheckoutError('part_unavailable', 'session-flow could not be loaded.', {
-        cause: thrown,
-      });
+      const error = new CheckoutError('part_unavailable', 'The flow could not be loaded.', { cause: thrown });
       this.#show({ status: 'failed', error });
       this.#listener.failed(error);
     }
@@ -163,4 +175,43 @@ export class CheckoutSession {
     this.#failed = failed;
     this.#listener.stateChanged(this.state);
   }
+}
+
+/** Reports each type of a page's `methods` that nobody here knows, once. */
+export function unknownMethods(target: EventTarget): (types: readonly string[]) => void {
+  const reported = new Set<string>();
+  return (types) => {
+    for (const type of types) {
+      if (reported.has(type)) continue;
+      reported.add(type);
+      console.warn(`<pay-checkout>: the method "${type}" is unknown and left out.`);
+      target.dispatchEvent(new PayWarningEvent('unknown_method'));
+    }
+  };
+}
+
+/** What the flow says, as public events on the element. `before` runs ahead of each change of state. */
+export function checkoutEvents(target: EventTarget, before: CheckoutListener['stateChanged']): CheckoutListener {
+  const say = (event: Event): boolean => target.dispatchEvent(event);
+  return {
+    stateChanged: (state) => {
+      before(state);
+      say(new PayStateChangeEvent(state));
+    },
+    accepted: (documents) => say(new PayConsentEvent(documents)),
+    submitting: (method, reference) => say(new PaySubmitEvent(method, reference)),
+    transactionChanged: (transaction) => say(new PayTransactionEvent(transaction)),
+    actionRequired: (kind, transaction) => say(new PayActionEvent(kind, transaction)),
+    leaving: (url, transaction) => say(new PayRedirectEvent(url.href, transaction)),
+    settled: (transaction) => say(new PayResultEvent(transaction)),
+    outcomeUnknown: (reference) => say(new PayUnknownEvent(reference)),
+    renewalRequired: (reference) => say(new PayRenewalRequiredEvent(reference)),
+    sourceReady: (request) => {
+      const kept: PromiseLike<unknown>[] = [];
+      say(new PaySourceEvent(request, (promise) => kept.push(promise)));
+      return kept.length > 0 ? Promise.all(kept) : undefined;
+    },
+    warned: (code) => say(new PayWarningEvent(code)),
+    failed: (error) => say(new PayErrorEvent(error)),
+  };
 }
