@@ -1,4 +1,4 @@
-import { PayCheckout } from './pay-checkout.ts';
+import { PayCheckout } from './element/pay-checkout.ts';
 
 /** Defines the element, unless the page already has one of that name: a second copy of the script changes nothing. */
 export function defineCheckout(tag = 'pay-checkout'): void {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { PayCheckout } from './pay-checkout.ts';
+export { PayCheckout } from './element/pay-checkout.ts';
 export * from './events.ts';
 export type { AcceptedDocument } from './checkout/acceptance.ts';
 export type { ExternalThreeDs, PaymentSourceRequest } from './checkout/configuration.ts';

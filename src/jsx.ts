@@ -7,7 +7,7 @@
 /// <reference path="./jsx-absent.d.ts" preserve="true" />
 import type { LitElement } from 'lit';
 import type { PayCheckoutEventMap } from './events.ts';
-import type { PayCheckout } from './pay-checkout.ts';
+import type { PayCheckout } from './element/pay-checkout.ts';
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`

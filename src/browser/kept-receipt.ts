@@ -8,8 +8,11 @@ const justShownMs = 15_000;
  * receipt finds the receipt, not a form that asks for the same once more. It is kept with the page's entry in the history
  * alone: another page, and the same page visited anew, begin with the form.
  */
-export const keptReceipt = (): string | undefined =>
-  performance.navigation?.type > 0 && performance.now() < justShownMs ? history.state?.[name] : undefined;
+export function keptReceipt(): string | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isShownAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
+  return isShownAgain && performance.now() < justShownMs ? history.state?.[name] : undefined;
+}
 
 /** Keeps it from now on, or none; a state of the page's own that is no plain object stays as it is. */
 export function storeReceipt(id?: string): void {

@@ -3,15 +3,14 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Order } from '../domain/order.ts';
 import type { CheckoutConfiguration, PaymentDetails } from './configuration.ts';
-import type { JournalEntry } from './journal.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { createOnce, type CreationOutcome } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import { transactionRequest } from './transaction-request.ts';
 
 export interface CreationParts {
   stage: Stage;
-  journal: JournalKeeper;
+  journal: Journal;
   /** The configuration at the moment when the payer pressed pay: later changes are not what was agreed to. */
   configuration: CheckoutConfiguration;
   method: string;

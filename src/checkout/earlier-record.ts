@@ -1,8 +1,7 @@
 import { otherPayment } from '../api/payments-api.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
-import type { JournalEntry } from './journal.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
@@ -18,7 +17,7 @@ const lookMs = 5000;
  */
 export async function earlierRecord(
   { api, environment }: Stage,
-  journal: JournalKeeper,
+  journal: Journal,
   { id = '', reference, amountInCents, currency }: JournalEntry,
 ): Promise<Transaction | undefined> {
   const tooLate = () => new CheckoutError('timeout', 'No record of the earlier transaction came in time.');

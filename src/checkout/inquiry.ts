@@ -1,8 +1,7 @@
 import { endingWith, type Ending } from '../api/ending-with.ts';
 import type { TransactionRequest } from '../api/transaction-request.ts';
 import type { Order, Rest } from '../domain/order.ts';
-import type { JournalEntry } from './journal.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { createOnce, resolveOutcome } from './outcome.ts';
@@ -25,7 +24,7 @@ export interface OpenPayment extends Order {
 
 export interface InquiryParts {
   stage: Stage;
-  journal: JournalKeeper;
+  journal: Journal;
   pursuit: Pursuit;
   lookUp: LookUp;
   desk: OrderDesk;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { journalApartPrefix } from '../domain/journal-prefix.ts';
-import { orderOf } from '../domain/order.ts';
+import { isSameAmount } from '../domain/money.ts';
+import { orderOf, type Order } from '../domain/order.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { JournalStorage, Returned } from './environment.ts';
@@ -51,23 +53,29 @@ const isOfPurchase = ({ scope, shownInCents, rest }: JournalEntry, page: Belongi
 const isUnderWay = ({ status }: JournalEntry): boolean => status === 'posting' || status === 'pending';
 
 /**
- * The payments under way, kept where a reload and other tabs find them: what a page reads of them that shows a form.
- * `JournalKeeper` writes.
+ * The payments under way, kept where a reload and other tabs find them. What the browser does not keep, or refuses with an
+ * error, is remembered here for as long as the page lives.
  */
 export class Journal {
-  protected readonly stage: Stage;
+  readonly #stage: Stage;
+  #isLasting = true;
 
   constructor(stage: Stage) {
-    this.stage = stage;
+    this.#stage = stage;
+  }
+
+  /** Whether others can read what was written last. */
+  get isLasting(): boolean {
+    return this.#isLasting;
   }
 
   /** The page begins: it knows what was approved by now, but not the receipt that it showed, nor what followed. */
   begin(): void {
-    const { stage } = this;
-    const paid = this.allOf(({ status }) => status === 'approved');
+    const stage = this.#stage;
+    const paid = this.#allOf(({ status }) => status === 'approved');
     const receipt = stage.environment.receipt?.();
     const shownAt = paid.find(({ id }) => id === receipt)?.time ?? Infinity;
-    for (const entry of paid) if (entry.time < shownAt) stage.known.add(this.keyOf(entry));
+    for (const entry of paid) if (entry.time < shownAt) stage.known.add(this.#keyOf(entry));
   }
 
   /**
@@ -77,9 +85,9 @@ export class Journal {
   withLatestOrder(configuration: CheckoutConfiguration): CheckoutConfiguration {
     const { orders, transactionId } = configuration;
     if (transactionId || orders?.kind !== 'fixed') return configuration;
-    const { state } = this.stage;
+    const { state } = this.#stage;
     let { order } = orders;
-    let entry = this.entryAt(this.apartPrefix + order.reference);
+    let entry = this.#entryAt(this.#apartPrefix + order.reference);
     // Bounded, for the page's storage is everybody's.
     for (let most = 99; entry?.next && most > 0; most -= 1) {
       entry = this.entryOf(entry.next);
@@ -91,12 +99,26 @@ export class Journal {
   }
 
   /** The payment that belongs to this page (or to what the page was when it was submitted), if one is under way. */
-  underWay(page: Belonging = this.stage.configuration): JournalEntry | undefined {
+  ofPage(page: Belonging = this.#stage.configuration): JournalEntry | undefined {
     return this.find((entry) => this.belongs(entry, page));
   }
 
+  /**
+   * The payment of this page, or what is sent or was approved in place of its order under another one: by another tab, for
+   * the same try or the same rest, or that was turned from here, and that another tab follows or has seen approved.
+   */
+  underWay(page: Belonging = this.#stage.configuration): JournalEntry | undefined {
+    const { orders } = page;
+    const order = orders?.kind === 'fixed' ? orders.order : undefined;
+    const isOfTry = (entry: JournalEntry): boolean =>
+      entry.status !== 'set-aside' &&
+      isSameAmount(entry, order) &&
+      (entry.purchase ?? entry.reference) === this.#stage.retried?.purchase;
+    return this.find(isOfTry) ?? this.ofPage(page);
+  }
+
   /** Whether an entry is of what the page sells: its order, or one made here for the same amount. */
-  belongs(entry: JournalEntry, page: Belonging = this.stage.configuration): boolean {
+  belongs(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
     const { orders } = page;
     if (orders?.kind === 'fixed') return entry.reference === orders.order.reference;
     if (orders) return entry.status !== 'set-aside' && isOfPurchase(entry, page);
@@ -108,7 +130,12 @@ export class Journal {
    * that make a reference at each load forget what they have made. Each may be another purchase, for the payer to say.
    */
   earlier(): JournalEntry[] {
-    return this.allOf((entry) => entry.id !== undefined && isUnderWay(entry) && this.isOfVisit(entry));
+    return this.#allOf((entry) => entry.id !== undefined && isUnderWay(entry) && this.#isOfVisit(entry));
+  }
+
+  /** The payments of this purchase that the payer has turned from, and whose end nobody has seen. */
+  turnedFrom(page: Belonging = this.#stage.configuration): JournalEntry[] {
+    return this.#allOf((entry) => entry.status === 'set-aside' && this.#isOfVisit(entry, page));
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -118,55 +145,140 @@ export class Journal {
 
   /** This page asks for another payment: what was approved until now is no news any more, nor what was turned from. */
   catchUp(): void {
-    for (const key of this.storedKeys()) this.stage.known.add(key);
+    for (const key of this.#storedKeys()) this.#stage.known.add(key);
   }
 
   /** What is kept of a reference, also once that has ended. */
   entryOf(reference: string): JournalEntry | undefined {
-    return this.entryAt(this.stage.keyPrefix + reference) ?? this.entryAt(this.apartPrefix + reference);
+    return this.#entryAt(this.#stage.keyPrefix + reference) ?? this.#entryAt(this.#apartPrefix + reference);
   }
 
   /** The latest payment that fits, but for those that were approved before this page began to ask for one. */
   find(fits: (entry: JournalEntry) => boolean): JournalEntry | undefined {
     let latest: JournalEntry | undefined;
-    for (const entry of this.allOf(fits)) if (!latest || entry.time > latest.time) latest = entry;
+    for (const entry of this.#allOf(fits)) if (!latest || entry.time > latest.time) latest = entry;
     return latest;
   }
 
+  read(reference: string): JournalEntry | undefined {
+    return this.find((entry) => entry.reference === reference);
+  }
+
+  /** What is kept apart of an order, also where that is no news. */
+  keptOf(order: Order): JournalEntry | undefined {
+    const kept = this.#entryAt(this.#apartPrefix + order.reference);
+    return isSameAmount(kept, order) ? kept : undefined;
+  }
+
+  /** Names what may run only once at a time, across tabs. */
+  lockName({ orders, scope, amount }: Belonging = this.#stage.configuration): string {
+    const { keyPrefix, retried } = this.#stage;
+    if (orders?.kind !== 'fixed') return `${keyPrefix}${scope}:${amount?.amountInCents ?? ''}`;
+    const { reference } = orders.order;
+    // What is written of it is the same for all tabs, whichever of them have tried something before.
+    const kept = this.entryOf(reference) ?? retried;
+    return keyPrefix + (kept?.purchase ?? reference);
+  }
+
+  /** Records that an order is about to be sent; an id that its reference has, unless that ended unpaid, is kept. */
+  open(order: Order, method: string, { scope, amount }: Belonging): void {
+    const before = this.read(order.reference) ?? this.keptOf(order);
+    this.#announce(order);
+    this.#write({
+      ...orderOf(order),
+      method,
+      scope,
+      shownInCents: amount?.amountInCents,
+      status: 'posting',
+      id: before?.status === 'unpaid' ? undefined : before?.id,
+      rest: this.#stage.rest ?? before?.rest,
+      next: before?.next,
+      purchase: (before ?? this.#stage.retried)?.purchase,
+      time: this.#stage.environment.now(),
+    });
+  }
+
+  /** Records the id that the service gave, that the payer has left for the bank, or that a code was sent. */
+  update(reference: string, change: Partial<Pick<JournalEntry, 'id' | 'left' | 'status' | 'codeSentAt'>>): void {
+    const entry = this.read(reference);
+    if (!entry) return;
+    // Another tab may have tried it again meanwhile.
+    const next = entry.next ?? this.#entryAt(this.#apartPrefix + reference)?.next;
+    const changed = { ...entry, ...change, next };
+    const key = this.#keyOf(entry);
+    this.#write(changed);
+    // What could not be written again stays as it was.
+    if (key !== this.#keyOf(changed) && this.#isLasting) this.#removeAt(key);
+  }
+
+  /**
+   * It is over, and known here. That it was approved is told to other pages; that it was not is nobody's news.
+   *
+   * @param isBought whether nothing of the purchase is left to pay.
+   */
+  settle(reference: string, isApproved: boolean, isBought?: boolean): void {
+    this.update(reference, { status: isApproved ? 'approved' : 'unpaid' });
+    if (isBought) for (const entry of this.turnedFrom()) this.forget(entry.reference);
+    this.#stage.known.add(this.#apartPrefix + reference);
+    this.close(reference);
+  }
+
+  /** The payer turns from a pending payment, which may be completed all the same; another tab may have seen that. */
+  turnFrom({ id, reference, ...rest }: Transaction): void {
+    const { amount_in_cents: amountInCents, currency, payment_method_type: method } = rest;
+    if (this.read(reference)?.status === 'approved') return;
+    this.open(
+      { reference, amountInCents, currency, signature: this.read(reference)?.signature ?? '' },
+      method,
+      this.#stage.configuration,
+    );
+    this.update(reference, { id, status: 'set-aside' });
+  }
+
+  /** There is no such payment, or nobody asks for it. */
+  close(reference: string): void {
+    this.#removeAt(this.#stage.keyPrefix + reference);
+  }
+
+  /** What is not under way is of no matter any more. */
+  forget(reference: string): void {
+    this.#removeAt(this.#apartPrefix + reference);
+  }
+
   /** All of these. Entries older than a week are dropped on the way. */
-  protected allOf(fits: (entry: JournalEntry) => boolean): JournalEntry[] {
-    const { environment, keyPrefix, known } = this.stage;
+  #allOf(fits: (entry: JournalEntry) => boolean): JournalEntry[] {
+    const { environment, keyPrefix, known } = this.#stage;
     const now = environment.now();
     const found: JournalEntry[] = [];
-    for (const key of this.storedKeys()) {
-      if (!key.startsWith(keyPrefix) && !key.startsWith(this.apartPrefix)) continue;
-      const entry = this.entryAt(key);
-      if (!entry || now - entry.time > maxAgeMs) this.removeAt(key);
+    for (const key of this.#storedKeys()) {
+      if (!key.startsWith(keyPrefix) && !key.startsWith(this.#apartPrefix)) continue;
+      const entry = this.#entryAt(key);
+      if (!entry || now - entry.time > maxAgeMs) this.#removeAt(key);
       else if ((isUnderWay(entry) || (entry.status !== 'unpaid' && !known.has(key))) && fits(entry)) found.push(entry);
     }
     return found;
   }
 
   /** Whether an entry is of this purchase, and of the last hour: whoever comes for the same amount later buys again. */
-  protected isOfVisit(entry: JournalEntry, page: Belonging = this.stage.configuration): boolean {
-    return entry.time > this.stage.environment.now() - hourMs && isOfPurchase(entry, page);
+  #isOfVisit(entry: JournalEntry, page: Belonging = this.#stage.configuration): boolean {
+    return entry.time > this.#stage.environment.now() - hourMs && isOfPurchase(entry, page);
   }
 
   /** Apart from what a page that is opened has to wait for. */
-  protected get apartPrefix(): string {
-    return journalApartPrefix(this.stage.configuration.publicKey);
+  get #apartPrefix(): string {
+    return journalApartPrefix(this.#stage.configuration.publicKey);
   }
 
-  protected keyOf(entry: JournalEntry): string {
-    return (isUnderWay(entry) ? this.stage.keyPrefix : this.apartPrefix) + entry.reference;
+  #keyOf(entry: JournalEntry): string {
+    return (isUnderWay(entry) ? this.#stage.keyPrefix : this.#apartPrefix) + entry.reference;
   }
 
-  protected storedKeys(): Set<string> {
-    return new Set([...this.stage.unkept.keys(), ...(this.attempt((storage) => storage.keys()) ?? [])]);
+  #storedKeys(): Set<string> {
+    return new Set([...this.#stage.unkept.keys(), ...(this.#attempt((storage) => storage.keys()) ?? [])]);
   }
 
-  protected entryAt(key: string): JournalEntry | undefined {
-    const kept = this.stage.unkept.get(key) ?? this.attempt((storage) => storage.read(key));
+  #entryAt(key: string): JournalEntry | undefined {
+    const kept = this.#stage.unkept.get(key) ?? this.#attempt((storage) => storage.read(key));
     if (!kept) return;
     try {
       return z.parse(entrySchema, JSON.parse(kept));
@@ -175,17 +287,38 @@ export class Journal {
     }
   }
 
-  protected removeAt(key: string): void {
-    this.stage.unkept.delete(key);
-    this.attempt((storage) => storage.remove(key));
+  #removeAt(key: string): void {
+    this.#stage.unkept.delete(key);
+    this.#attempt((storage) => storage.remove(key));
   }
 
-  protected attempt<Result>(use: (storage: JournalStorage) => Result): Result | undefined {
-    const { storage } = this.stage.environment;
+  #attempt<Result>(use: (storage: JournalStorage) => Result): Result | undefined {
+    const { storage } = this.#stage.environment;
     try {
       return storage && use(storage);
     } catch {
       return undefined; // a browser may take the storage away at any moment
     }
+  }
+
+  /** What an order is another try of, and what has left it to pay, name it from then on; not where it has ended itself. */
+  #announce(order: Order): void {
+    const { rest, retried } = this.#stage;
+    if (this.#entryAt(this.#apartPrefix + order.reference)) return;
+    for (const key of this.#storedKeys()) {
+      const entry = key.startsWith(this.#apartPrefix) && this.#entryAt(key);
+      if (!entry || !isSameAmount(rest ?? entry, order)) continue;
+      const isHalf = rest && entry.id === rest.transactionId;
+      if (isHalf || (entry.reference === retried?.reference && entry.status === 'unpaid'))
+        this.#write({ ...entry, next: order.reference });
+    }
+  }
+
+  #write(entry: JournalEntry): void {
+    const key = this.#keyOf(entry);
+    const written = JSON.stringify(entry);
+    this.#isLasting = this.#attempt((storage) => storage.write(key, written)) ?? false;
+    if (this.#isLasting) this.#stage.unkept.delete(key);
+    else this.#stage.unkept.set(key, written);
   }
 }

@@ -3,8 +3,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import type { JournalEntry } from './journal.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 
@@ -42,7 +41,7 @@ export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(er
 export type LookUp = (sought: Sought) => Promise<CheckoutError | undefined>;
 
 export const lookUpFor =
-  (stage: Stage, journal: JournalKeeper, pursuit: Pursuit): LookUp =>
+  (stage: Stage, journal: Journal, pursuit: Pursuit): LookUp =>
   async (sought) => {
     const { api, environment } = stage;
     const {

@@ -1,7 +1,7 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Journal } from './journal.ts';
-import type { LatePayment } from './late-payment.ts';
+import type { Payment } from './payment.ts';
 import type { Sought } from './recovery.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,15 +13,15 @@ export const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean =>
 export class Opening {
   readonly #stage: Stage;
   readonly #journal: Journal;
-  readonly #late: LatePayment;
+  readonly #payment: Payment;
   #going: AbortController | undefined;
   #sought: Sought = {};
   #contracts: Promise<CheckoutError | undefined> | undefined;
 
-  constructor(stage: Stage, journal: Journal, late: LatePayment) {
+  constructor(stage: Stage, journal: Journal, payment: Payment) {
     this.#stage = stage;
     this.#journal = journal;
-    this.#late = late;
+    this.#payment = payment;
   }
 
   /** Whether a payment may be under way already: only then is anything looked for before the form is shown. */
@@ -29,7 +29,7 @@ export class Opening {
     const { askedId, returned } = this.#sought;
     if (askedId !== undefined) return true;
     if (this.#stage.configuration.mode === 'source') return false;
-    return (returned && this.#journal.isOwn(returned)) || this.#journal.underWay() !== undefined;
+    return (returned && this.#journal.isOwn(returned)) || this.#journal.ofPage() !== undefined;
   }
 
   /**
@@ -51,22 +51,16 @@ export class Opening {
     const found = this.#stage.isLookingUp ? this.#find(signal) : undefined;
     const [missing, lost] = await Promise.all([contracts, found]);
     if (signal.aborted) return;
-    // What looks for the payment could not be had: it is still being looked for.
-    this.#stage.isLookingUp = lost?.code === 'part_unavailable';
+    this.#stage.isLookingUp = false;
     if (this.#stage.state.status !== 'loading') return;
     const failure = lost ?? missing;
     const { configuration, environment } = this.#stage;
-    if (failure) await this.#giveUp(failure, signal);
+    if (failure) this.#giveUp(failure);
     // From here on a reload shows the form too. One that keeps cards may stand beside the receipt of another element.
     else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment') {
       // Where nothing was paid none is kept, and a first look at where it would be costs memory.
       if (this.#stage.known.size > 0) environment.keepReceipt?.();
-      // A form without this is a form all the same.
-      if (!isFresh && this.#journal.earlier()[0])
-        await this.#late.load().then(
-          ({ recovery }) => recovery.remind(),
-          () => undefined,
-        );
+      if (!isFresh) await this.#payment.recovery.remind();
     }
   }
 
@@ -93,37 +87,28 @@ export class Opening {
     return contracts;
   }
 
-  /**
-   * Reads at once what is asked for: until what looks for it is there, the page may have gone on. What could not be looked
-   * for is still sought.
-   */
+  /** Reads what is asked for. What an earlier start was still looking for is still sought: the page may have gone on. */
   #seek(isFresh: boolean): void {
     const { askedId, environment, isLookingUp } = this.#stage;
     const open = isLookingUp && !isFresh ? this.#sought : undefined;
     this.#sought = { askedId: askedId ?? open?.askedId, returned: environment.returned() ?? open?.returned };
   }
 
+  /** @returns why the payment that is under way already could not be looked for. */
   async #find(signal: AbortSignal): Promise<CheckoutError | undefined> {
-    const sought = this.#sought;
     try {
-      const { recovery } = await this.#late.load();
-      if (!signal.aborted) await recovery.find(sought, signal);
+      await this.#payment.recovery.find(this.#sought, signal);
     } catch (thrown) {
       return asCheckoutError(thrown);
     }
   }
 
   /** There will be no form: failed, unless a payment of this page may be under way. */
-  async #giveUp(failure: CheckoutError, signal: AbortSignal): Promise<void> {
-    const isUnsought = this.#stage.isLookingUp;
-    const entry = this.#mayBeUnderWay ? this.#journal.underWay() : undefined;
-    const payment = (entry ?? isUnsought) ? await this.#late.load().catch(() => undefined) : undefined;
-    if (signal.aborted) return;
-    if (payment && isUnsought) return this.begin();
-    if (payment && entry) return payment.inquiry.leaveOpen(entry);
+  #giveUp(failure: CheckoutError): void {
+    const entry = this.#mayBeUnderWay ? this.#journal.ofPage() : undefined;
+    if (entry) return this.#payment.inquiry.leaveOpen(entry);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
-    const text = `The contracts did not come. ${failure.message}`;
-    const error = isUnsought ? failure : new CheckoutError(code, text, { cause: failure });
+    const error = new CheckoutError(code, `The contracts did not come. ${failure.message}`, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
   }
 }

@@ -4,7 +4,7 @@ import { orderOf, type Order } from '../domain/order.ts';
 import { parseOrder } from '../domain/parse-order.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal } from './journal.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
 
@@ -17,7 +17,7 @@ const readingMs = 1000;
 /** Gives the order for an attempt: the page's own, one that was made before and not used, or a new one. */
 export class OrderDesk {
   readonly #stage: Stage;
-  readonly #journal: JournalKeeper;
+  readonly #journal: Journal;
   /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
   #held: { order: Order; method: string | undefined } | undefined;
   /** A reference whose outcome is not known, and which is to be sent again all the same. */
@@ -29,7 +29,7 @@ export class OrderDesk {
   /** How often what was held has been dropped: an order that was asked for before that serves its own attempt alone. */
   #drops = 0;
 
-  constructor(stage: Stage, journal: JournalKeeper) {
+  constructor(stage: Stage, journal: Journal) {
     this.#stage = stage;
     this.#journal = journal;
   }

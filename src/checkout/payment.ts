@@ -4,7 +4,7 @@ import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import { Inquiry } from './inquiry.ts';
-import { JournalKeeper } from './journal-keeper.ts';
+import type { Journal } from './journal.ts';
 import { lookUpFor } from './look-up.ts';
 import { OrderDesk } from './order-desk.ts';
 import { Pursuit } from './pursuit.ts';
@@ -13,7 +13,6 @@ import type { Stage } from './stage.ts';
 import { isPending } from './state.ts';
 import { waitOut } from './stopwatch.ts';
 import { Submission } from './submission.ts';
-import { transition } from './transition.ts';
 
 /** How long the payer waits for a new order before other ways on are offered again, in ms. */
 const renewalMs = 15_000;
@@ -30,10 +29,10 @@ export interface Start {
   fetchContracts(): Promise<CheckoutError | undefined>;
 }
 
-/** All that a payment needs and a form does not, and what the payer can do about one. */
+/** What the payer can do about a payment, and what finds, sends and follows one. */
 export class Payment {
   readonly #stage: Stage;
-  readonly #journal: JournalKeeper;
+  readonly #journal: Journal;
   readonly #start: () => Start;
   #code: { token: string; entry: CodeEntry } | undefined;
   readonly desk: OrderDesk;
@@ -42,10 +41,9 @@ export class Payment {
   readonly recovery: Recovery;
   readonly submission: Submission;
 
-  constructor(stage: Stage, start: () => Start) {
-    const journal = (this.#journal = new JournalKeeper(stage));
+  constructor(stage: Stage, journal: Journal, start: () => Start) {
     this.#stage = stage;
-    stage.transition = transition;
+    this.#journal = journal;
     this.#start = start;
     const restart = (): void => void start().begin();
     const desk = (this.desk = new OrderDesk(stage, journal));

@@ -6,7 +6,7 @@ import { safeAddress } from '../domain/safe-address.ts';
 import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal } from './journal.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
@@ -31,7 +31,7 @@ export interface Followed extends PaymentOrigin {
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
   readonly #stage: Stage;
-  readonly #journal: JournalKeeper;
+  readonly #journal: Journal;
   readonly #nudge = new Nudge();
   /** What was told to be final, reference by id. */
   readonly #settled = new Map<string, string>();
@@ -52,7 +52,7 @@ export class Pursuit {
   /** Told once a transaction is final. */
   onSettled: (() => void) | undefined;
 
-  constructor(stage: Stage, journal: JournalKeeper) {
+  constructor(stage: Stage, journal: Journal) {
     this.#stage = stage;
     this.#journal = journal;
     // The page was told of it before it was reloaded.

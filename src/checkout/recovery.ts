@@ -3,15 +3,14 @@ import { remainderOf } from '../domain/transaction.ts';
 import { earlierRecord } from './earlier-record.ts';
 import type { Release, Returned } from './environment.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { JournalEntry } from './journal.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
 
 export interface RecoveryParts {
   stage: Stage;
-  journal: JournalKeeper;
+  journal: Journal;
   lookUp: LookUp;
   inquiry: Inquiry;
   /** Looks again for what to show, from the beginning. */

@@ -8,7 +8,8 @@ import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
 import type { NextActionKind } from './next-action.ts';
-import { formTransition, type CheckoutState, type CheckoutStep, type Transition } from './state.ts';
+import type { CheckoutState, CheckoutStep } from './state.ts';
+import { transition } from './transition.ts';
 
 /** Degraded but working; told to the merchant, never to the payer. */
 export type CheckoutWarning = 'antifraud_unavailable' | 'storage_unavailable' | 'foreign_transaction';
@@ -32,23 +33,17 @@ export interface CheckoutListener {
   failed(error: CheckoutError): void;
 }
 
-export interface StageParts {
-  /** All that a form asks the service for. */
-  api: Pick<PaymentsApi, 'fetchMerchant'>;
+/** What a checkout is made of. */
+export interface CheckoutParts {
+  api: PaymentsApi;
   environment: Environment;
   listener: CheckoutListener;
   configuration: CheckoutConfiguration;
 }
 
-/** What a checkout is made of. */
-export interface CheckoutParts extends StageParts {
-  api: PaymentsApi;
-}
-
 /** What the parts of the flow share: the state and the one way to change it, the consents and the outside. */
 export class Stage {
-  /** What a payment asks the service for. It comes with what pays, and nothing else needs it. */
-  api!: PaymentsApi;
+  readonly api: PaymentsApi;
   readonly environment: Environment;
   readonly listener: CheckoutListener;
   readonly acceptance: Acceptance;
@@ -73,17 +68,16 @@ export class Stage {
   permission: Ending | undefined;
   /** Aborted when the element goes; undefined while it is away. */
   connection: AbortController | undefined;
-  /** What pays brings `transition`, which knows all steps; until then nobody takes another than a form's. */
-  transition = formTransition as Transition;
   #state: CheckoutState = { status: 'loading' };
   readonly #warned = new Set<CheckoutWarning>();
 
-  constructor({ api: contracts, environment, listener, configuration }: StageParts) {
+  constructor({ api, environment, listener, configuration }: CheckoutParts) {
+    this.api = api;
     this.environment = environment;
     this.unkept = environment.unkept ?? new Map();
     this.listener = listener;
     this.configuration = configuration;
-    this.acceptance = new Acceptance(contracts, () => environment.now());
+    this.acceptance = new Acceptance(api, () => environment.now());
   }
 
   get state(): CheckoutState {
@@ -92,7 +86,7 @@ export class Stage {
 
   /** @returns whether the step applied, which is also the guard against doing it twice. */
   apply(step: CheckoutStep): boolean {
-    const next = this.transition(this.#state, step);
+    const next = transition(this.#state, step);
     if (next === this.#state) return false;
     const { earlier } = this;
     this.#state = earlier && next.status === 'ready' ? { ...next, earlier } : next;

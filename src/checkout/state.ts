@@ -132,34 +132,3 @@ export const submitting = (
   reference?: string,
   elsewhere?: true,
 ): CheckoutState => present({ status: 'submitting', step, reference, changedAmount: confirmed(state), elsewhere });
-
-/** What can happen ahead of a payment. */
-export type FormStep = Extract<
-  CheckoutStep,
-  { type: 'loaded' | 'broken' | 'submitted' | 'refused' | 'amount-given' | 'reset' }
->;
-
-/** How a step changes the state. */
-export type Transition = (state: CheckoutState, step: CheckoutStep) => CheckoutState;
-
-/** The part of `transition` that a form needs. Any other step, which only a payment takes, changes nothing yet. */
-export function formTransition(state: CheckoutState, step: FormStep): CheckoutState {
-  switch (step.type) {
-    case 'loaded':
-      return state.status === 'loading' ? { status: 'ready' } : state;
-    case 'broken':
-      return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
-    case 'submitted':
-      if (state.status !== 'ready' || state.handedOver) return state;
-      return submitting(state, 'order', step.reference);
-    case 'refused':
-      return state.status === 'submitting'
-        ? present({ status: 'ready', changedAmount: state.changedAmount, error: step.error })
-        : state;
-    case 'amount-given':
-      return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
-    case 'reset':
-      return state.status === 'submitting' ? state : { status: 'loading' };
-  }
-  return state;
-}

@@ -6,8 +6,7 @@ import { earlierRecord } from './earlier-record.ts';
 import type { Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { JournalEntry } from './journal.ts';
-import type { JournalKeeper } from './journal-keeper.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { isPassing } from './look-up.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { Pursuit } from './pursuit.ts';
@@ -17,7 +16,7 @@ import { isPending } from './state.ts';
 
 export interface SubmissionParts {
   stage: Stage;
-  journal: JournalKeeper;
+  journal: Journal;
   desk: OrderDesk;
   pursuit: Pursuit;
   inquiry: Inquiry;

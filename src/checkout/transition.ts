@@ -1,6 +1,6 @@
 import { present } from '../domain/present.ts';
 import { isFinal, remainderOf } from '../domain/transaction.ts';
-import { confirmed, formTransition, isPending, submitting, type CheckoutState, type CheckoutStep } from './state.ts';
+import { confirmed, isPending, isUnderWay, submitting, type CheckoutState, type CheckoutStep } from './state.ts';
 
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
@@ -18,10 +18,23 @@ export const same = (one: unknown, other: unknown): boolean => JSON.stringify(on
  */
 export function transition(state: CheckoutState, step: CheckoutStep): CheckoutState {
   switch (step.type) {
+    case 'loaded':
+      return state.status === 'loading' ? { status: 'ready' } : state;
+    case 'broken':
+      return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
+    case 'submitted':
+      if (state.status !== 'ready' || state.handedOver) return state;
+      return submitting(state, 'order', step.reference);
     case 'advanced':
       return advanced(state, step);
+    case 'refused':
+      return state.status === 'submitting'
+        ? present({ status: 'ready', changedAmount: state.changedAmount, error: step.error })
+        : state;
     case 'amount-changed':
       return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
+    case 'amount-given':
+      return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
     case 'handed-over':
       return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
     case 'reminded':
@@ -57,13 +70,8 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
         : state;
     case 'renewed':
       return leavesToPay(state) ? { status: 'ready' } : state;
-    case 'loaded':
-    case 'broken':
-    case 'submitted':
-    case 'refused':
-    case 'amount-given':
     case 'reset':
-      return formTransition(state, step);
+      return state.status === 'submitting' ? state : { status: 'loading' };
   }
   return step satisfies never;
 }

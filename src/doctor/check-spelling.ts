@@ -1,5 +1,5 @@
 import type { LitElement } from 'lit';
-import type { CheckoutHost } from '../checkout-host.ts';
+import type { CheckoutHost } from '../element/host.ts';
 
 /** How many letters are wrong at most in what may be another word: `order-ulr` has two. */
 const wrongLetters = 2;

@@ -16,4 +16,5 @@ export const bankDebit: FieldsMethod = {
     { name: 'payment_description', maxLength: 30 },
   ],
   note: 'noteBank',
+  redirects: true,
 };

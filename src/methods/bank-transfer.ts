@@ -9,4 +9,5 @@ export const bankTransfer: FieldsMethod = {
   fixed: { user_type: 'PERSON' },
   fields: [{ name: 'payment_description', maxLength: 64 }, 'sandbox_status'],
   note: 'noteBank',
+  redirects: true,
 };

@@ -7,13 +7,16 @@ export class MethodForms {
   readonly #parts: FormParts;
   readonly #forms = new Map<PaymentMethod, MethodForm>();
   readonly #failed = new Set<PaymentMethod>();
+  readonly #fetchMaker: () => Promise<FormMaker>;
   #make: FormMaker | undefined;
   #fetching: Promise<void> | undefined;
   #methods: readonly PaymentMethod[] = [];
   #chosen: string | undefined;
 
-  constructor(parts: FormParts) {
+  /** @param fetchMaker fetches what makes forms of plain fields. */
+  constructor(parts: FormParts, fetchMaker: () => Promise<FormMaker>) {
     this.#parts = parts;
+    this.#fetchMaker = fetchMaker;
   }
 
   get methods(): readonly PaymentMethod[] {
@@ -84,8 +87,7 @@ export class MethodForms {
   }
 
   async #fetch(): Promise<void> {
-    const { formMaker } = await import('./create-form.ts');
-    this.#make = await formMaker(this.#parts);
+    this.#make = await this.#fetchMaker();
   }
 
   #load(): void {

@@ -17,4 +17,5 @@ export const payLater: FieldsMethod = {
     { name: 'payment_description', maxLength: 64 },
   ],
   note: 'notePage',
+  redirects: true,
 };

@@ -37,6 +37,8 @@ interface Offered {
   /** Offered only for amounts in these bounds, in minor units of COP. */
   minInCents?: number;
   maxInCents?: number;
+  /** The payer is sent to another page, the bank's own or another one, and comes back from there. */
+  redirects?: true;
 }
 
 /** A method whose details are plain fields. */

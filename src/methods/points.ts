@@ -19,4 +19,5 @@ export const points: FieldsMethod = {
     },
   ],
   note: 'notePage',
+  redirects: true,
 };

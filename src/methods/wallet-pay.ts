@@ -10,4 +10,5 @@ export const walletPay: FieldsMethod = {
   maxInCents: 5_000_000_00,
   fields: ['user_legal_id_type', 'user_legal_id'],
   note: 'notePage',
+  redirects: true,
 };

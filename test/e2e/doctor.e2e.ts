@@ -49,7 +49,7 @@ describe('the doctor', () => {
     const shop = await harness.openShop({ attributes, emulate: noteTold(told, liveService(200)) });
     await shop.control('number');
     await shop.page.mouse.move(10, 10);
-    await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/payment-')), 'idle time');
+    await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/screens-')), 'idle time');
     assert.deepEqual(told, []);
     assert.equal(await cameTo(shop), false);
   });

@@ -287,14 +287,14 @@ describe('a part of the checkout that cannot be fetched at once', () => {
   });
 
   it('is asked for again when the element was away at the moment of the next try', async () => {
-    const outage = new Outage(/\/chunks\/challenge-screens-/);
+    const outage = new Outage(/\/chunks\/challenge-/);
     const shop = await harness.openShop({
       emulate: async (page) => {
         await page.evaluateOnNewDocument(holdTimers);
         await outage.befall(page);
       },
     });
-    shop.allow(/challenge-screens-|ERR_FAILED/);
+    shop.allow(/challenge-|ERR_FAILED/);
     await shop.acceptContracts();
     await shop.fillCard({ number: '4000000000003220' });
     await shop.pay();
@@ -341,9 +341,9 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await paying.acceptContracts();
     await paying.pay();
     await paying.part('qr');
-    const outage = new Outage(/\/chunks\/payment-/);
+    const outage = new Outage(/\/chunks\/flow-/);
     const shop = await harness.openTab(paying, { emulate: (page) => outage.befall(page) });
-    shop.allow(/payment-|ERR_FAILED|part_unavailable/);
+    shop.allow(/flow-|ERR_FAILED|part_unavailable/);
     await until(async () => outage.refused > 0, 'the first try');
     await shop.waitForText(/Confirmando tu pago[\s\S]*No pagues de nuevo/);
     outage.isOn = false;
@@ -353,6 +353,25 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       ['PENDING'],
     );
   });
+
+  inOne(
+    'says in one line where a payment stands as long as the screens cannot be had, and then shows them',
+    async () => {
+      const outage = new Outage(/\/chunks\/screens-/);
+      const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+      shop.allow(/screens-|ERR_FAILED/);
+      await shop.acceptContracts();
+      await shop.fillCard();
+      await shop.pay();
+      await shop.waitForState('settled');
+      await shop.waitForText(/Confirmando tu pago/);
+      assert.equal(await shop.page.evaluate(() => globalThis.pageProbe.parts('status').length), 1);
+      outage.isOn = false;
+      const isThere = () => Boolean(document.querySelector('pay-checkout')?.shadowRoot?.querySelector('.headline'));
+      await until(() => shop.page.evaluate(isThere), 'the screen');
+      assert.equal((await shop.transactions()).length, 1);
+    },
+  );
 });
 
 describe('the form, before the flow has come', () => {
@@ -463,7 +482,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('has not pressed in vain while the chosen method’s form is on its way', async () => {
-    const line = new SlowLine(/\/chunks\/payment-/);
+    const line = new SlowLine(/\/chunks\/screens-/);
     const shop = await harness.openShop({ emulate: (page) => line.befall(page) });
     await shop.acceptContracts();
     await shop.choose('BANKA_QR');
@@ -478,7 +497,7 @@ describe('a payer who is faster than the line', () => {
   inOne(
     'takes that press back by choosing another method, and is asked again where the amount becomes another',
     async () => {
-      const line = new SlowLine(/\/chunks\/payment-/);
+      const line = new SlowLine(/\/chunks\/screens-/);
       const shop = await harness.openShop({ order: 'order-url', emulate: (page) => line.befall(page) });
       const press = async (): Promise<void> => {
         await shop.choose('BANKA_QR');
@@ -503,9 +522,9 @@ describe('a payer who is faster than the line', () => {
   );
 
   it('may press again where the chosen method’s form could not be had: that asks for it anew', async () => {
-    const outage = new Outage(/\/chunks\/payment-/);
+    const outage = new Outage(/\/chunks\/screens-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/payment-|ERR_FAILED/);
+    shop.allow(/screens-|ERR_FAILED/);
     await shop.acceptContracts();
     await shop.choose('BANKA_QR');
     await shop.waitForText(/No pudimos conectarnos/);
@@ -522,9 +541,9 @@ describe('a payer who is faster than the line', () => {
   });
 
   inOne('keeps the focus where that is asked for by its own button', async () => {
-    const outage = new Outage(/\/chunks\/payment-/);
+    const outage = new Outage(/\/chunks\/screens-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/payment-|ERR_FAILED/);
+    shop.allow(/screens-|ERR_FAILED/);
     await shop.choose('BANKA_QR');
     await shop.waitForText(/No pudimos conectarnos/);
     await shop.page.$eval('pay-checkout', ({ shadowRoot }) =>
@@ -543,9 +562,9 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('has the form of a chosen method once there is a network again, without a press', async () => {
-    const outage = new Outage(/\/chunks\/payment-/);
+    const outage = new Outage(/\/chunks\/screens-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/payment-|ERR_FAILED/);
+    shop.allow(/screens-|ERR_FAILED/);
     await shop.choose('BNPL');
     await shop.waitForText(/No pudimos conectarnos/);
     outage.isOn = false;
@@ -582,7 +601,7 @@ describe('a payer who is faster than the line', () => {
   });
 
   inOne('finds nothing else under the finger than what was there, when the chosen method’s form comes', async () => {
-    const line = new SlowLine(/\/chunks\/payment-/);
+    const line = new SlowLine(/\/chunks\/screens-/);
     const shop = await harness.openShop({
       viewport: { width: 360, height: 640 },
       emulate: (page) => line.befall(page),
@@ -609,9 +628,9 @@ describe('a payer who is faster than the line', () => {
   });
 
   it('is told once that there is no network, in the place of the form that cannot be had', async () => {
-    const outage = new Outage(/\/chunks\/payment-/);
+    const outage = new Outage(/\/chunks\/screens-/);
     const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
-    shop.allow(/payment-|ERR_|Failed to load/);
+    shop.allow(/screens-|ERR_|Failed to load/);
     await shop.choose('WALLET_A');
     await shop.page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => false });

@@ -48,12 +48,12 @@ describe('the methods that a payer can choose from', () => {
       emulate: async (page) => {
         await page.setRequestInterception(true);
         page.on('request', (request) => {
-          if (isBroken && request.url().includes('/chunks/payment-')) void request.abort();
+          if (isBroken && request.url().includes('/chunks/screens-')) void request.abort();
           else void request.continue();
         });
       },
     });
-    shop.allow(/payment-/);
+    shop.allow(/screens-/);
     await shop.choose('WALLET_A');
     await shop.waitForText(/No pudimos conectarnos/);
     isBroken = false;

@@ -4,9 +4,10 @@ import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { Institution } from '../../src/domain/institution.ts';
 import { loadMessages } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
+import { formMaker } from '../../src/methods/create-form.ts';
 import { MethodForms } from '../../src/methods/method-forms.ts';
 import { renderMethodSection } from '../../src/methods/method-section.ts';
-import type { PaymentMethod } from '../../src/methods/payment-method.ts';
+import type { FormParts, PaymentMethod } from '../../src/methods/payment-method.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
 import type { FieldProblem, FormContext } from '../../src/ui/method-form.ts';
 import { styles } from '../../src/ui/styles.ts';
@@ -30,14 +31,15 @@ export class MethodStand extends LitElement {
     merchantName: 'Café Neblina',
   };
   institutions: () => Promise<Institution[]> = () => Promise.resolve(banks);
-  readonly forms = new MethodForms({
+  readonly #parts: FormParts = {
     locale: () => this.context.locale,
     update: () => this.requestUpdate(),
     root: () => this.renderRoot,
     tokenize: () => Promise.reject(new CheckoutError('network', '')),
     institutions: () => this.institutions(),
     typed: new Map(),
-  });
+  };
+  readonly forms = new MethodForms(this.#parts, () => formMaker(this.#parts));
 
   override render(): TemplateResult {
     return html`<form class="form">${renderMethodSection(this.forms, this.context, (type) => this.forms.choose(type))}</form>`;

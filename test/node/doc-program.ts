@@ -22,7 +22,7 @@ const sources: Readonly<Record<string, string>> = {
  * Frameworks that are not installed here are taken as they come.
  */
 const givens = `
-declare const checkout: import('${root}/src/pay-checkout.ts').PayCheckout;
+declare const checkout: import('${root}/src/element/pay-checkout.ts').PayCheckout;
 declare function showThanks(reference: string): void;
 declare function showOrder(status: string): void;
 declare function report(code: string, message: string): void;
@@ -42,7 +42,7 @@ declare module '@playwright/test' {
 /** JavaScript is read as its authors mean it: what the page has is found. */
 const givensOfJavaScript = `
 interface ParentNode {
-  querySelector(selectors: 'pay-checkout'): import('${root}/src/pay-checkout.ts').PayCheckout;
+  querySelector(selectors: 'pay-checkout'): import('${root}/src/element/pay-checkout.ts').PayCheckout;
   querySelector(selectors: 'form'): HTMLFormElement;
   querySelector(selectors: 'dialog'): HTMLDialogElement;
   querySelector(selectors: string): HTMLElement;

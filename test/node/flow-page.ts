@@ -1,5 +1,5 @@
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
-import { Checkout } from '../../src/checkout/whole-checkout.ts';
+import { Checkout } from '../../src/checkout/checkout.ts';
 import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
 import type { Environment } from '../../src/checkout/environment.ts';
 import type { CheckoutListener } from '../../src/checkout/stage.ts';

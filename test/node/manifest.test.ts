@@ -79,7 +79,7 @@ describe('custom-elements.json', () => {
   });
 
   it('names each attribute with its property, and each property that is no attribute', () => {
-    const [text] = found(/class PayCheckout ([^]*)/g, [readSource('src/pay-checkout.ts')]);
+    const [text] = found(/class PayCheckout ([^]*)/g, [readSource('src/element/pay-checkout.ts')]);
     const properties = found(/@property\([^)]*\)\s+(\w+)/g, [text ?? '']);
     assert(properties.length > 20);
     const members = element.members ?? [];

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { defineCheckout } from '../../src/define.ts';
-import type { PayCheckout } from '../../src/pay-checkout.ts';
+import type { PayCheckout } from '../../src/element/pay-checkout.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { openBank, until, type Bank } from './challenge-shop.ts';

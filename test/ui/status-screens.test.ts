@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { LitElement, type TemplateResult, type nothing } from 'lit';
-import type { CheckoutHost } from '../../src/checkout-host.ts';
-import type { CheckoutSession } from '../../src/checkout-session.ts';
+import type { CheckoutHost } from '../../src/element/host.ts';
+import type { Session } from '../../src/element/session.ts';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { es } from '../../src/messages/es.ts';
 import { withOwn } from '../../src/messages/own-words.ts';
-import { StatusScreens } from '../../src/status-screens.ts';
+import { LateScreens } from '../../src/element/late-screens.ts';
 
 /** A session whose flow could not be fetched, on the page of a payer who is back from the bank or not. */
 class LostSession {
@@ -16,6 +16,8 @@ class LostSession {
   asked = 0;
   isLookingBack = true;
 
+  codeEntry(): undefined {}
+
   checkAgain(): void {
     this.asked += 1;
   }
@@ -24,7 +26,7 @@ class LostSession {
 class LostCheckout extends LitElement {
   readonly session = new LostSession();
   readonly locale = 'es';
-  readonly screens = new StatusScreens(this as unknown as CheckoutHost, this.session as unknown as CheckoutSession);
+  readonly screens = new LateScreens(this as unknown as CheckoutHost, this.session as unknown as Session);
 
   get state(): CheckoutState {
     return this.session.state;

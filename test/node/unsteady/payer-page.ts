@@ -1,7 +1,7 @@
 // What the flow fetches when it is needed must be at hand: time stands still while modules load.
 import * as payment from '../../../src/checkout/payment.ts';
 import { HttpPaymentsApi } from '../../../src/api/http-payments-api.ts';
-import { Checkout } from '../../../src/checkout/whole-checkout.ts';
+import { Checkout } from '../../../src/checkout/checkout.ts';
 import type { Attempt, CheckoutConfiguration, PaymentDetails } from '../../../src/checkout/configuration.ts';
 import type { CheckoutListener } from '../../../src/checkout/stage.ts';
 import type { CheckoutState } from '../../../src/checkout/state.ts';

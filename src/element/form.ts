@@ -1,35 +1,41 @@
-import { html, type TemplateResult } from 'lit';
-import type { CheckoutSession } from './checkout-session.ts';
-import type { PaymentDetails } from './checkout/configuration.ts';
-import type { CheckoutError } from './domain/checkout-error.ts';
-import type { AcceptanceField } from './domain/merchant.ts';
-import type { Money } from './domain/money.ts';
-import { PayMethodChangeEvent } from './events.ts';
-import type { SpokenWords } from './messages/own-words.ts';
-import { MethodForms } from './methods/method-forms.ts';
-import { renderMethodSection } from './methods/method-section.ts';
-import type { Offer } from './methods/offer.ts';
-import { unknownMethods } from './checkout-events.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import { formContext, isFilledIn } from './form-context.ts';
-import { missingConsents, renderConsent } from './ui/consent.ts';
-import { ContactFields } from './ui/contact-fields.ts';
-import { findControl } from './ui/field.ts';
-import { renderFormNotices } from './ui/form-notices.ts';
-import { isAttended } from './ui/is-attended.ts';
-import type { FieldProblem, FormContext } from './ui/method-form.ts';
-import { renderPayButton } from './ui/pay-button.ts';
+/** The form: methods, their fields, who pays, the two consents, and the button. */
+import { html, isServer, type TemplateResult } from 'lit';
+import type { PaymentDetails } from '../checkout/configuration.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import { knownCustomer } from '../domain/customer.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
+import type { AcceptanceField } from '../domain/merchant.ts';
+import type { Money } from '../domain/money.ts';
+import { PayMethodChangeEvent } from '../events.ts';
+import type { SpokenWords } from '../messages/own-words.ts';
+import { MethodForms } from '../methods/method-forms.ts';
+import { renderMethodSection } from '../methods/method-section.ts';
+import type { Offer } from '../methods/offer.ts';
+import { missingConsents, renderConsent } from '../ui/consent.ts';
+import { ContactFields } from '../ui/contact-fields.ts';
+import { findControl } from '../ui/field.ts';
+import { renderFormNotices } from '../ui/form-notices.ts';
+import { isAttended } from '../ui/is-attended.ts';
+import type { FieldProblem, FormContext } from '../ui/method-form.ts';
+import { renderPayButton } from '../ui/pay-button.ts';
+import type { CheckoutHost } from './host.ts';
+import { unknownMethods, type Session } from './session.ts';
 
-/** What the payer fills in: methods, their forms, who pays, the two consents, and the button. */
+/** Whether the form is there to be filled in. */
+const isFilledIn = ({ status }: CheckoutState): boolean => status === 'loading' || status === 'ready';
+
+/** Whether there is no network, as far as the browser knows. */
+const isOffline = (): boolean => !isServer && !navigator.onLine;
+
+/** What the payer fills in. */
 export class PayerForm {
   /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
   isAwaited = false;
-  /** There is no network. */
-  isOffline = false;
   /** What is wrong with the control that was left, for the focus is elsewhere; what a press finds, the focus goes to. */
   said: string | undefined;
   readonly #host: CheckoutHost;
-  readonly #session: CheckoutSession;
+  readonly #session: Session;
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   readonly #report: (types: readonly string[]) => void;
@@ -48,7 +54,7 @@ export class PayerForm {
   /** @param explain what an error says to the payer. */
   constructor(
     host: CheckoutHost,
-    session: CheckoutSession,
+    session: Session,
     words: SpokenWords,
     explain: (error: CheckoutError, words: SpokenWords) => string,
   ) {
@@ -66,7 +72,7 @@ export class PayerForm {
       institutions: () => session.institutions(),
       typed: new Map<string, string>(),
     };
-    this.#forms = new MethodForms(parts);
+    this.#forms = new MethodForms(parts, async () => (await import('./screens.ts')).formMaker(parts));
     this.#contact = new ContactFields(parts);
   }
 
@@ -185,7 +191,7 @@ export class PayerForm {
         amount,
         problems,
         isSlow,
-        isOffline: this.isOffline && !this.#forms.isMissing, // of a missing form that is said in its place
+        isOffline: isOffline() && !this.#forms.isMissing, // of a missing form that is said in its place
         marked: this.#marked,
         explain: this.#explain,
         onFocus: this.#focus,
@@ -196,8 +202,21 @@ export class PayerForm {
     </form>`;
   }
 
+  /** What the forms are rendered with now. */
   get #context(): FormContext {
-    return formContext(this.#host, this.#session, this.#words);
+    const { publicKey, locale, mode } = this.#host;
+    const { state, checkout } = this.#session;
+    return {
+      state,
+      words: this.#words,
+      locale,
+      isTest: isTestKey(publicKey),
+      isSource: mode === 'source',
+      isBusy: state.status === 'submitting',
+      customer: knownCustomer(this.#host),
+      merchantName: checkout?.merchant?.name || undefined,
+      giveUp: () => checkout?.giveUp(),
+    };
   }
 
   /** Whoever corrects a field need not be told again what was wrong with it. */

@@ -1,20 +1,21 @@
+/** What the payer sees of the checkout: the header, and below it the form or the screens that follow it. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
-import type { CheckoutSession } from './checkout-session.ts';
-import type { CheckoutState, CheckoutStatus } from './checkout/state.ts';
-import { isTestKey } from './domain/is-test-key.ts';
-import type { Money } from './domain/money.ts';
-import { safeAddress } from './domain/safe-address.ts';
-import { PayReadyEvent } from './events.ts';
-import { atHand, languageOf, loadMessages, type Language } from './messages/catalogue.ts';
-import { es, type Messages } from './messages/es.ts';
-import { withOwn, type SpokenWords } from './messages/own-words.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import { PayerForm } from './payer-form.ts';
-import { StatusScreens } from './status-screens.ts';
-import { renderHeader } from './ui/header.ts';
-import { isAttended } from './ui/is-attended.ts';
-import { keepKeys } from './ui/keep-keys.ts';
-import { whenIdle } from './ui/when-idle.ts';
+import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
+import type { Money } from '../domain/money.ts';
+import { safeAddress } from '../domain/safe-address.ts';
+import { PayReadyEvent } from '../events.ts';
+import { atHand, languageOf, loadMessages, type Language } from '../messages/catalogue.ts';
+import { es, type Messages } from '../messages/es.ts';
+import { withOwn, type SpokenWords } from '../messages/own-words.ts';
+import { renderHeader } from '../ui/header.ts';
+import { isAttended } from '../ui/is-attended.ts';
+import { keepKeys } from '../ui/keep-keys.ts';
+import { whenIdle } from '../ui/when-idle.ts';
+import { PayerForm } from './form.ts';
+import type { CheckoutHost } from './host.ts';
+import { LateScreens } from './late-screens.ts';
+import type { Session } from './session.ts';
 
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
 const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
@@ -23,7 +24,7 @@ const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, su
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
 /** Whether the form is what the payer sees, rather than the screen of a payment under way or over. */
-const isForm = ({ state, isLookingBack }: CheckoutSession): boolean =>
+const isForm = ({ state, isLookingBack }: Session): boolean =>
   !isLookingBack &&
   (state.status === 'loading' ||
     (state.status === 'ready' && !state.handedOver) ||
@@ -35,12 +36,11 @@ const paid = (state: CheckoutState): Money | undefined =>
     ? { amountInCents: state.transaction.amount_in_cents, currency: state.transaction.currency }
     : undefined;
 
-/** What the payer sees of the session: the header, and below it the form or the screens that follow it. */
-export class CheckoutFace {
+export class Face {
   readonly #host: CheckoutHost;
-  readonly #session: CheckoutSession;
+  readonly #session: Session;
   readonly #form: PayerForm;
-  readonly #screens: StatusScreens;
+  readonly #screens: LateScreens;
   #words: SpokenWords = es;
   /** Of the words; none as long as those of the first locale are on their way. */
   #language: Language | undefined;
@@ -55,14 +55,14 @@ export class CheckoutFace {
   #isAlive = false;
   #listening: AbortController | undefined;
 
-  constructor(host: CheckoutHost, session: CheckoutSession) {
+  constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
     this.#session = session;
     this.#form = new PayerForm(host, session, es, (error, words) => this.#screens.explain(error, words));
-    this.#screens = new StatusScreens(host, session);
+    this.#screens = new LateScreens(host, session);
   }
 
-  connect(): void {
+  start(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     keepKeys(this.#host.renderRoot, signal);
@@ -72,28 +72,23 @@ export class CheckoutFace {
       'pageshow',
       ({ persisted }) => {
         if (!persisted) return;
-        this.#handleLine();
+        this.#host.requestUpdate(); // there may be no network by now
         this.#session.checkout?.revisit();
       },
       { signal },
     );
-    // Whoever listens to the storage has it opened at once: 2 to 5 ms that the first frame need not wait for.
-    whenIdle(() => {
-      if (signal.aborted) return;
-      const heed = (): void => this.#session.checkout?.heed();
-      addEventListener('storage', heed, { signal });
-      heed(); // what another tab has written meanwhile
-    });
+    const heed = (): void => this.#session.checkout?.heed();
+    addEventListener('storage', heed, { signal });
+    heed(); // what another tab has written while the element was away
     addEventListener('online', () => this.#form.fetchAgain(), { signal });
+    for (const type of ['online', 'offline']) addEventListener(type, () => this.#host.requestUpdate(), { signal });
     for (const type of signsOfLife) addEventListener(type, this.#handleLife, { signal, once: true });
-    for (const type of ['online', 'offline']) addEventListener(type, this.#handleLine, { signal });
-    if (this.#isAlive || this.#form.isOffline) this.#handleLine();
     this.#timed = undefined;
     this.#time(this.#session.state);
     this.#screens.handleState(this.#session.state);
   }
 
-  disconnect(): void {
+  stop(): void {
     this.#listening?.abort();
     clearTimeout(this.#slowTimer);
     this.#form.takeBack();
@@ -182,27 +177,17 @@ export class CheckoutFace {
   }
 
   /**
-   * Somebody is there: what pays, and the forms of other methods, are fetched while the payer reads and types, so that
+   * Somebody is there: the screens and the forms of other methods are fetched while the payer reads and types, so that
    * nothing that is pressed waits for them. Whoever never looks at the page pays for none of it.
    */
   readonly #handleLife = (): void => {
     this.#isAlive = true;
-    this.#handleLine();
     if (this.#session.state.status === 'ready') whenIdle(() => this.#fetchAhead());
-  };
-
-  /** Whether there is a network is asked for somebody alone: Chromium keeps 15 KB for whoever asks the navigator at all. */
-  readonly #handleLine = (): void => {
-    // The first rendering is the one that a server would have made, so that it can be taken over.
-    const isOffline = this.#host.hasUpdated && !navigator.onLine;
-    if (isOffline !== this.#form.isOffline) this.#host.requestUpdate();
-    this.#form.isOffline = isOffline;
   };
 
   #fetchAhead(): void {
     this.#form.fetchAhead();
     void this.#screens.load();
-    void this.#session.checkout?.loadApi().catch(() => undefined); // asked again when it is needed
   }
 
   /** From when a state has this status: whatever comes of it meanwhile, such as a record that says little new. */

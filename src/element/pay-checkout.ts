@@ -1,18 +1,17 @@
-import { isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+/** The element: its public face, and where the session and what the payer sees are put together. */
+import { adoptStyles, isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { checkoutEvents } from './checkout-events.ts';
-import { CheckoutFace } from './checkout-face.ts';
-import type { CheckoutProperties } from './checkout-host.ts';
-import { CheckoutSession } from './checkout-session.ts';
-import type { ExternalThreeDs } from './checkout/configuration.ts';
-import type { CheckoutState } from './checkout/state.ts';
-import type { Order, OrderAnswer, OrderRequest } from './domain/order.ts';
-import type { ServiceProfile } from './domain/service-profile.ts';
-import type { Transaction } from './domain/transaction.ts';
-import { spokenLocale } from './messages/catalogue.ts';
-import type { CheckoutWords } from './messages/own-words.ts';
-import { prepareTree } from './server-rendered.ts';
-import { styles } from './ui/styles.ts';
+import type { ExternalThreeDs } from '../checkout/configuration.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { Order, OrderAnswer, OrderRequest } from '../domain/order.ts';
+import type { ServiceProfile } from '../domain/service-profile.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { spokenLocale } from '../messages/catalogue.ts';
+import type { CheckoutWords } from '../messages/own-words.ts';
+import { styles } from '../ui/styles.ts';
+import { Face } from './face.ts';
+import type { CheckoutProperties } from './host.ts';
+import { Session } from './session.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
 const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.test(text) ? +text : NaN) : null);
@@ -89,8 +88,6 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @cssstate failed - The checkout cannot work.
  */
 export class PayCheckout extends LitElement implements CheckoutProperties {
-  static override readonly styles = styles;
-
   /** The merchant's public key; `pub_test_…` shows the test-mode badge and the sandbox-only fields. */
   @property({ attribute: 'public-key' }) publicKey: string | null | undefined;
   /** `{base_url}` of the payments API (SPEC.md). */
@@ -140,14 +137,11 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   /** What SPEC.md leaves open about the live service. */
   @property({ attribute: false }) profile: ServiceProfile | null | undefined;
 
+  static override readonly styles = styles;
+
   readonly #internals = this.attachInternals();
-  readonly #show = (state: CheckoutState): void => {
-    this.#showState(state);
-    this.#face.handleState(state);
-    this.requestUpdate();
-  };
-  readonly #session = new CheckoutSession(this, checkoutEvents(this, this.#show), this.#show);
-  readonly #face = new CheckoutFace(this, this.#session);
+  readonly #session = new Session(this, (state) => this.#handleState(state));
+  readonly #face = new Face(this, this.#session);
 
   /** What the checkout is doing. */
   get state(): CheckoutState {
@@ -158,14 +152,14 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
     super.connectedCallback();
     if (isServer) return; // some servers connect what they render
     this.#showState(this.state);
-    this.#face.connect();
-    this.#session.connect();
+    this.#face.start();
+    this.#session.start();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#face.disconnect();
-    this.#session.disconnect();
+    this.#face.stop();
+    this.#session.stop();
   }
 
   /** Pays, as the pay button does: checks what was typed, then submits. Settles when `state` has left `submitting`. */
@@ -197,7 +191,17 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    return prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
+    // Some servers send the tree along. With lit's support its nodes stay. Without it they make room, or the form would be
+    // there twice: a page may have that support for elements of its own alone, beside the lit of the script-tag build.
+    const { shadowRoot: rendered } = this;
+    if (!Object.hasOwn(LitElement.prototype, 'attributeChangedCallback')) rendered?.replaceChildren();
+    const root = super.createRenderRoot();
+    if (rendered) {
+      // A page's policy may refuse the styles that are written into the tree: they become those of every other element.
+      adoptStyles(rendered, PayCheckout.elementStyles);
+      rendered.querySelector('style')?.remove();
+    }
+    return root;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -230,18 +234,24 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
     }
   }
 
-  protected override render(): TemplateResult {
-    return this.#face.render();
-  }
-
   protected override updated(): void {
     this.#face.settleFocus();
+  }
+
+  protected override render(): TemplateResult {
+    return this.#face.render();
   }
 
   #renderNow(): void {
     if (!this.hasUpdated && !this.isConnected) return;
     this.requestUpdate();
     this.performUpdate();
+  }
+
+  #handleState(state: CheckoutState): void {
+    this.#showState(state);
+    this.#face.handleState(state);
+    this.requestUpdate();
   }
 
   #showState({ status }: CheckoutState): void {

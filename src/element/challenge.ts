@@ -1,25 +1,25 @@
+/** The screen of a 3D Secure challenge (SPEC.md section 10), with the sanitiser; it comes with the first payment that is authenticated. */
 import type { TemplateResult } from 'lit';
-import type { CheckoutSession } from './checkout-session.ts';
-import type { CheckoutState } from './checkout/state.ts';
-import { isTestKey } from './domain/is-test-key.ts';
-import { PayErrorEvent } from './events.ts';
-import type { Messages } from './messages/es.ts';
-import { MethodWords } from './messages/method-words.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import { adoptStyles } from './ui/adopt-styles.ts';
-import { Challenge, challengeStyles } from './ui/challenge/challenge-view.ts';
-import { networkBrandOf, renderNetworkLogo } from './ui/challenge/network-logo.ts';
-import type { StatusContext } from './ui/status/status-context.ts';
-import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from './ui/status/status-parts.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
+import { PayErrorEvent } from '../events.ts';
+import type { Messages } from '../messages/es.ts';
+import { MethodWords } from '../messages/method-words.ts';
+import { adoptStyles } from '../ui/adopt-styles.ts';
+import { Challenge, challengeStyles } from '../ui/challenge/challenge-view.ts';
+import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/network-logo.ts';
+import type { StatusContext } from '../ui/status/status-context.ts';
+import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../ui/status/status-parts.ts';
+import type { CheckoutHost } from './host.ts';
+import type { Session } from './session.ts';
 
-/** The screen of a 3D Secure challenge (SPEC.md section 10); the module comes with the first payment that is authenticated. */
-export class ChallengeScreens {
+export class ChallengeScreen {
   readonly #host: CheckoutHost;
-  readonly #session: CheckoutSession;
+  readonly #session: Session;
   readonly #words: MethodWords;
   readonly #challenge: Challenge;
 
-  private constructor(host: CheckoutHost, session: CheckoutSession, words: MethodWords) {
+  private constructor(host: CheckoutHost, session: Session, words: MethodWords) {
     this.#host = host;
     this.#session = session;
     this.#words = words;
@@ -27,10 +27,10 @@ export class ChallengeScreens {
   }
 
   /** Rejects as imports do when the words cannot be fetched. */
-  static async load(host: CheckoutHost, session: CheckoutSession): Promise<ChallengeScreens> {
+  static async load(host: CheckoutHost, session: Session): Promise<ChallengeScreen> {
     const words = await MethodWords.load(host.locale);
     adoptStyles(host.renderRoot, challengeStyles);
-    return new ChallengeScreens(host, session, words);
+    return new ChallengeScreen(host, session, words);
   }
 
   /** Takes over a change of state: a challenge that is over goes. */
@@ -62,7 +62,7 @@ export class ChallengeScreens {
       missed: state.error !== undefined,
       summary: renderSummary(state.transaction, context),
       ways: renderWaysOut(context, state.error),
-      hasLeft: (left) => checkout?.payment?.hasLeft(left),
+      hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);
         this.#host.dispatchEvent(new PayErrorEvent(error));

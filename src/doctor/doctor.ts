@@ -1,21 +1,21 @@
-import type { GivenAttributes } from './checkout/check-attributes.ts';
-import type { CheckoutWarning } from './checkout/stage.ts';
-import type { CheckoutError } from './domain/checkout-error.ts';
-import { knownCustomer } from './domain/customer.ts';
-import { isSignature } from './domain/order.ts';
-import { isTestKey } from './domain/is-test-key.ts';
-import { isLoopback } from './domain/safe-address.ts';
-import { checkAmount } from './doctor/check-amount.ts';
-import { checkContrast, watchContrast } from './doctor/check-contrast.ts';
-import { checkReference } from './doctor/check-reference.ts';
-import { checkSecrets } from './doctor/check-secrets.ts';
-import { checkSpelling } from './doctor/check-spelling.ts';
-import { checkWords } from './doctor/check-words.ts';
-import { parsed } from './doctor/parsed.ts';
-import { watchFocus } from './doctor/watch-focus.ts';
-import { watchPolicy } from './doctor/watch-policy.ts';
-import type { PaymentMethod } from './methods/payment-method.ts';
-import type { CheckoutHost } from './checkout-host.ts';
+import type { GivenAttributes } from '../checkout/check-attributes.ts';
+import type { CheckoutWarning } from '../checkout/stage.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import { knownCustomer } from '../domain/customer.ts';
+import { isSignature } from '../domain/order.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
+import { isLoopback } from '../domain/safe-address.ts';
+import { checkAmount } from './check-amount.ts';
+import { checkContrast, watchContrast } from './check-contrast.ts';
+import { checkReference } from './check-reference.ts';
+import { checkSecrets } from './check-secrets.ts';
+import { checkSpelling } from './check-spelling.ts';
+import { checkWords } from './check-words.ts';
+import { parsed } from './parsed.ts';
+import { watchFocus } from './watch-focus.ts';
+import { watchPolicy } from './watch-policy.ts';
+import type { PaymentMethod } from '../methods/payment-method.ts';
+import type { CheckoutHost } from '../element/host.ts';
 
 /** Says one thing to the developer; the same thing only once. */
 export type Say = (text: string) => void;
@@ -54,21 +54,17 @@ const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
     return `public-key is of the ${isTest ? 'sandbox' : 'live service'}, but base-url (${hostname}) looks like the ${isTest ? 'live service' : 'sandbox'}: key, address and secrets must be of one environment.`;
 };
 
-/** By the words that the form has for what follows: whether the method sends the payer to another page. */
-const leaves = (method: PaymentMethod): boolean =>
-  'note' in method && (method.note === 'noteBank' || method.note === 'notePage');
-
 /** A return page shows a payment, and sends nobody anywhere; nor does a page that has nothing to pay. */
 const noWayBack: Check = ({ given, offered }) => {
   const { redirectUrl, transactionId, reference, orderUrl, hasOrderFunction } = given;
-  const away = offered.filter(leaves).map(({ type }) => type);
+  const away = offered.filter(({ redirects }) => redirects).map(({ type }) => type);
   const isPayable = !transactionId && (reference || orderUrl || hasOrderFunction);
   if (!redirectUrl && isPayable && away.length > 0)
     return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
 };
 
 const framed: Check = ({ offered }) =>
-  window.top !== window && offered.some(leaves)
+  window.top !== window && offered.some(({ redirects }) => redirects)
     ? "The checkout stands in a frame, in which banks do not let their pages be shown: at pay-redirect, send the top window to the event's url."
     : undefined;
 

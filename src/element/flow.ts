@@ -1,19 +1,20 @@
-import { HttpPaymentsApi } from './api/http-payments-api.ts';
-import type { PaymentsApi } from './api/payments-api.ts';
-import { pageEnvironment } from './browser/page-environment.ts';
-import { findMissing, findMistake, looksOdd, type GivenAttributes } from './checkout/check-attributes.ts';
-import { Checkout } from './checkout/checkout.ts';
-import { shopMistakes } from './checkout/shop-mistakes.ts';
-import type { CheckoutListener } from './checkout/stage.ts';
-import type { CheckoutState } from './checkout/state.ts';
-import { CheckoutError } from './domain/checkout-error.ts';
-import { isTestKey } from './domain/is-test-key.ts';
-import type { Doctor } from './doctor.ts';
-import type { Merchant } from './domain/merchant.ts';
-import type { PaymentMethod } from './methods/payment-method.ts';
-import type { CheckoutHost } from './checkout-host.ts';
-import { configurationOf, givenBy } from './page-settings.ts';
-import { whenIdle } from './ui/when-idle.ts';
+/** The lazy entry of the flow: makes the headless checkout from what the page gives. */
+import { HttpPaymentsApi } from '../api/http-payments-api.ts';
+import type { PaymentsApi } from '../api/payments-api.ts';
+import { pageEnvironment } from '../browser/page-environment.ts';
+import { findMissing, findMistake, looksOdd, type GivenAttributes } from '../checkout/check-attributes.ts';
+import { Checkout } from '../checkout/checkout.ts';
+import { CodeEntry, type CodeState } from '../checkout/code-entry.ts';
+import { shopMistakes } from '../checkout/shop-mistakes.ts';
+import type { CheckoutListener } from '../checkout/stage.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { Doctor } from '../doctor/doctor.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
+import type { Merchant } from '../domain/merchant.ts';
+import type { PaymentMethod } from '../methods/payment-method.ts';
+import { whenIdle } from '../ui/when-idle.ts';
+import { configurationOf, givenBy, type CheckoutHost } from './host.ts';
 
 const loading: CheckoutState = { status: 'loading' };
 
@@ -21,11 +22,12 @@ const loading: CheckoutState = { status: 'loading' };
 const patienceMs = 2000;
 
 /** Makes the headless flow from what the page gives, keeps it up to date, and says what is wrong with what it gave. */
-export class SessionFlow {
+export class Flow {
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
   readonly #fetch: typeof fetch | undefined;
+  #api: PaymentsApi | undefined;
   #checkout: Checkout | undefined;
   #madeFrom: string | undefined;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
@@ -60,26 +62,27 @@ export class SessionFlow {
     return this.#checkout?.merchant;
   }
 
-  /**
-   * The service, with all that a payment asks it for.
-   *
-   * @throws CheckoutError `part_unavailable` when it cannot be had.
-   */
-  async loadApi(): Promise<PaymentsApi | undefined> {
-    return this.#checkout?.loadApi();
+  /** The service, once the page has said which. */
+  get api(): PaymentsApi | undefined {
+    return this.#api;
   }
 
-  /** The flow, once the page has given what it needs. */
+  /** The headless checkout, once the page has given what it needs. */
   get checkout(): Checkout | undefined {
     return this.#failed ? undefined : this.#checkout;
   }
 
-  connect(): void {
+  /** The one-time code that the pending payment asks for. */
+  codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
+    return this.checkout?.codeEntry(CodeEntry, changed);
+  }
+
+  start(): void {
     this.configure();
     this.#checkout?.connect();
   }
 
-  disconnect(): void {
+  stop(): void {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#checkout?.disconnect();
@@ -128,8 +131,7 @@ export class SessionFlow {
       ...this.#listener,
       // What the page has done wrong meanwhile is shown in its place.
       stateChanged: (state) => this.#failed ?? this.#listener.stateChanged(state),
-      // The form is mostly ready right after, and renders for that: only where it is not, a rendering is asked for.
-      merchantKnown: () => void setTimeout(() => this.state.status === 'ready' || this.#host.requestUpdate()),
+      merchantKnown: () => this.#host.requestUpdate(),
       warned: (code) => {
         if (isTestKey(publicKey)) this.#consult((doctor) => doctor.caution(code));
         this.#listener.warned(code);
@@ -139,17 +141,8 @@ export class SessionFlow {
         this.#listener.failed(error);
       },
     };
-    const api = new HttpPaymentsApi(service);
-    this.#checkout = new Checkout({
-      api,
-      environment,
-      listener,
-      configuration,
-      latePart: async () => {
-        const { Payment } = await import('./payment-part.ts');
-        return { Payment, api };
-      },
-    });
+    const api = (this.#api = new HttpPaymentsApi(service));
+    this.#checkout = new Checkout({ api, environment, listener, configuration });
     // What another service, or another profile of it, was ready for is no longer.
     if (status !== this.state.status) this.#listener.stateChanged(this.state);
     this.#checkout.connect();
@@ -207,7 +200,7 @@ export class SessionFlow {
   /** Asks the doctor, who comes when nothing else is to be fetched; a page without that file has one fewer to explain it. */
   #consult(ask: (doctor: Doctor) => void): void {
     this.#doctor ??= new Promise<void>((resolve) => void whenIdle(resolve))
-      .then(() => import('./doctor.ts'))
+      .then(() => import('../doctor/doctor.ts'))
       .then(({ Doctor }) => new Doctor(this.#host, (text) => this.#tell('warn', text)))
       .catch(() => undefined);
     void this.#doctor.then((doctor) => doctor && this.#host.isConnected && ask(doctor));

@@ -1,0 +1,110 @@
+/** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
+import type { LitElement } from 'lit';
+import { fetchOrder } from '../browser/order-endpoint.ts';
+import { pageScope } from '../browser/page-scope.ts';
+import type { GivenAttributes } from '../checkout/check-attributes.ts';
+import type { CheckoutConfiguration, ExternalThreeDs } from '../checkout/configuration.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import { knownCustomer } from '../domain/customer.ts';
+import type { Money } from '../domain/money.ts';
+import type { Order, OrderAnswer, OrderRequest, OrderSource } from '../domain/order.ts';
+import type { ServiceProfile } from '../domain/service-profile.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import type { CheckoutWords } from '../messages/own-words.ts';
+
+/** What a page can set. What each means stands at the element. */
+export interface CheckoutProperties {
+  publicKey: string | null | undefined;
+  baseUrl: string | null | undefined;
+  libraryUrl: string | null | undefined;
+  libraryGlobal: string;
+  amountInCents: number | null | undefined;
+  currency: string;
+  reference: string | null | undefined;
+  signature: string | null | undefined;
+  orderUrl: string | null | undefined;
+  customerEmail: string | null | undefined;
+  customerName: string | null | undefined;
+  customerPhone: string | null | undefined;
+  redirectUrl: string | null | undefined;
+  methods: string | null | undefined;
+  locale: string;
+  words: CheckoutWords | null | undefined;
+  mode: 'payment' | 'source';
+  transactionId: string | null | undefined;
+  keepTitle: boolean;
+  createOrder: ((request: OrderRequest) => Promise<Order | OrderAnswer>) | null | undefined;
+  resolveReference: ((reference: string) => Promise<Transaction | null>) | null | undefined;
+  externalThreeDs: ExternalThreeDs | null | undefined;
+  profile: ServiceProfile | null | undefined;
+}
+
+/** The element to what stands behind it: what the page has set, where the payment stands, and a place to show things. */
+export type CheckoutHost = LitElement & CheckoutProperties & { readonly state: CheckoutState };
+
+/** An address of the page's as a whole one; what is none stays as it is. */
+export const absolute = (address: string | null | undefined): string | undefined => {
+  if (!address) return;
+  try {
+    return new URL(address, document.baseURI).href;
+  } catch {
+    return address;
+  }
+};
+
+/**
+ * What the page has given so far, to be looked at.
+ *
+ * @param orderCents what the order asks for, in minor units, where that is not the page's amount.
+ */
+export function givenBy(host: CheckoutHost, orderCents: number | undefined): GivenAttributes {
+  const { publicKey, baseUrl, amountInCents, currency, reference, signature, transactionId, createOrder, mode } = host;
+  return {
+    publicKey,
+    baseUrl,
+    amountInCents,
+    currency,
+    reference,
+    signature,
+    transactionId,
+    mode,
+    orderCents,
+    hasOrderFunction: typeof createOrder === 'function',
+    libraryUrl: absolute(host.libraryUrl),
+    orderUrl: absolute(host.orderUrl),
+    redirectUrl: absolute(host.redirectUrl),
+  };
+}
+
+/** The same, as the flow takes it. */
+export function configurationOf(
+  host: CheckoutHost,
+  publicKey: string,
+  { amountInCents, currency, redirectUrl, orderUrl, transactionId }: GivenAttributes,
+): CheckoutConfiguration {
+  const { mode, externalThreeDs, profile, resolveReference } = host;
+  const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
+  return {
+    publicKey,
+    amount,
+    orders: ordersOf(host, amount, orderUrl),
+    scope: orderUrl ?? pageScope(),
+    mode: mode === 'source' ? mode : 'payment',
+    redirectUrl,
+    customer: knownCustomer(host),
+    externalThreeDs,
+    profile,
+    transactionId: transactionId || undefined,
+    resolveReference,
+  };
+}
+
+function ordersOf(
+  { createOrder, reference, signature }: CheckoutHost,
+  amount: Money | undefined,
+  orderUrl: string | undefined,
+): OrderSource | undefined {
+  if (createOrder) return { kind: 'created', create: async (request) => createOrder(request) };
+  if (orderUrl) return { kind: 'created', create: (request) => fetchOrder(orderUrl, request) };
+  if (amount && reference && signature) return { kind: 'fixed', order: { ...amount, reference, signature } };
+}

@@ -1,0 +1,121 @@
+/** Fetches the screens that follow the form; one plain line serves until they are there. */
+import { html, isServer, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import { languageOf } from '../messages/catalogue.ts';
+import { ownTitle, type SpokenWords } from '../messages/own-words.ts';
+import { paymentMethods } from '../methods/registry.ts';
+import { statusLine } from '../ui/status/status-line.ts';
+import type { ChallengeScreen } from './challenge.ts';
+import type { CheckoutHost } from './host.ts';
+import type { Screens } from './screens.ts';
+import type { Session } from './session.ts';
+
+/** How soon a part that a payment waits for is asked for again, in ms. */
+const retryMs = 3000;
+
+/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
+const isAuthenticated = (state: CheckoutState): boolean =>
+  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
+
+/** The screens that follow the form, as soon as they are there. */
+export class LateScreens {
+  readonly #host: CheckoutHost;
+  readonly #session: Session;
+  #screens: Screens | undefined;
+  #fetchingScreens: Promise<void> | undefined;
+  #challenge: ChallengeScreen | undefined;
+  #fetchingChallenge: Promise<void> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: CheckoutHost, session: Session) {
+    this.#host = host;
+    this.#session = session;
+  }
+
+  /** Whether the screens are there: from then on they say themselves, to screen readers too, where the payment stands. */
+  get isLoaded(): boolean {
+    return this.#screens !== undefined;
+  }
+
+  /** Takes over a change of state: what its screen needs is fetched. */
+  handleState(state: CheckoutState): void {
+    this.#challenge?.handleState(state);
+    this.#screens?.handleState(state);
+    if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
+    void this.load();
+    if (isAuthenticated(state)) void this.#loadChallenge();
+  }
+
+  /** Where the payment stands, in one line. */
+  line(words: SpokenWords): string {
+    const { isLookingBack, state } = this.#session;
+    return isLookingBack ? words.stepConfirm : statusLine(state, words);
+  }
+
+  /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
+  explain(error: CheckoutError, words: SpokenWords): string {
+    return this.#screens?.explain(error, words) ?? words.errorPart;
+  }
+
+  /** Fetches the screens, once; what cannot be had is asked for again. */
+  async load(): Promise<void> {
+    if (this.#screens) return;
+    await (this.#fetchingScreens ??= this.#fetchScreens().finally(() => (this.#fetchingScreens = undefined)));
+  }
+
+  render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
+    const { isLookingBack } = this.#session;
+    const isLost = state.status === 'failed';
+    // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
+    if (!this.#screens || (isLost && isLookingBack)) {
+      if (!isServer) void this.load();
+      const told = isLookingBack || isLost;
+      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+    }
+    const shownWith = {
+      words,
+      isSlow,
+      methodTitle: (wanted: string) =>
+        ownTitle(words, wanted) ??
+        paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
+      networkLogo: (brand: unknown) => this.#challenge?.renderLogo(brand, words),
+    };
+    return this.#screens.render(state, shownWith, this.#challenge);
+  }
+
+  async #fetchScreens(): Promise<void> {
+    try {
+      const { Screens } = await import('./screens.ts');
+      this.#screens = await Screens.load(this.#host, this.#session);
+      this.#host.requestUpdate();
+      const { state } = this.#session;
+      this.#screens.handleState(state);
+      // The flow failed for the same want of a network: it is there again.
+      if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
+    } catch {
+      this.#tryAgain();
+    }
+  }
+
+  /** Fetches what a card's 3D Secure asks of the payer. Until it is there, the plain screen of the state serves. */
+  async #loadChallenge(): Promise<void> {
+    if (this.#challenge) return;
+    await (this.#fetchingChallenge ??= this.#fetchChallenge().finally(() => (this.#fetchingChallenge = undefined)));
+  }
+
+  async #fetchChallenge(): Promise<void> {
+    try {
+      const { ChallengeScreen } = await import('./challenge.ts');
+      this.#challenge = await ChallengeScreen.load(this.#host, this.#session);
+      this.#host.requestUpdate();
+    } catch {
+      this.#tryAgain();
+    }
+  }
+
+  #tryAgain(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+  }
+}

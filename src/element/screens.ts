@@ -1,0 +1,157 @@
+/** The screens that follow the form, and the forms of the methods other than the card, in one lazy chunk. */
+import type { nothing, TemplateResult } from 'lit';
+import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { MethodWords } from '../messages/method-words.ts';
+import type { SpokenWords } from '../messages/own-words.ts';
+import { actionStyles } from '../ui/actions/action-styles.ts';
+import { renderAction } from '../ui/actions/action-view.ts';
+import { CodeForm } from '../ui/actions/code-form.ts';
+import { adoptStyles } from '../ui/adopt-styles.ts';
+import { errorWords } from '../ui/error-words.ts';
+import { isAttended } from '../ui/is-attended.ts';
+import { announcer } from '../ui/status/announcer.ts';
+import { keepInView } from '../ui/status/keep-in-view.ts';
+import { shopUrlOf } from '../ui/status/shop-url.ts';
+import type { StatusContext } from '../ui/status/status-context.ts';
+import { statusStyles } from '../ui/status/status-styles.ts';
+import { renderStatus } from '../ui/status/status-view.ts';
+import { vigil } from '../ui/status/vigil.ts';
+import type { ChallengeScreen } from './challenge.ts';
+import { absolute, type CheckoutHost } from './host.ts';
+import type { Session } from './session.ts';
+
+export { formMaker } from '../methods/create-form.ts';
+
+/** What some states tell of a payment. */
+interface Told {
+  status: string;
+  transaction?: Transaction;
+  reference?: string;
+  error?: unknown;
+  elsewhere?: true;
+}
+
+/** What only whoever shows the screens knows. */
+export type ShownWith = Pick<StatusContext, 'words' | 'isSlow' | 'methodTitle' | 'networkLogo'>;
+
+/** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
+let asked: { reference: string | undefined; at: number } | undefined;
+
+/** The screens that follow the form, but for the challenge. */
+export class Screens {
+  readonly #host: CheckoutHost;
+  readonly #session: Session;
+  readonly #words: MethodWords;
+  readonly #codeForm: CodeForm;
+  /** The payment, by its id, that has no tries for a code left. */
+  #lostId: string | undefined;
+
+  /** Gives the element their styles, and what says, watches and shows them. */
+  private constructor(host: CheckoutHost, session: Session, words: MethodWords) {
+    this.#host = host;
+    this.#session = session;
+    this.#words = words;
+    this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
+    for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
+    for (const one of [announcer(host), vigil(host), keepInView(host)]) host.addController(one);
+  }
+
+  /** Where the words of the locale cannot be fetched, Spanish ones say where the payment stands. */
+  static async load(host: CheckoutHost, session: Session): Promise<Screens> {
+    const words = await MethodWords.load(host.locale).catch(() => MethodWords.load('es'));
+    return new Screens(host, session, words);
+  }
+
+  /** Takes over a change of state: a one-time code that it asks for is sent. */
+  handleState(state: CheckoutState): void {
+    if (state.status === 'action') this.#codeEntry();
+  }
+
+  /** What an error says to the payer. */
+  explain(error: CheckoutError, words: SpokenWords): string {
+    return errorWords(error, words);
+  }
+
+  /** The screen of a state, in which a challenge comes first. */
+  render(
+    state: CheckoutState,
+    shownWith: ShownWith,
+    challenge: ChallengeScreen | undefined,
+  ): TemplateResult | typeof nothing {
+    const context = this.#contextOf(state, shownWith);
+    const code = this.#codeEntry();
+    const more = this.#words.in(context.locale, context.words, this.#update);
+    const parts = { ...context, more, code: code?.state, onCode: code, lostId: this.#lostId };
+    return (
+      challenge?.render(state, context) ?? renderAction(state, parts, this.#codeForm) ?? renderStatus(state, context)
+    );
+  }
+
+  /** What the screen of a state is rendered with. */
+  #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
+    const { checkout, offer } = this.#session;
+    const { locale, resolveReference, redirectUrl } = this.#host;
+    const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
+    return {
+      ...shownWith,
+      locale,
+      merchantName: checkout?.merchant?.name ?? undefined,
+      canRenew: checkout?.canRenew ?? false,
+      isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
+      canCheck: Boolean(resolveReference ?? checkout?.openId),
+      isCreated: Boolean(checkout?.openId),
+      elsewhere,
+      askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
+      shopUrl: shopUrlOf(absolute(redirectUrl), state),
+      on: {
+        retry: () => (this.#session.state.status === 'failed' ? this.#session.checkAgain() : checkout?.retry()),
+        otherMethod: this.#handleOtherMethod,
+        leave: () => checkout?.leave(),
+        resend: () => void checkout?.resend(),
+        checkAgain: () => {
+          asked = { reference, at: Date.now() };
+          checkout?.checkAgain();
+          this.#update();
+        },
+      },
+    };
+  }
+
+  #codeEntry(): CodeEntry | undefined {
+    return this.#session.codeEntry(this.#handleCode);
+  }
+
+  readonly #update = (): void => this.#host.requestUpdate();
+
+  readonly #handleCode = ({ phase }: CodeState): void => {
+    const { state } = this.#session;
+    if (phase === 'over' && state.status === 'action') this.#lostId = state.transaction.id;
+    this.#update();
+  };
+
+  /** Turns to another method, and leads to the others: they may be out of sight, above or below the form of the one that was tried. */
+  readonly #handleOtherMethod = (): void => {
+    const session = this.#session;
+    const host = this.#host;
+    const show = async (): Promise<void> => {
+      await host.updateComplete;
+      const isReady = session.state.status === 'ready';
+      // An order that does not come leaves the payer where they are.
+      if (!isReady && !('error' in session.state)) return;
+      host.removeEventListener('pay-state-change', show);
+      if (!isReady || !isAttended(host)) return;
+      const { renderRoot } = host;
+      const other = renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
+      // What stands above the others: where there is room for them below the chosen one's form only, a line.
+      renderRoot.querySelector('legend')?.scrollIntoView();
+      other?.parentElement?.previousElementSibling?.scrollIntoView();
+      other?.focus();
+    };
+    host.addEventListener('pay-state-change', show);
+    if (session.state.status === 'settled') session.checkout?.retry();
+    else session.checkout?.setAside();
+  };
+}

@@ -1,0 +1,225 @@
+/** The element's way to the flow, which comes as a chunk of its own, and what the flow says, as events on the element. */
+import { askAhead } from '../api/ask-ahead.ts';
+import type { PaymentsApi } from '../api/payments-api.ts';
+import { isReturn } from '../browser/is-return.ts';
+import { storageKeys } from '../browser/storage-keys.ts';
+import type { Checkout } from '../checkout/checkout.ts';
+import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
+import type { CheckoutListener } from '../checkout/stage.ts';
+import type { CheckoutState } from '../checkout/state.ts';
+import type { CardToken } from '../domain/card-token.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
+import type { Institution } from '../domain/institution.ts';
+import { journalPrefix } from '../domain/journal-prefix.ts';
+import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import {
+  PayActionEvent,
+  PayConsentEvent,
+  PayErrorEvent,
+  PayRedirectEvent,
+  PayRenewalRequiredEvent,
+  PayResultEvent,
+  PaySourceEvent,
+  PayStateChangeEvent,
+  PaySubmitEvent,
+  PayTransactionEvent,
+  PayUnknownEvent,
+  PayWarningEvent,
+} from '../events.ts';
+import { offerOf, type Offer } from '../methods/offer.ts';
+import { whenIdle } from '../ui/when-idle.ts';
+import type { Flow } from './flow.ts';
+import type { CheckoutHost } from './host.ts';
+
+const loading: CheckoutState = { status: 'loading' };
+
+/**
+ * Starts the flow, and stands in for it until it is there: so long the state is `loading`, while the form shows and takes
+ * what is typed.
+ */
+export class Session {
+  readonly #host: CheckoutHost;
+  readonly #listener: CheckoutListener;
+  readonly #reshow: (state: CheckoutState) => void;
+  #flow: Flow | undefined;
+  #isLoading = false;
+  #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
+
+  /** @param show shows a state. Also called where one has to be shown anew, which no event tells. */
+  constructor(host: CheckoutHost, show: (state: CheckoutState) => void) {
+    this.#host = host;
+    this.#listener = checkoutEvents(host, show);
+    this.#reshow = show;
+  }
+
+  get state(): CheckoutState {
+    return this.#failed ?? this.#flow?.state ?? loading;
+  }
+
+  /** The checkout, once the flow is there and the page has given what it needs. */
+  get checkout(): Checkout | undefined {
+    return this.#flow?.checkout;
+  }
+
+  /** The amount to pay: what the page gives, if it is an amount, or what a half payment has left of it. */
+  get amount(): Money | undefined {
+    if (this.checkout?.rest) return this.checkout.rest;
+    const { amountInCents, currency } = this.#host;
+    return isAmountInCents(amountInCents) && isCurrency(currency) ? { amountInCents, currency } : undefined;
+  }
+
+  /**
+   * Whether a payment that the payer has begun is being looked up, so that nobody is asked to pay yet. Ahead of the flow
+   * the page tells by the id that it asks for, or by its address: of a payer who is back from the bank; else what the
+   * browser keeps of payments at this merchant, of the page's own order where it has one.
+   */
+  get isLookingBack(): boolean {
+    const { checkout } = this;
+    if (checkout) return checkout.isLookingBack;
+    const { transactionId, publicKey, reference, mode } = this.#host;
+    if (transactionId || isReturn(String(globalThis.location))) return true;
+    if (mode !== 'payment') return false;
+    const prefix = journalPrefix(publicKey);
+    try {
+      const keys = storageKeys(localStorage);
+      return keys.some((key) => (reference ? key === prefix + reference : key.startsWith(prefix)));
+    } catch {
+      return false; // a browser that keeps nothing, or a server
+    }
+  }
+
+  /** The methods that the payer can choose from. */
+  get offer(): Offer {
+    const { methods, mode, profile } = this.#host;
+    const isSource = mode === 'source';
+    return offerOf({
+      wanted: methods?.match(isSource ? /\b(CARD|WALLET_A)\b/g : /\S+/g) ?? (isSource ? ['CARD'] : []),
+      accepted: this.#flow?.merchant?.accepted_payment_methods,
+      isAwaited: !this.#flow?.merchant,
+      amount: this.amount,
+      wireTypes: profile?.wireTypes ?? {},
+      spent: this.checkout?.rest?.method,
+    });
+  }
+
+  start(): void {
+    if (this.#flow) this.#flow.start();
+    else void this.#load();
+  }
+
+  stop(): void {
+    this.#flow?.stop();
+  }
+
+  /** Takes over what the page gives now. */
+  configure(): void {
+    this.#flow?.configure();
+  }
+
+  /** Tries again to load what failed, or looks again at what is open. */
+  checkAgain(): void {
+    if (this.#flow) this.#flow.checkout?.checkAgain();
+    else void this.#load();
+  }
+
+  /** The one-time code that the pending payment asks for. */
+  codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
+    return this.#flow?.codeEntry(changed);
+  }
+
+  async tokenize(card: Record<string, string>): Promise<CardToken> {
+    return this.#api.tokenizeCard(card);
+  }
+
+  async institutions(): Promise<readonly Institution[]> {
+    return this.#api.fetchInstitutions();
+  }
+
+  /** @throws CheckoutError `part_unavailable` while there is none. */
+  get #api(): PaymentsApi {
+    const api = this.#flow?.api;
+    if (!api)
+      throw new CheckoutError(
+        'part_unavailable',
+        'The service was asked before the page had given a key and an address for it.',
+      );
+    return api;
+  }
+
+  /** Fetches the flow, and meanwhile asks for the contracts, which it then takes over. */
+  async #load(): Promise<void> {
+    // An element that is moved is connected twice.
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.#show(undefined);
+    let asked: typeof fetch | undefined;
+    // Once the form has been painted, which waits for nothing, and the page has set what it sets late.
+    whenIdle(() => {
+      const { baseUrl, publicKey, profile } = this.#host;
+      if (this.#isLoading && !profile) asked = askAhead(baseUrl, publicKey);
+    });
+    try {
+      const get = () => import('./flow.ts');
+      // Once more at once: what a page has left half loaded, Chromium may not give to the one after it.
+      const { Flow } = await get()
+        .catch(get)
+        .finally(() => (this.#isLoading = false));
+      this.#flow = new Flow(this.#host, this.#listener, () => this.offer.methods, asked);
+      if (this.#host.isConnected) this.#flow.start();
+      if (this.isLookingBack) this.#reshow(this.state);
+    } catch (thrown) {
+      const error = new CheckoutError(
+        'part_unavailable',
+        'The script of the checkout that opens the form could not be loaded.',
+        { cause: thrown },
+      );
+      this.#show({ status: 'failed', error });
+      this.#listener.failed(error);
+    }
+  }
+
+  #show(failed: Extract<CheckoutState, { status: 'failed' }> | undefined): void {
+    if (this.#failed === failed) return;
+    this.#failed = failed;
+    this.#listener.stateChanged(this.state);
+  }
+}
+
+/** Reports each type of a page's `methods` that nobody here knows, once. */
+export function unknownMethods(target: EventTarget): (types: readonly string[]) => void {
+  const reported = new Set<string>();
+  return (types) => {
+    for (const type of types) {
+      if (reported.has(type)) continue;
+      reported.add(type);
+      console.warn(`<pay-checkout>: methods names "${type}", which is unknown and left out.`);
+      target.dispatchEvent(new PayWarningEvent('unknown_method'));
+    }
+  };
+}
+
+/** What the flow says, as public events on the element. `before` runs ahead of each change of state. */
+export function checkoutEvents(target: EventTarget, before: CheckoutListener['stateChanged']): CheckoutListener {
+  const say = (event: Event): boolean => target.dispatchEvent(event);
+  return {
+    stateChanged: (state) => {
+      before(state);
+      say(new PayStateChangeEvent(state));
+    },
+    accepted: (documents) => say(new PayConsentEvent(documents)),
+    submitting: (method, reference) => say(new PaySubmitEvent(method, reference)),
+    transactionChanged: (transaction) => say(new PayTransactionEvent(transaction)),
+    actionRequired: (kind, transaction) => say(new PayActionEvent(kind, transaction)),
+    leaving: (url, transaction) => say(new PayRedirectEvent(url.href, transaction)),
+    settled: (transaction) => say(new PayResultEvent(transaction)),
+    outcomeUnknown: (reference) => say(new PayUnknownEvent(reference)),
+    renewalRequired: (reference) => say(new PayRenewalRequiredEvent(reference)),
+    sourceReady: (request) => {
+      const kept: PromiseLike<unknown>[] = [];
+      say(new PaySourceEvent(request, (promise) => kept.push(promise)));
+      return kept.length > 0 ? Promise.all(kept) : undefined;
+    },
+    warned: (code) => say(new PayWarningEvent(code)),
+    failed: (error) => say(new PayErrorEvent(error)),
+  };
+}
