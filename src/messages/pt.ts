@@ -51,7 +51,8 @@ export const pt: Messages = {
   errorSource: 'Não foi possível salvar seu cartão. Digite-o de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
-  errorLookup: 'Não foi possível consultar este pagamento. Não pague de novo: fale com a loja.',
+  errorLookupTitle: 'Não foi possível consultar este pagamento',
+  errorLookup: 'Não pague de novo: fale com a loja.',
 
   loading: 'Preparando pagamento…',
   stepDetails: 'Protegendo seus dados',

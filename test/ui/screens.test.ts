@@ -90,9 +90,9 @@ describe('the screens', () => {
 
   it('show and say that it was looked, when the payer asks and nothing has changed', async () => {
     for (const [name, answer] of [
-      ['stalled', /^Pago en proceso\s+No pagues de nuevo\. Está tardando más de lo normal/],
-      ['missed', /^Pago en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
-      ['unknown', /^Aún no sabemos si tu pago llegó\s+No hagas otro pago/],
+      ['stalled', /^Pago en proceso\. No pagues de nuevo\. Está tardando más de lo normal/],
+      ['missed', /^Pago en proceso\. No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
+      ['unknown', /^Aún no sabemos si tu pago llegó\. No hagas otro pago/],
     ] as const) {
       const face = await show(name);
       const way = face.button('Consultar el resultado');
@@ -205,22 +205,21 @@ describe('the screens', () => {
     expect(broken.renderRoot.querySelector('[part=retry-button]')).to.equal(null);
   });
 
-  it('head a payment that cannot be looked up with that, in all of the words that the shop has for it', async () => {
-    const words = { ...es, errorLookup: 'Sin rastro. Llama a la tienda. Gracias.' };
+  it('say of a payment that cannot be looked up that it cannot, in the words of the shop where it has some', async () => {
+    const words = { ...es, errorLookupTitle: 'Sin rastro. O casi', errorLookup: 'Llama a la tienda. Gracias.' };
     for (const code of ['not_found', 'unauthorized', 'request_rejected', 'foreign_transaction'] as const) {
       const lost = await show('failed', {
-        state: { status: 'failed', error: new CheckoutError(code, '') },
+        state: { status: 'failed', error: new CheckoutError(code, ''), lookup: true },
         change: { words },
       });
-      expect(lost.find('h2').textContent, code).to.equal('Sin rastro');
+      expect(lost.find('h2').textContent, code).to.equal('Sin rastro. O casi');
       expect(lost.find('h2 + p').textContent, code).to.equal('Llama a la tienda. Gracias.');
     }
   });
 
   it('speak of no payment and of no other method where the service refused the contracts', async () => {
     for (const code of ['not_found', 'unauthorized', 'request_rejected'] as const) {
-      const cause = new CheckoutError(code, '');
-      const error = new CheckoutError(code, '', { cause });
+      const error = new CheckoutError(code, '');
       const { text } = await show('failed', { state: { status: 'failed', error } });
       expect(text, code).to.contain(es.failed).and.to.contain(es.errorShop);
     }

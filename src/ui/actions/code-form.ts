@@ -3,9 +3,24 @@ import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderField } from '../field.ts';
 import { renderSubmit } from '../pay-button.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { StatusContext } from '../status/status-context.ts';
 import { formatTime } from '../status/status-parts.ts';
 import { renderWay, type WayLook } from '../notices.ts';
-import type { ActionContext } from './action-context.ts';
+
+/** What the payer can ask for about a one-time code. */
+export interface CodeHandlers {
+  submit: (code: string) => void;
+  resend: () => void;
+}
+
+/** What the form is rendered with. */
+export interface CodeContext extends Pick<StatusContext, 'words' | 'locale'> {
+  more: MethodMessages;
+  /** Where the one-time code stands; undefined while none is asked for. */
+  code: CodeState | undefined;
+  onCode: CodeHandlers | undefined;
+}
 
 const typed = /^(?:insert(?:Composition)?Text|history.*)$/;
 const isCode = (text: string): boolean => /^\d{6}$/.test(text);
@@ -18,7 +33,7 @@ export const isDone = ({ phase, sendsLeft, expiresAt }: CodeState): boolean =>
   (sendsLeft === 0 && !expiresAt) || phase === 'over' || phase === 'accepted';
 
 /** What is wrong with the code, and what is left to do about it. */
-function problemOf({ phase, error, sendsLeft }: CodeState, { more }: ActionContext): string | undefined {
+function problemOf({ phase, error, sendsLeft }: CodeState, { more }: CodeContext): string | undefined {
   const last = sendsLeft === 0 ? more.otpNoSends : '';
   if (phase === 'over') return more.otpOver;
   if (phase === 'unsent') return last || more.otpUnsent;
@@ -37,7 +52,7 @@ export interface CodeFormOptions {
 /** The field for a one-time code, as it arrives on the payer's phone. The digits live in the input alone. */
 export class CodeForm {
   readonly #options: CodeFormOptions;
-  #context: ActionContext | undefined;
+  #context: CodeContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
   #isWrongNow = false;
@@ -54,7 +69,7 @@ export class CodeForm {
     this.#options = options;
   }
 
-  render(context: ActionContext, code: CodeState): TemplateResult {
+  render(context: CodeContext, code: CodeState): TemplateResult {
     this.#context = context;
     this.#settle(code);
     const { more } = context;
@@ -93,7 +108,7 @@ export class CodeForm {
     </form>`;
   }
 
-  #hint({ phase, expiresAt, triesLeft }: CodeState, { more, locale }: ActionContext): string | undefined {
+  #hint({ phase, expiresAt, triesLeft }: CodeState, { more, locale }: CodeContext): string | undefined {
     if (phase === 'sending') return more.otpSending;
     if (expiresAt === undefined) return;
     const tries = countWords(triesLeft, more.otpTries);
@@ -108,7 +123,7 @@ export class CodeForm {
    */
   #renderResend(
     { phase, sendsLeft }: CodeState,
-    { words, more }: ActionContext,
+    { words, more }: CodeContext,
     look: WayLook,
   ): TemplateResult | typeof nothing {
     // Where one was asked for in vain, the problem says so.

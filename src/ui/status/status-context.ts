@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../../messages/own-words.ts';
+import type { ScreenWords } from './screen.ts';
 
 /** What the payer can ask for on a status screen. */
 export interface StatusHandlers {
@@ -19,6 +20,8 @@ export interface StatusContext {
   words: SpokenWords;
   /** BCP 47, for Intl. */
   locale: string;
+  /** The screen that is shown when it is asked, which may be another one by then; undefined for the form. */
+  current: () => ScreenWords | undefined;
   /** Whether there is another order, or one can be made, for another method while a payment is pending. */
   canRenew: boolean;
   /** There is no other method to turn to. */

@@ -5,51 +5,31 @@ import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderNotice, renderWay } from '../notices.ts';
 import type { StatusContext } from './status-context.ts';
-import { seals, type Tone } from './seals.ts';
+import { sentences, wordsOf } from './screen.ts';
 
-/** What every status screen is made of. */
-export interface Screen {
-  tone: Tone;
-  title: string;
-  text?: unknown;
-  /** Between the text and the ways on. */
-  body?: unknown;
-  /** The ways on, the best one first. */
-  ways?: unknown;
-}
+/** How long an answer beside a button stands, in ms. */
+const answerMs = 5000;
 
-/** One status screen. Its heading takes the focus and is read with what it means, so that the reading goes on from there. */
-export const renderScreen = ({ tone, title, text, body, ways }: Screen): TemplateResult =>
-  html`<section part="status" class="status ${tone}">
-    <div class="headline">
-      ${seals[tone]}
-      <h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2>
-      <p id="meaning">${text || nothing}</p>
-    </div>
-    ${body}
-    <div class="ways">${ways}</div>
-  </section>`;
-
-/** How long what is said beside a button stands, in ms. */
-const saidMs = 5000;
-
-/** Says what a press has come to. It goes again: later, and in another language, it is not so. */
-function say(region: Element, text: string): void {
+/** Says what a press has come to. The answer goes again, for it is not true for ever, nor in every language. */
+function answer(region: Element, text: string): void {
   region.textContent = text;
-  setTimeout(() => (region.textContent = ''), saidMs);
+  setTimeout(() => (region.textContent = ''), answerMs);
 }
 
-/** Looks now at where the payment stands. While that stays the same, the payer sees and hears that it was looked. */
-export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, isMain = false): TemplateResult => {
+/** Asks now where the payment stands. While that stays the same, the payer sees and hears that somebody looked. */
+export const renderCheckAgain = (
+  { words, locale, askedAt, current, on }: StatusContext,
+  isMain = false,
+): TemplateResult => {
   const check = ({ currentTarget }: Event): void => {
-    const said = (currentTarget as Element).nextElementSibling as Element;
-    said.textContent = '';
-    const screen = said.closest('.status') as Element;
+    const button = currentTarget as Element;
+    const region = button.nextElementSibling as Element;
+    region.textContent = '';
     // Longer than most answers take, and than it takes to find out that none can come.
-    screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
-      // What stands below the picture or the numbers, when the look was in vain.
-      const told = screen.querySelector<HTMLElement>('.missed') ?? screen.querySelector<HTMLElement>('.headline');
-      if (told) say(said, told.innerText);
+    const look = button.closest('.status')?.animate({ opacity: [0.4, 1] }, 1500);
+    look?.addEventListener('finish', () => {
+      const screen = current();
+      if (screen) answer(region, screen.missed ?? sentences(wordsOf(screen)));
     });
     on.checkAgain();
   };
@@ -155,7 +135,7 @@ export function renderCopy(label: string, value: string, { words }: StatusContex
     const around = (currentTarget as Element).parentElement as Element;
     try {
       await navigator.clipboard.writeText(value);
-      say(around.lastElementChild as Element, words.copied);
+      answer(around.lastElementChild as Element, words.copied);
     } catch {
       const shown = around.querySelector('strong') as HTMLElement;
       shown.tabIndex = -1;
