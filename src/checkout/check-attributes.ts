@@ -39,7 +39,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (secret)
     return new CheckoutError(
       'private_key_in_page',
-      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret: replace it, and keep it in the backend.`,
+      `${secret.replace(/[A-Z]/, '-$&').toLowerCase()} holds a secret of the merchant: let the service issue a new one, and keep that in the backend.`,
     );
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
@@ -55,7 +55,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
     return new CheckoutError('invalid_amount', `amount-in-cents must be ${amountRule}`);
   if (!isCurrency(given.currency))
-    return new CheckoutError('invalid_currency', 'currency must be three capitals, such as COP.');
+    return new CheckoutError('invalid_currency', 'currency must be three capital letters, such as COP.');
 }
 
 /** What is still missing before anything can be paid or shown. */

@@ -62,7 +62,7 @@ export async function sendCreation(parts: CreationParts): Promise<Creation> {
     const entry = round === 1 ? rival() : undefined;
     if (entry) return { kind: 'rival', entry };
     // Whoever has left meanwhile sees no payment, and may buy something else.
-    if (round === 1 && !stage.connection) throw new CheckoutError('aborted', 'The element is away.');
+    if (round === 1 && !stage.connection) throw new CheckoutError('aborted', 'The element was taken out of the page.');
     journal.open(order, method, configuration);
     if (!journal.isLasting) stage.warn('storage_unavailable');
     acceptance.spend();

@@ -63,7 +63,7 @@ export const lookUpFor =
         const transaction = await api.fetchTransaction(id, signal);
         if (signal.aborted) return;
         if (!isExpected(transaction, payment, stage.configuration))
-          return new CheckoutError('foreign_transaction', 'This is another payment.');
+          return new CheckoutError('foreign_transaction', 'The transaction is not of the order of this page.');
         journal.update(transaction.reference, { id, status: 'pending' });
         pursuit.follow(transaction, {
           hasReturned,

@@ -49,7 +49,10 @@ export class OrderDesk {
     const order = await this.#find(method, configuration);
     if (rest && !isSameAmount(order, rest)) {
       this.drop();
-      throw new CheckoutError('invalid_order', 'The order must be for the rest.');
+      throw new CheckoutError(
+        'invalid_order',
+        'The order must be for the amount that the half payment has left to pay.',
+      );
     }
     if (!seen || isSameAmount(order, seen)) return order;
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.

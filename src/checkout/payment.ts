@@ -220,7 +220,7 @@ export class Payment {
     if (!connection) return;
     await waitOut(environment, renewalMs, connection.signal);
     if (connection.signal.aborted || state !== this.#stage.state) return;
-    const error = new CheckoutError('order_unavailable', 'pay-renewal-required brought no order.');
+    const error = new CheckoutError('order_unavailable', 'No listener of pay-renewal-required gave an order.');
     this.#stage.apply({ type: 'renewal-left', error });
     listener.failed(error);
   }

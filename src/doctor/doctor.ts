@@ -24,7 +24,7 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
     "The merchant's backend has to answer with such an order: look at what order-url or createOrder gives.",
   reference_used:
     'A transaction has this reference already. Each payment needs a reference of its own, and so does each try after a decline: the backend has to make a new one.',
-  foreign_transaction: "The transaction's reference, amount or currency is not that of this page's order.",
+  foreign_transaction: 'Its reference, its amount or its currency is another one.',
   unsafe_address: 'The address has to be https; http is for a loopback host with a test key.',
   network:
     "The device is offline, base-url is another server's, the page's connect-src or CORS blocks it, or the service is down.",

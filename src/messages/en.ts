@@ -1,6 +1,6 @@
 import type { Messages } from './es.ts';
 
-// One file has all of a language: whoever speaks it needs the rest a moment later.
+// One file has all words of a language: who speaks it needs the rest a moment later.
 export { en as methodMessages } from './methods/en.ts';
 
 /** The same words in English. */

@@ -1,9 +1,9 @@
 import type { Messages } from './es.ts';
 
-// One file has all of a language: whoever speaks it needs the rest a moment later.
+// One file has all words of a language: who speaks it needs the rest a moment later.
 export { pt as methodMessages } from './methods/pt.ts';
 
-/** Portuguese. */
+/** The same words in Portuguese. */
 export const pt: Messages = {
   total: 'Total',
   testMode: 'Modo de teste',

@@ -18,8 +18,7 @@ import type { StatusContext } from '../status/status-context.ts';
 import { screenOf } from '../status/status-view.ts';
 import { renderWay } from '../notices.ts';
 import { isDone, type CodeContext, type CodeForm } from './code-form.ts';
-import { printPicture } from './print-picture.ts';
-import { download, drawSheet, handOn, savePicture } from './save-picture.ts';
+import { download, drawSheet, handOn, printPicture, savePicture } from './pictures.ts';
 
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
