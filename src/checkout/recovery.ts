@@ -142,6 +142,6 @@ export class Recovery {
     const { stage, journal, inquiry } = this.#parts;
     const open = payment ? { ...payment, id } : journal.underWay();
     if (open) inquiry.leaveOpen(open);
-    else if (stage.apply({ type: 'broken', error })) stage.listener.failed(error);
+    else if (stage.apply({ type: 'broken', error, lookup: true })) stage.listener.failed(error);
   }
 }

@@ -70,7 +70,12 @@ export type CheckoutState =
       /** The amount that the payer has confirmed, when it is not the one that the page gives. */
       readonly changedAmount?: Money;
     }
-  | { readonly status: 'failed'; readonly error: CheckoutError };
+  | {
+      readonly status: 'failed';
+      readonly error: CheckoutError;
+      /** A payment could not be looked up; otherwise the checkout could not open. */
+      readonly lookup?: true;
+    };
 
 /** How a form came to a payment that is not its own. */
 export interface PaymentOrigin {
@@ -85,7 +90,7 @@ export type CheckoutStatus = CheckoutState['status'];
 /** What happens to a checkout. */
 export type CheckoutStep =
   | { type: 'loaded' }
-  | { type: 'broken'; error: CheckoutError }
+  | { type: 'broken'; error: CheckoutError; lookup?: true }
   | { type: 'submitted'; reference: string | undefined }
   | { type: 'advanced'; step: SubmissionStep; reference?: string; elsewhere?: true }
   | { type: 'refused'; error?: CheckoutError | undefined }

@@ -21,7 +21,8 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'loaded':
       return state.status === 'loading' ? { status: 'ready' } : state;
     case 'broken':
-      return isUnderWay(state) || state.status === 'settled' ? state : { status: 'failed', error: step.error };
+      if (isUnderWay(state) || state.status === 'settled') return state;
+      return present({ status: 'failed', error: step.error, lookup: step.lookup });
     case 'submitted':
       if (state.status !== 'ready' || state.handedOver) return state;
       return submitting(state, 'order', step.reference);

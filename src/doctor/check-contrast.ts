@@ -55,7 +55,7 @@ function ratio(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is behind the checkout; undefined where a picture is, for nobody can say what that looks like. */
+/** The colour behind the checkout; undefined where there is a picture, for nobody can say what that looks like. */
 function behind(host: Element, ground: Colour): Colour | undefined {
   const layers: Colour[] = [];
   for (let at: Node | null = host; at; at = at instanceof ShadowRoot ? at.host : at.parentNode) {

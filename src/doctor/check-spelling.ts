@@ -1,10 +1,10 @@
 import type { LitElement } from 'lit';
 import type { CheckoutHost } from '../element/host.ts';
 
-/** How many letters are wrong at most in what may be another word: `order-ulr` has two. */
+/** A word with at most this many wrong letters may be another word: `order-ulr` has two. */
 const wrongLetters = 2;
 
-/** How many letters one word takes to become another, by adding, leaving out and changing (Levenshtein). */
+/** How many letters have to be added, left out or changed to make one word another (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_none, place) => place);
   for (let at = 1; at <= one.length; at += 1) {
@@ -32,10 +32,10 @@ export function checkSpelling(host: CheckoutHost): string | undefined {
   });
   for (const given of host.getAttributeNames()) {
     if (known.some(({ right }) => right === given)) continue;
-    // Hosted widgets have theirs as data, by the key of which a page that comes from one is known; other data is the page's.
+    // Hosted widgets take data attributes. A page that comes from one is known by the key; other data is the page's own.
     const bare = given.replace(/^data-(?=public-key$)|[^a-z]/g, '');
     const same = known.find(({ name }) => name === bare);
-    // What all elements have is no misspelling, and the short ones are near to one another.
+    // An attribute that all elements have is no misspelling. Short ones are too near to one another.
     const isOdd = given.length > 5 && !(given in host) && !/^(?:aria|data|on)/.test(given);
     const near =
       isOdd && !same

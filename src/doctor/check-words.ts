@@ -3,7 +3,7 @@ import { es } from '../messages/es.ts';
 import { MethodWords } from '../messages/method-words.ts';
 import { gapsIn, type CheckoutWords } from '../messages/own-words.ts';
 
-/** Names to fill in; the gaps of the consents hold words of the link instead, which may be any. */
+/** The names to fill in. The gaps of the two consents hold the text of the link instead, which may be any. */
 const namesIn = (text: string): string =>
   [...text.matchAll(/\{(\w+)\}/g)]
     .map(([name]) => name)
@@ -12,14 +12,15 @@ const namesIn = (text: string): string =>
 
 function problemOf(key: string, text: unknown, known: Readonly<Record<string, string>>): string | undefined {
   const replaced = known[key];
-  if (typeof text !== 'string' || text === '') return 'is not a text, and is left out';
+  if (typeof text !== 'string' || text === '')
+    return 'is no text, or an empty one: the checkout says its own text instead';
   if (isPaymentMethodType(key)) return;
-  if (replaced === undefined) return 'is not a key of the words, and is left out';
+  if (replaced === undefined) return 'is no key of the words: nobody will read it';
   if (gapsIn(text) !== gapsIn(replaced) || namesIn(text) !== namesIn(replaced))
-    return `needs the gaps of "${replaced}"; with fewer or more of them it is left out`;
+    return `needs the gaps of "${replaced}": with others the checkout says its own text instead`;
 }
 
-/** Names the page's own words that nobody will read. */
+/** Says which of the page's own words nobody will read, and why. */
 export async function checkWords(
   { es: spanish, en, pt, ...all }: CheckoutWords,
   say: (text: string) => void,

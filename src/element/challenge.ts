@@ -8,6 +8,7 @@ import { MethodWords } from '../messages/method-words.ts';
 import { adoptStyles } from '../ui/adopt-styles.ts';
 import { Challenge, challengeStyles } from '../ui/challenge/challenge-view.ts';
 import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/network-logo.ts';
+import type { Screen } from '../ui/status/screen.ts';
 import type { StatusContext } from '../ui/status/status-context.ts';
 import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../ui/status/status-parts.ts';
 import type { CheckoutHost } from './host.ts';
@@ -44,12 +45,12 @@ export class ChallengeScreen {
   }
 
   /** The screen of a state; undefined when it is no challenge. */
-  render(state: CheckoutState, context: StatusContext): TemplateResult | undefined {
+  screen(state: CheckoutState, context: StatusContext): Screen | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
     const { words, locale } = context;
     const { checkout } = this.#session;
     const checkAgain = (): void => checkout?.checkAgain();
-    return this.#challenge.render({
+    return this.#challenge.screen({
       words,
       more: this.#words.in(locale, words, () => this.#host.requestUpdate()),
       locale,

@@ -157,6 +157,7 @@ export class Face {
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
     const line = isSlow ? `${status} ${words.slow}` : status;
+    this.#screens.said = isShown || !this.#screens.isLoaded ? this.#form.said || line : '';
     return html`<div part="base" class="base" translate="no" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
       ${renderHeader({
         words,
@@ -170,8 +171,8 @@ export class Face {
         isForm: isShown,
       })}
       ${this.#form.render(words, isShown, isSlow, shownAmount)}
-      ${isShown ? nothing : this.#screens.render(state, words, isSlow)}
-      <p class="unseen" role="status">${isShown || !this.#screens.isLoaded ? this.#form.said || line : nothing}</p>
+      ${this.#screens.render(isShown ? undefined : state, words, isSlow)}
+      <p class="unseen" role="status">${this.#screens.said || nothing}</p>
       <slot name="footer"></slot>
     </div>`;
   }

@@ -5,6 +5,7 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import { languageOf } from '../messages/catalogue.ts';
 import { ownTitle, type SpokenWords } from '../messages/own-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
+import type { ScreenWords } from '../ui/status/screen.ts';
 import { statusLine } from '../ui/status/status-line.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
@@ -27,6 +28,10 @@ export class LateScreens {
   #challenge: ChallengeScreen | undefined;
   #fetchingChallenge: Promise<void> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** The screen that is shown; undefined while the form is. */
+  #shown: ScreenWords | undefined;
+  /** What the plain line says, until the screens are there and say it themselves. */
+  said = '';
 
   constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
@@ -64,30 +69,43 @@ export class LateScreens {
     await (this.#fetchingScreens ??= this.#fetchScreens().finally(() => (this.#fetchingScreens = undefined)));
   }
 
-  render(state: CheckoutState, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
+  /** Draws the screen of a state; undefined while the form is shown. */
+  render(state: CheckoutState | undefined, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
+    this.#shown = undefined;
+    if (!state) return nothing;
     const { isLookingBack } = this.#session;
     const isLost = state.status === 'failed';
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
     if (!this.#screens || (isLost && isLookingBack)) {
       if (!isServer) void this.load();
-      const told = isLookingBack || isLost;
-      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${this.line(words)}</h2>${told ? html`<p>${isLookingBack ? words.pendingText : nothing} ${isLost ? words.errorPart : nothing}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      const title = this.line(words);
+      const text = [isLookingBack && words.pendingText, isLost && words.errorPart].filter(Boolean).join(' ');
+      this.#shown = { title, text };
+      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const shownWith = {
       words,
       isSlow,
+      current: this.#current,
       methodTitle: (wanted: string) =>
         ownTitle(words, wanted) ??
         paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
       networkLogo: (brand: unknown) => this.#challenge?.renderLogo(brand, words),
     };
-    return this.#screens.render(state, shownWith, this.#challenge);
+    const screen = this.#screens.screenOf(state, shownWith, this.#challenge);
+    this.#shown = screen;
+    return screen ? this.#screens.render(screen) : nothing;
   }
+
+  readonly #current = (): ScreenWords | undefined => this.#shown;
 
   async #fetchScreens(): Promise<void> {
     try {
       const { Screens } = await import('./screens.ts');
-      this.#screens = await Screens.load(this.#host, this.#session);
+      this.#screens = await Screens.load(this.#host, this.#session, {
+        screen: this.#current,
+        heard: () => this.said,
+      });
       this.#host.requestUpdate();
       const { state } = this.#session;
       this.#screens.handleState(state);

@@ -1,5 +1,5 @@
 /** The screens that follow the form, and the forms of the methods other than the card, in one lazy chunk. */
-import type { nothing, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
@@ -7,17 +7,18 @@ import type { Transaction } from '../domain/transaction.ts';
 import { MethodWords } from '../messages/method-words.ts';
 import type { SpokenWords } from '../messages/own-words.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
-import { renderAction } from '../ui/actions/action-view.ts';
+import { actionScreenOf } from '../ui/actions/action-view.ts';
 import { CodeForm } from '../ui/actions/code-form.ts';
 import { adoptStyles } from '../ui/adopt-styles.ts';
 import { errorWords } from '../ui/error-words.ts';
 import { isAttended } from '../ui/is-attended.ts';
-import { announcer } from '../ui/status/announcer.ts';
+import { announcer, type Announced } from '../ui/status/announcer.ts';
 import { keepInView } from '../ui/status/keep-in-view.ts';
-import { shopUrlOf } from '../ui/status/shop-url.ts';
+import { renderScreen, type Screen } from '../ui/status/screen.ts';
 import type { StatusContext } from '../ui/status/status-context.ts';
+import { shopUrlOf } from '../ui/status/status-parts.ts';
 import { statusStyles } from '../ui/status/status-styles.ts';
-import { renderStatus } from '../ui/status/status-view.ts';
+import { screenOf } from '../ui/status/status-view.ts';
 import { vigil } from '../ui/status/vigil.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
@@ -35,7 +36,7 @@ interface Told {
 }
 
 /** What only whoever shows the screens knows. */
-export type ShownWith = Pick<StatusContext, 'words' | 'isSlow' | 'methodTitle' | 'networkLogo'>;
+export type ShownWith = Pick<StatusContext, 'words' | 'isSlow' | 'current' | 'methodTitle' | 'networkLogo'>;
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
@@ -50,19 +51,21 @@ export class Screens {
   #lostId: string | undefined;
 
   /** Gives the element their styles, and what says, watches and shows them. */
-  private constructor(host: CheckoutHost, session: Session, words: MethodWords) {
+  private constructor(host: CheckoutHost, session: Session, words: MethodWords, announced: Announced) {
     this.#host = host;
     this.#session = session;
     this.#words = words;
     this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
     for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
-    for (const one of [announcer(host), vigil(host), keepInView(host)]) host.addController(one);
+    const { screen } = announced;
+    for (const one of [announcer(host, announced), vigil(host, screen), keepInView(host, screen)])
+      host.addController(one);
   }
 
   /** Where the words of the locale cannot be fetched, Spanish ones say where the payment stands. */
-  static async load(host: CheckoutHost, session: Session): Promise<Screens> {
+  static async load(host: CheckoutHost, session: Session, announced: Announced): Promise<Screens> {
     const words = await MethodWords.load(host.locale).catch(() => MethodWords.load('es'));
-    return new Screens(host, session, words);
+    return new Screens(host, session, words, announced);
   }
 
   /** Takes over a change of state: a one-time code that it asks for is sent. */
@@ -75,19 +78,19 @@ export class Screens {
     return errorWords(error, words);
   }
 
-  /** The screen of a state, in which a challenge comes first. */
-  render(
-    state: CheckoutState,
-    shownWith: ShownWith,
-    challenge: ChallengeScreen | undefined,
-  ): TemplateResult | typeof nothing {
+  /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
+  screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
     const context = this.#contextOf(state, shownWith);
     const code = this.#codeEntry();
     const more = this.#words.in(context.locale, context.words, this.#update);
     const parts = { ...context, more, code: code?.state, onCode: code, lostId: this.#lostId };
     return (
-      challenge?.render(state, context) ?? renderAction(state, parts, this.#codeForm) ?? renderStatus(state, context)
+      challenge?.screen(state, context) ?? actionScreenOf(state, parts, this.#codeForm) ?? screenOf(state, context)
     );
+  }
+
+  render(screen: Screen): TemplateResult {
+    return renderScreen(screen);
   }
 
   /** What the screen of a state is rendered with. */

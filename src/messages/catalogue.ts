@@ -29,6 +29,10 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return (atHand[language] ??= language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt);
 }
 
-/** Puts values into the `{names}` of a text; a name without a value stays as it is, so that the gap is seen. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+/** Puts values into the `{names}` of a text. A name without a value stays as it is, so that somebody sees the gap. */
+export const fill = (text: string, values: Record<string, string>): string => fillParts(text, values).join('');
+
+/** The same for values that may be markup: the texts around the names and the values, in their order. */
+export const fillParts = <Value>(text: string, values: Record<string, Value>): (string | Value)[] =>
+  // What matches in brackets stands at each odd place.
+  text.split(/\{(\w+)\}/).map((part, place) => (place % 2 ? (values[part] ?? `{${part}}`) : part));

@@ -1,9 +1,9 @@
 import type { Messages } from './es.ts';
 
-// One file has all of a language: whoever speaks it needs the rest a moment later.
+// One file has all words of a language: who speaks it needs the rest a moment later.
 export { en as methodMessages } from './methods/en.ts';
 
-/** English. */
+/** The same words in English. */
 export const en: Messages = {
   total: 'Total',
   testMode: 'Test mode',
@@ -52,7 +52,8 @@ export const en: Messages = {
   errorSource: 'We could not save your card. Type it again or use another.',
   errorRefused: 'We could not make the payment. Choose another payment method or contact the store.',
   errorShop: 'Payments are not working in this store. Contact the store.',
-  errorLookup: 'We could not look up this payment. Do not pay again. Contact the store.',
+  errorLookupTitle: 'We could not look up this payment',
+  errorLookup: 'Do not pay again. Contact the store.',
 
   loading: 'Preparing payment…',
   stepDetails: 'Protecting your details',

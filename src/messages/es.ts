@@ -1,7 +1,7 @@
 /**
- * Every word that the payer reads, in Spanish for Colombia, speaking with tú. Names in braces are filled in; in the two
- * consents the braces hold the text of the link. The same phrase is used for the same thing: it is clearer, and the
- * repetition compresses to almost nothing.
+ * The words of the first form and of the screens of every method, in Spanish for Colombia, speaking with tú. Names in
+ * braces are filled in. In the two consents the braces hold the text of the link. The same thing is always called by the
+ * same words. A title and what it means are two keys.
  */
 export const es = {
   // The first form.
@@ -54,7 +54,8 @@ export const es = {
   errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
-  errorLookup: 'No pudimos consultar este pago. No pagues de nuevo: escríbele a la tienda.',
+  errorLookupTitle: 'No pudimos consultar este pago',
+  errorLookup: 'No pagues de nuevo: escríbele a la tienda.',
 
   // Where the payment stands.
   loading: 'Preparando tu pago…',

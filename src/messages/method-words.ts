@@ -11,10 +11,7 @@ const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>>
 
 const load = async (language: Language): Promise<MethodMessages> => (await files[language]()).methodMessages;
 
-/**
- * The words of the forms and screens that come lazily. They are fetched with the first of these, so that the first form
- * does not wait for what it does not say.
- */
+/** The words of the forms and screens that are fetched lazily. They come with the first of these: the first form does not need them. */
 export class MethodWords {
   #messages: MethodMessages;
   #language: Language;

@@ -19,9 +19,9 @@ export type SpokenWords = Messages & OwnWords;
 export const gapsIn = (text: unknown): number => String(text).split('{').length;
 
 /**
- * Puts the page's own texts over the catalogue's. One that is empty, or has not as many gaps to fill as the text that it
- * replaces, is left out: the link to a contract, an amount or the host of another page may stand between other words,
- * but does not disappear.
+ * Puts the page's own texts in place of the catalogue's. A text that is empty, or has not as many gaps as the one that it
+ * replaces, is left out: the words around a link, an amount or the host of another page may change, but none of these may
+ * disappear.
  */
 export function withOwn<Words extends Readonly<Record<string, string>>>(words: Words, own: object): Words {
   const known: Record<string, unknown> = { ...words };

@@ -1,9 +1,9 @@
 import type { Messages } from './es.ts';
 
-// One file has all of a language: whoever speaks it needs the rest a moment later.
+// One file has all words of a language: who speaks it needs the rest a moment later.
 export { pt as methodMessages } from './methods/pt.ts';
 
-/** Portuguese. */
+/** The same words in Portuguese. */
 export const pt: Messages = {
   total: 'Total',
   testMode: 'Modo de teste',
@@ -52,7 +52,8 @@ export const pt: Messages = {
   errorSource: 'Não foi possível salvar seu cartão. Digite-o de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
-  errorLookup: 'Não foi possível consultar este pagamento. Não pague de novo: fale com a loja.',
+  errorLookupTitle: 'Não foi possível consultar este pagamento',
+  errorLookup: 'Não pague de novo: fale com a loja.',
 
   loading: 'Preparando pagamento…',
   stepDetails: 'Protegendo seus dados',

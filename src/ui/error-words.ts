@@ -1,6 +1,7 @@
-import type { CheckoutError, CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import type { Messages } from '../messages/es.ts';
 
+/** The key of the words for an error, by its code. */
 const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
   network: 'errorNetwork',
   timeout: 'errorNetwork',
@@ -22,9 +23,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
 
 /** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
 export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
-  // A service that answers, but badly, is no matter of the payer's connection.
-  const why = code === 'contracts_unreachable' && keys[(cause as CheckoutError | undefined)?.code ?? code];
-  // Where the contracts were refused, which has the refusal as its cause, there is no form to choose another method in.
-  if (cause && code === 'request_rejected') return words.errorShop;
-  return words[why || (keys[code] ?? 'errorShop')];
+  // What kept the contracts away is the cause: the service may have answered badly, which is not the payer's connection.
+  const isContracts = code === 'contracts_unreachable' && cause instanceof CheckoutError;
+  return words[keys[isContracts ? cause.code : code] ?? 'errorShop'];
 }

@@ -151,7 +151,7 @@ describe('the doctor', () => {
     const csp = `default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self' ${harness.sandbox.url}; img-src data:`;
     const shop = await harness.openShop({ csp, emulate: noteTold(told) });
     shop.allow(/Content.Security.Policy|CSP|blocked/i);
-    await isTold(told, /Content-Security-Policy keeps http:\S+ out: .*Open script-src/);
+    await isTold(told, /Content-Security-Policy keeps http:\S+ out: .* Add http:\S+ to script-src\./);
   });
 
   it('names what the page says of the payer and nobody can use, without saying it', async () => {

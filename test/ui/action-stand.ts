@@ -1,4 +1,5 @@
 import { fixture, html } from '@open-wc/testing';
+import { nothing, type TemplateResult } from 'lit';
 import type { CodeState } from '../../src/checkout/code-entry.ts';
 import type { NextAction } from '../../src/checkout/next-action.ts';
 import type { CheckoutState } from '../../src/checkout/state.ts';
@@ -8,8 +9,9 @@ import type { Language } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
 import { MethodWords } from '../../src/messages/method-words.ts';
 import { actionStyles } from '../../src/ui/actions/action-styles.ts';
-import { renderAction, type ActionScreen } from '../../src/ui/actions/action-view.ts';
+import { actionScreenOf } from '../../src/ui/actions/action-view.ts';
 import { CodeForm } from '../../src/ui/actions/code-form.ts';
+import { renderScreen, type Screen } from '../../src/ui/status/screen.ts';
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { styles } from '../../src/ui/styles.ts';
 import { Searchable } from './searchable.ts';
@@ -67,14 +69,20 @@ export class ActionStand extends Searchable {
   language: Language = 'es';
   words = es;
   readonly wishes: unknown[][] = [];
+  #shown: Screen | undefined;
   readonly form = new CodeForm({ update: () => this.requestUpdate(), root: () => this.renderRoot });
 
-  override render(): ActionScreen {
+  override render(): TemplateResult | typeof nothing {
+    const screen = (this.#shown = this.#screen());
+    return screen ? renderScreen(screen) : nothing;
+  }
+
+  #screen(): Screen | undefined {
     const wish =
       (...what: unknown[]) =>
       (...more: unknown[]) =>
         void this.wishes.push([...what, ...more]);
-    return renderAction(
+    return actionScreenOf(
       this.state,
       {
         words: this.words,
@@ -83,6 +91,7 @@ export class ActionStand extends Searchable {
         canRenew: true,
         shopUrl: 'https://shop.example/',
         isSlow: false,
+        current: () => this.#shown,
         code: this.code,
         lostId: this.lostId,
         on: {

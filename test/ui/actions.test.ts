@@ -1,8 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { loadMessages } from '../../src/messages/catalogue.ts';
-import { printPicture } from '../../src/ui/actions/print-picture.ts';
-import { drawSheet } from '../../src/ui/actions/save-picture.ts';
+import { drawSheet, printPicture } from '../../src/ui/actions/pictures.ts';
 import { actionStand, codes, picture, states, type ActionStand } from './action-stand.ts';
 import { type as typeText } from './typing.ts';
 
@@ -59,7 +58,7 @@ describe('the screens of what a payment asks of the payer', () => {
     }
   });
 
-  it('offer another method, but not while the result cannot be asked for, nor once the code was right', async () => {
+  it('offer another method, except while the result cannot be asked for and once the code was right', async () => {
     for (const [state, code] of [['qr'], ['voucher'], ['otp', 'entry'], ['otp', 'accepted']] as const) {
       const made = await actionStand(state, code);
       expect(made.renderRoot.textContent?.includes('Elegir otro medio'), `${state} ${code}`).to.equal(
@@ -117,7 +116,7 @@ describe('the screens of what a payment asks of the payer', () => {
     expect(isFocused, 'whose browser leaves the focus elsewhere goes on from here').to.equal(true);
   });
 
-  it('show the numbers for cash, and put them on a sheet of their own to print', async () => {
+  it('show the numbers for cash, and print them on a sheet of their own', async () => {
     const made = await actionStand('voucher');
     expect(made.find('[part=voucher]').innerText).to.match(/80410[\s\S]*65085462441/);
     const rows = [
@@ -137,7 +136,7 @@ describe('the screens of what a payment asks of the payer', () => {
     expect(made.shadowRoot?.activeElement, 'the focus is given back').to.equal(pressed);
   });
 
-  it('say what a half payment left and offer to pay it', async () => {
+  it('say what a half payment left to pay, and offer to pay it', async () => {
     const made = await actionStand('half');
     expect(made.find('.headline').innerText.replace(/\s+/g, ' ')).to.contain(
       'Tus puntos pagaron $ 59.500. Faltan $ 59.500.',
@@ -169,7 +168,7 @@ describe('the screen of a payment that wrong codes have ended', () => {
     }
   });
 
-  it('is left to the plain screen when another payment is declined', async () => {
+  it('is not used for another payment that is declined', async () => {
     const made = await actionStand('declined');
     made.lostId = 'another';
     made.requestUpdate();
@@ -188,7 +187,7 @@ describe('the field for a one-time code', () => {
     expect(input.inputMode).to.equal('numeric');
   });
 
-  it('takes a code with what stands around its digits in a message', async () => {
+  it('finds the code in the text of a pasted message', async () => {
     for (const text of ['574 829', ' 574829', 'Tu código es 574-829.']) {
       const made = await actionStand('otp', 'entry');
       const input = digits(made);
@@ -220,7 +219,7 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([['code', '574829']]);
   });
 
-  it('leaves it to the payer to use the last try', async () => {
+  it('does not use the last try by itself', async () => {
     const made = await actionStand('otp', 'wrong');
     const input = digits(made);
     input.value = '574829';
@@ -230,7 +229,7 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([['code', '574829']]);
   });
 
-  it('leaves it to the payer to send what was undone', async () => {
+  it('does not send by itself what came back by undo', async () => {
     const made = await actionStand('otp', 'entry');
     const input = digits(made);
     input.value = '574829';
@@ -238,7 +237,7 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([]);
   });
 
-  it('leaves it to the payer to send what was picked out of other numbers', async () => {
+  it('does not send by itself what was picked out of other numbers', async () => {
     const made = await actionStand('otp', 'entry');
     const input = digits(made);
     for (const amount of ['$ 119.000', '$119000', '$ 119000', 'COP119000', 'COP 119000', '119000 COP']) {
@@ -249,7 +248,7 @@ describe('the field for a one-time code', () => {
     expect(made.wishes).to.deep.equal([]);
   });
 
-  it('is emptied once another code was sent, and keeps what was typed of that meanwhile', async () => {
+  it('is emptied once another code was sent, unless that one was typed meanwhile', async () => {
     for (const meanwhile of ['', '5748']) {
       const made = await actionStand('otp', 'entry');
       typeText(digits(made), '12345');
@@ -268,7 +267,7 @@ describe('the field for a one-time code', () => {
     }
   });
 
-  it('takes nothing while a code is checked', async () => {
+  it('accepts no input while a code is checked', async () => {
     const made = await actionStand('otp', 'entry');
     typeText(digits(made), '574829');
     await made.show(codes['checking']!);
@@ -277,7 +276,7 @@ describe('the field for a one-time code', () => {
     expect(digits(made).readOnly).to.equal(true);
   });
 
-  it('may be filled in before the service has answered, and is sent then', async () => {
+  it('can be filled in before the service has answered, and is sent then', async () => {
     const made = await actionStand('otp', 'sending');
     typeText(digits(made), '574829');
     submit(made);
@@ -308,7 +307,7 @@ describe('the field for a one-time code', () => {
     }
   });
 
-  it('says of a code that was not sent only that, while an earlier one can still be typed', async () => {
+  it('only says that a code was not sent, while an earlier one can still be typed', async () => {
     const made = await actionStand('otp', 'entry');
     await made.show({ ...codes['unsent']!, expiresAt: codes['entry']!.expiresAt });
     expect(made.find('#otp-note').textContent)
@@ -316,7 +315,7 @@ describe('the field for a one-time code', () => {
       .and.not.to.match(/Vence/);
   });
 
-  it('goes with its code accepted, and the headline says so', async () => {
+  it('disappears once its code was accepted, and the headline says so', async () => {
     const made = await actionStand('otp', 'entry');
     digits(made).focus();
     await made.show(codes['accepted']!);
@@ -325,7 +324,7 @@ describe('the field for a one-time code', () => {
     expect(made.shadowRoot?.activeElement).to.equal(made.find('#headline'));
   });
 
-  it('has the focus of who asks for another code', async () => {
+  it('gets the focus when the payer asks for another code', async () => {
     const made = await actionStand('otp', 'entry');
     const another = made.button('Enviar otro código');
     another.focus();
@@ -339,7 +338,7 @@ describe('the field for a one-time code', () => {
     expect(made.shadowRoot?.activeElement).to.equal(made.button('Elegir otro medio de pago'));
   });
 
-  it('says once that another code was sent, to whoever waits for it in the field', async () => {
+  it('says once that another code was sent, to a payer who waits in the field', async () => {
     const made = await actionStand('otp', 'entry');
     const said = () => made.find('.code [role=status]').textContent;
     expect(said()).to.equal('');

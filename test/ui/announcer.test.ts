@@ -1,27 +1,22 @@
 import { expect } from '@open-wc/testing';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { announcer } from '../../src/ui/status/announcer.ts';
+import type { ScreenWords } from '../../src/ui/status/screen.ts';
 import { until } from './challenge-shop.ts';
 
-const plainly = (text: string): DocumentFragment =>
-  document.createRange().createContextualFragment(`<div class="base"><p role="status">${text}</p></div>`);
-
 class SpokenScreen extends LitElement {
-  heading = '';
-  meaning = '';
-  /** What a screen says elsewhere while the result cannot be asked for. */
-  missed = '';
+  /** Undefined while the form is shown. */
+  words: ScreenWords | undefined;
   /** What a plain line says before the screens are there. */
   plain = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.renderRoot.append(plainly(this.plain));
-    this.addController(announcer(this));
+    this.addController(announcer(this, { screen: () => this.words, heard: () => this.plain }));
   }
 
   override render(): TemplateResult {
-    return html`<h2 id="headline" tabindex="-1">${this.heading}</h2><p>${this.meaning}</p><p class="missed">${this.missed}</p>`;
+    return html`<div class="base" lang="es"><h2 id="headline" tabindex="-1">${this.words?.title}</h2></div>`;
   }
 }
 customElements.define('spoken-screen', SpokenScreen);
@@ -31,8 +26,8 @@ describe('the announcer', () => {
   let screen: SpokenScreen;
   let watching: MutationObserver;
 
-  const show = (heading: string, meaning = ''): void => {
-    Object.assign(screen, { heading, meaning });
+  const show = (title: string, text = '', missed?: string): void => {
+    screen.words = { title, text, missed };
     screen.requestUpdate();
   };
   const heard = (...all: string[]): Promise<unknown> =>
@@ -53,7 +48,7 @@ describe('the announcer', () => {
     screen.remove();
   });
 
-  it('ends a sentence once that ends in an ellipsis', async () => {
+  it('adds no full stop to a text that ends in an ellipsis', async () => {
     show('Procesando tu pago…');
     await heard('Procesando tu pago…');
     show('Procesando tu pago…', 'Está tardando.');
@@ -62,7 +57,7 @@ describe('the announcer', () => {
     await heard('Procesando tu pago…', 'Está tardando.', 'Enviando… Espera.');
   });
 
-  it('says a screen once, with what it means, however often it is rendered', async () => {
+  it('says each screen once with its meaning, however often it is rendered', async () => {
     show('Pago aprobado', 'Listo.');
     await heard('Pago aprobado. Listo.');
     show('Pago aprobado', 'Listo.');
@@ -71,44 +66,53 @@ describe('the announcer', () => {
     await heard('Pago aprobado. Listo.', 'Pago anulado');
   });
 
-  it('says too what stands elsewhere while the result cannot be asked for, and what of it is over', async () => {
+  it('says the note that the result cannot be asked for, and not the rest of the screen again', async () => {
     show('Paga con el código QR', 'Usa la app.');
     await heard('Paga con el código QR. Usa la app.');
-    screen.missed = 'Seguimos intentando.';
-    show('Paga con el código QR', 'Usa la app.');
+    show('Paga con el código QR', 'Usa la app.', 'Seguimos intentando.');
     await heard('Paga con el código QR. Usa la app.', 'Seguimos intentando.');
   });
 
-  it('says the last of screens that follow at once', async () => {
+  it('says only the last of several screens that follow one another at once', async () => {
     show('Pago en proceso');
     await screen.updateComplete;
     show('Escribe el código');
     await heard('Escribe el código');
   });
 
-  it('does not say again what a plain line has said before the screens were there', async () => {
+  it('does not repeat what the plain line said before the screens were there', async () => {
     const late = new SpokenScreen();
     late.plain = 'Procesando tu pago…';
     document.body.append(late);
     const region = late.renderRoot.querySelector('.unseen');
-    late.heading = late.plain;
+    late.words = { title: late.plain };
     await late.updateComplete;
-    // Rendered after it, and said after it.
+    // This screen is rendered later, and therefore said later.
     show(late.plain);
     await heard(late.plain);
     expect(region?.textContent).to.equal('');
-    late.heading = 'Pago aprobado';
+    late.words = { title: 'Pago aprobado' };
     late.requestUpdate();
     await until(() => region?.textContent === 'Pago aprobado', 'what followed');
     late.remove();
   });
 
-  it('says again what the focus has read over', async () => {
+  it('says the language of the words, and nothing while the form is shown', async () => {
+    show('Pago aprobado');
+    await heard('Pago aprobado');
+    const region = screen.renderRoot.querySelector<HTMLElement>('.unseen');
+    expect(region?.lang).to.equal('es');
+    screen.words = undefined;
+    screen.requestUpdate();
+    await until(() => region?.textContent === '', 'silence');
+  });
+
+  it('says the same words again after the focus has read others', async () => {
     show('Estamos confirmando tu pago');
     await heard('Estamos confirmando tu pago');
     show('Procesando tu pago…');
     await screen.updateComplete;
-    // Said by hand, for a page in the background is told of no focus.
+    // The event is made by hand: a page in the background is told of no focus.
     screen.shadowRoot?.querySelector('h2')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     show('Estamos confirmando tu pago');
     await heard('Estamos confirmando tu pago', 'Estamos confirmando tu pago');

@@ -12,8 +12,10 @@ import type { FieldProblem } from '../../src/ui/method-form.ts';
 import { renderMethodList, type MethodChoice } from '../../src/ui/method-list.ts';
 import { renderProblems } from '../../src/ui/notices.ts';
 import { renderPayButton } from '../../src/ui/pay-button.ts';
+import { renderScreen } from '../../src/ui/status/screen.ts';
+import type { StatusContext } from '../../src/ui/status/status-context.ts';
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
-import { renderStatus, type StatusContext } from '../../src/ui/status/status-view.ts';
+import { screenOf } from '../../src/ui/status/status-view.ts';
 import { styles } from '../../src/ui/styles.ts';
 import { Searchable } from './searchable.ts';
 
@@ -52,12 +54,13 @@ export class FaceStand extends Searchable {
   override render(): TemplateResult {
     const { words, locale, state, isSource } = this;
     const wish = (name: string) => (): void => void this.wishes.push([name]);
-    const screen = renderStatus(state, {
+    const screen = screenOf(state, {
       words,
       locale,
       canRenew: true,
       shopUrl: 'https://shop.example/',
       isSlow: false,
+      current: () => screen,
       on: {
         retry: wish('retry'),
         otherMethod: wish('otherMethod'),
@@ -72,7 +75,7 @@ export class FaceStand extends Searchable {
     return html`<div part="base">
       ${renderHeader({ words, locale, merchantName: 'Café Neblina', logoUrl: this.logoUrl, amount: this.amount, isTest: true, isLoading: true, isSource })}
       ${
-        screen === nothing
+        !screen
           ? html`<form class="form" novalidate>
             <div class="fields">
               ${renderMethodList({ words, methods: this.methods, selected: 'CARD', onSelect: (type) => void this.wishes.push([type]) })}
@@ -82,7 +85,7 @@ export class FaceStand extends Searchable {
             ${this.notice} ${renderProblems(words, this.problems, (name) => void this.wishes.push([name]))}
             ${renderPayButton({ words, locale, amount: (state.status === 'ready' && state.changedAmount) || this.amount, state, isSource })}
           </form>`
-          : screen
+          : renderScreen(screen)
       }
     </div>`;
   }

@@ -14,9 +14,9 @@ class TallCheckout extends LitElement {
   heading = '';
   hasWays = false;
 
-  /** As the checkout does: what keeps screens in view comes while the form is shown, or ahead of the first screen. */
+  /** The controller comes as in the checkout: while the form is shown, or ahead of the first screen. */
   attend(): Promise<unknown> {
-    this.addController(keepInView(this));
+    this.addController(keepInView(this, () => (this.heading ? { title: this.heading } : undefined)));
     this.requestUpdate();
     return this.updateComplete;
   }
@@ -59,7 +59,7 @@ describe('a screen after the form', () => {
     expect(checkout.screen.bottom).to.be.at.most(innerHeight + 1);
   };
 
-  it('is brought into view, wherever the end of the form has left the payer', async () => {
+  it('is scrolled into view, wherever the end of the form has left the payer', async () => {
     for (const at of [0, 5700, 9000]) {
       await checkout.show('');
       if (at === 0) await checkout.attend();
@@ -69,14 +69,14 @@ describe('a screen after the form', () => {
     }
   });
 
-  it('stays where it is when it can be seen', async () => {
+  it('stays where it is when it is visible', async () => {
     await checkout.attend();
     scrollTo(0, 2900);
     await checkout.show('Pago en proceso');
     expect(scrollY).to.equal(2900);
   });
 
-  it('moves nothing on a page that opens with it', async () => {
+  it('scrolls nothing on a page that opens with it', async () => {
     const opened = checkout.attend();
     await checkout.show('Pago en proceso');
     await opened;
@@ -88,7 +88,7 @@ describe('a screen after the form', () => {
     expectSeen();
   });
 
-  it('shows its ways on when it takes the place of another before the eyes of a payer who has done something', async () => {
+  it('shows its ways on when it replaces another screen that an active payer is looking at', async () => {
     await checkout.attend();
     await checkout.show('Pago en proceso');
     await sendKeys({ press: 'Shift' });
@@ -99,7 +99,7 @@ describe('a screen after the form', () => {
     expect(scrollY).to.be.closeTo(3320 - innerHeight, 1);
   });
 
-  it('leaves alone who reads something else meanwhile', async () => {
+  it('does not scroll a payer back who reads something else meanwhile', async () => {
     await checkout.attend();
     await checkout.show('Pago en proceso');
     for (const at of [0, 4000]) {
@@ -109,14 +109,14 @@ describe('a screen after the form', () => {
     }
   });
 
-  it('comes whole with the focus on its headline', async () => {
+  it('is shown whole when its headline gets the focus', async () => {
     await checkout.show('Pago aprobado', true);
     await checkout.attend();
     await checkout.show('Pago aprobado', true);
     scrollTo(0, 3050 - innerHeight);
     const headline = checkout.renderRoot.querySelector<HTMLElement>('h2')!;
     headline.focus();
-    // A window beside others has no focus to give, and is not told of any.
+    // A window in the background has no focus to give, and is not told of any.
     if (!document.hasFocus()) headline.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     expectSeen();
   });

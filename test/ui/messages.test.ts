@@ -35,7 +35,7 @@ describe('the words', () => {
     expect(keys.filter((key) => pt[key] === es[key]).length, 'the same in Portuguese').to.be.below(keys.length / 4);
   });
 
-  it('are found by locale, and Spanish for what nobody speaks', () => {
+  it('follow the locale, and are Spanish for languages that the catalogue lacks', () => {
     for (const [locale, language] of [
       ['es', 'es'],
       ['es-CO', 'es'],
@@ -48,7 +48,7 @@ describe('the words', () => {
       expect(languageOf(locale), locale).to.equal(language);
   });
 
-  it('are spoken in a locale that Intl takes, whatever the page gives', () => {
+  it('come with a locale that Intl accepts, whatever the page gives', () => {
     for (const [given, locale] of [
       ['es-CO', 'es-CO'],
       ['en_US', 'en-US'],
@@ -62,7 +62,7 @@ describe('the words', () => {
       expect(spokenLocale(given), String(given)).to.equal(locale);
   });
 
-  it('show a gap that nothing fills', () => {
+  it('keep a gap visible that nothing fills', () => {
     expect(fill('{a} y {b}', { a: '1' })).to.equal('1 y {b}');
   });
 });
@@ -82,7 +82,7 @@ describe('money', () => {
     expect(plain('es', { amountInCents: 123_400_000, currency: 'EUR' })).to.equal('EUR 1.234.000,00');
   });
 
-  it('is written as the engine itself would write it in Colombia and Brazil', () => {
+  it('is written as Intl writes it in Colombia and Brazil', () => {
     const regions = { es: 'es-CO', en: 'en-CO', pt: 'pt-BR' };
     const amounts = [1, 99, 100, 100_050, 99_999, 100_000, 11_900_000, 123_456_789, 100_000_000_000];
     for (const [language, region] of Object.entries(regions))
@@ -95,7 +95,7 @@ describe('money', () => {
   });
 });
 
-describe('the line that serves without the screens', () => {
+describe('the line that stands in for the screens', () => {
   const transaction = (status: TransactionStatus): Transaction => ({
     id: '1',
     status,
@@ -138,7 +138,7 @@ describe('the line that serves without the screens', () => {
     /rechazad|declined|recusad|no se complet|not completed|não foi conclu|anulad|cancelad|cancelled|no puedes|cannot|não pode|não é possível/i;
 
   for (const [place, words] of catalogues.entries())
-    it(`claims nothing of a payment: that is for its screen (${languages[place]})`, () => {
+    it(`claims no result of a payment, which is for its screen (${languages[place]})`, () => {
       for (const [name, state] of states) {
         const line = statusLine(state, words);
         expect(success.test(line), `${name}: ${line}`).to.equal(false);
@@ -152,7 +152,7 @@ describe('the line that serves without the screens', () => {
 });
 
 describe('the words for an error', () => {
-  it('never show its text, and send the payer to the shop for what only the shop can mend', () => {
+  it('never show the developer’s text, and send the payer to the shop where only the shop can help', () => {
     const say = (code: CheckoutErrorCode) => errorWords(new CheckoutError(code, 'stack trace'), es);
     expect(say('network')).to.contain('internet');
     expect(say('card_rejected')).to.equal(es.cardRefused);
@@ -160,7 +160,7 @@ describe('the words for an error', () => {
       expect(say(code)).to.equal(es.errorShop);
   });
 
-  it('blame no connection for contracts that the service itself could not give', () => {
+  it('do not blame the connection when the service itself could not give the contracts', () => {
     const say = (why: CheckoutErrorCode) =>
       errorWords(
         new CheckoutError('contracts_unreachable', 'no contracts', { cause: new CheckoutError(why, why) }),

@@ -39,7 +39,7 @@ describe('the screens', () => {
     }
   });
 
-  it('offer another try with a new order after all that was not paid, and another method', async () => {
+  it('offer another try with a new order, and another method, after every payment that failed', async () => {
     for (const name of ['declined', 'errored', 'voided']) {
       const face = await show(name);
       face.find('[part=retry-button]').click();
@@ -53,7 +53,7 @@ describe('the screens', () => {
     expect((await show('approved')).renderRoot.querySelector('[part=retry-button]')).to.equal(null);
   });
 
-  it('name the host before the payer leaves, and lead there again after', async () => {
+  it('name the host before the payer leaves, and lead there again afterwards', async () => {
     const face = await show('redirect');
     expect(face.text).to.contain('Vas a banco.example');
     face.button('Ir a la otra página').click();
@@ -63,7 +63,7 @@ describe('the screens', () => {
     expect([...face.wishes, ...left.wishes]).to.deep.equal([['leave'], ['leave'], ['checkAgain']]);
   });
 
-  it('keep a way out of every wait that may be long', async () => {
+  it('offer a way out of every long wait', async () => {
     for (const name of ['stalled', 'push', 'left']) {
       const face = await show(name, { state: otherwise(name, 'WALLET_A') });
       face.button('Elegir otro medio de pago').click();
@@ -74,7 +74,7 @@ describe('the screens', () => {
     expect(bound.text).not.to.contain('Elegir otro medio de pago');
   });
 
-  it('offer no second payment while nobody can say how the first one stands', async () => {
+  it('offer no second payment while nobody knows where the first one stands', async () => {
     const error = new CheckoutError('network', 'words for the developer');
     for (const name of ['missed', 'push', 'left']) {
       const state = Object.assign(otherwise(name, 'WALLET_A'), { error });
@@ -88,11 +88,11 @@ describe('the screens', () => {
     }
   });
 
-  it('show and say that it was looked, when the payer asks and nothing has changed', async () => {
+  it('show and say that the service was asked, when the payer checks and nothing has changed', async () => {
     for (const [name, answer] of [
-      ['stalled', /^Pago en proceso\s+No pagues de nuevo\. Está tardando más de lo normal/],
-      ['missed', /^Pago en proceso\s+No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
-      ['unknown', /^Aún no sabemos si tu pago llegó\s+No hagas otro pago/],
+      ['stalled', /^Pago en proceso\. No pagues de nuevo\. Está tardando más de lo normal/],
+      ['missed', /^Pago en proceso\. No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
+      ['unknown', /^Aún no sabemos si tu pago llegó\. No hagas otro pago/],
     ] as const) {
       const face = await show(name);
       const way = face.button('Consultar el resultado');
@@ -110,7 +110,7 @@ describe('the screens', () => {
     }
   });
 
-  it('lead nobody to a second payment whose card may be charged yet', async () => {
+  it('lead nobody to a second payment while the card may still be charged', async () => {
     for (const [name, isSlow] of [['stalled'], ['missed'], ['processing', true]] as const) {
       const face = await show(name, { change: { isSlow: isSlow ?? false } });
       expect(face.text, name).not.to.match(/otro medio/);
@@ -121,7 +121,7 @@ describe('the screens', () => {
     }
   });
 
-  it('call a card by its network as people write it, and a card where nobody knows the network', async () => {
+  it('write the name of a card’s network as people do, and say “card” where it is unknown', async () => {
     for (const [brand, name] of [
       ['MASTERCARD', 'Mastercard'],
       ['JCB', 'JCB'],
@@ -135,7 +135,7 @@ describe('the screens', () => {
     }
   });
 
-  it('tell whose phone is awaited', async () => {
+  it('tell which phone is awaited', async () => {
     const state = otherwise('processing', 'WALLET_A');
     if (!('transaction' in state)) throw new Error('No payment.');
     Object.assign(state.transaction.payment_method, { phone_number: '3001234567' });
@@ -143,7 +143,7 @@ describe('the screens', () => {
     expect(text).to.contain('Medio de pago Billetera móvil 300 123 4567');
   });
 
-  it('give the reference of an unknown outcome to keep, and send it again in honest words', async () => {
+  it('give the reference of an unknown outcome to keep, and say honestly what sending it again does', async () => {
     const face = await show('unknown');
     expect(face.find('.keep strong').textContent).to.equal('NEBLINA-1');
     expect(face.text).to.contain('solo se cobra una vez');
@@ -153,7 +153,7 @@ describe('the screens', () => {
     expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consultar el resultado');
   });
 
-  it('say that the reference was copied beside it, and move nothing for it, whatever room there is', async () => {
+  it('say beside the reference that it was copied, and move nothing, at any width', async () => {
     const face = await show('unknown');
     const said = face.find('.keep [role=status]');
     const placeOf = (one: string): DOMRect => face.find(one).getBoundingClientRect();
@@ -180,7 +180,7 @@ describe('the screens', () => {
     expect(copied).to.equal('NEBLINA-1');
   });
 
-  it('lets a value that may not be copied be taken by hand: selected, and read', async () => {
+  it('select and read out a value that the page may not copy', async () => {
     const face = await show('unknown');
     const clipboard = { writeText: () => Promise.reject(new Error('not allowed')) };
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -193,7 +193,7 @@ describe('the screens', () => {
     }
   });
 
-  it('explain a failure without the developer’s words, and try again where that can help', async () => {
+  it('explain a failure without the developer’s words, and offer another try where that can help', async () => {
     const face = await show('failed');
     expect(face.text).to.contain(es.errorNetwork).and.not.contain('developer');
     face.find('[part=retry-button]').click();
@@ -205,22 +205,21 @@ describe('the screens', () => {
     expect(broken.renderRoot.querySelector('[part=retry-button]')).to.equal(null);
   });
 
-  it('head a payment that cannot be looked up with that, in all of the words that the shop has for it', async () => {
-    const words = { ...es, errorLookup: 'Sin rastro. Llama a la tienda. Gracias.' };
+  it('say that a payment cannot be looked up, in the shop’s own words where it has some', async () => {
+    const words = { ...es, errorLookupTitle: 'Sin rastro. O casi', errorLookup: 'Llama a la tienda. Gracias.' };
     for (const code of ['not_found', 'unauthorized', 'request_rejected', 'foreign_transaction'] as const) {
       const lost = await show('failed', {
-        state: { status: 'failed', error: new CheckoutError(code, '') },
+        state: { status: 'failed', error: new CheckoutError(code, ''), lookup: true },
         change: { words },
       });
-      expect(lost.find('h2').textContent, code).to.equal('Sin rastro');
+      expect(lost.find('h2').textContent, code).to.equal('Sin rastro. O casi');
       expect(lost.find('h2 + p').textContent, code).to.equal('Llama a la tienda. Gracias.');
     }
   });
 
-  it('speak of no payment and of no other method where the service refused the contracts', async () => {
+  it('mention no payment and no other method where the service refused the contracts', async () => {
     for (const code of ['not_found', 'unauthorized', 'request_rejected'] as const) {
-      const cause = new CheckoutError(code, '');
-      const error = new CheckoutError(code, '', { cause });
+      const error = new CheckoutError(code, '');
       const { text } = await show('failed', { state: { status: 'failed', error } });
       expect(text, code).to.contain(es.failed).and.to.contain(es.errorShop);
     }

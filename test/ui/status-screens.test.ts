@@ -51,7 +51,7 @@ describe('the screens that came without the flow', () => {
 
   afterEach(() => document.querySelector('lost-checkout')?.remove());
 
-  it('tell nobody who is back from the bank that paying is impossible, and ask for the flow again', async () => {
+  it('do not tell a payer who is back from the bank that paying is impossible, and ask for the flow again', async () => {
     const { session, renderRoot } = await show(true);
     expect(session.asked, 'the flow is asked for once more').to.equal(1);
     expect(renderRoot.querySelector('#headline')?.textContent).to.equal('Confirmando tu pago');
@@ -62,7 +62,7 @@ describe('the screens that came without the flow', () => {
     expect(session.asked).to.equal(2);
   });
 
-  it('say so to everybody else', async () => {
+  it('tell everybody else', async () => {
     const { renderRoot } = await show(false);
     expect(renderRoot.querySelector('[part=status]')?.textContent).to.contain('No puedes pagar ahora');
   });

@@ -1,6 +1,6 @@
 import type { MethodMessages } from './es.ts';
 
-/** English. */
+/** The words of the other methods in English. */
 export const en: MethodMessages = {
   missing: 'Fill this in: {label}',
   refused: 'Check this: {label}',

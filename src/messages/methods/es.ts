@@ -1,6 +1,6 @@
 /**
- * What the forms of the other methods say, and the screens of what they ask for; fetched with them. In Spanish for
- * Colombia, speaking with tú; the other languages have exactly these keys.
+ * The words of the other methods' forms, and of the screens for what these methods ask of the payer. They are fetched with
+ * them. In Spanish for Colombia, speaking with tú; the other languages have exactly these keys.
  */
 export const es = {
   // What a method's fields ask for.

@@ -1,6 +1,6 @@
 import type { MethodMessages } from './es.ts';
 
-/** Portuguese. */
+/** The words of the other methods in Portuguese. */
 export const pt: MethodMessages = {
   missing: 'Preencha: {label}',
   refused: 'Confira este dado: {label}',

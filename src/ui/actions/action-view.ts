@@ -1,3 +1,4 @@
+/** The screens for what only some methods ask of the payer. They are fetched with the first payment by such a method. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -8,34 +9,37 @@ import {
   renderCheckAgain,
   renderCopy,
   renderRetry,
-  renderScreen,
   renderShopLink,
   renderSummary,
   renderWaysOut,
 } from '../status/status-parts.ts';
-import { renderStatus } from '../status/status-view.ts';
+import type { Screen } from '../status/screen.ts';
+import type { StatusContext } from '../status/status-context.ts';
+import { screenOf } from '../status/status-view.ts';
 import { renderWay } from '../notices.ts';
-import type { ActionContext } from './action-context.ts';
-import { isDone, type CodeForm } from './code-form.ts';
-import { printPicture } from './print-picture.ts';
-import { download, drawSheet, handOn, savePicture } from './save-picture.ts';
+import { isDone, type CodeContext, type CodeForm } from './code-form.ts';
+import { download, drawSheet, handOn, printPicture, savePicture } from './pictures.ts';
 
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
+type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
-/** Undefined for a state that has a plain screen. */
-export type ActionScreen = TemplateResult | typeof nothing | undefined;
+/** What these screens are made with. */
+export interface ActionContext extends StatusContext, CodeContext {
+  /** The payment, by its id, that has no tries for a code left; undefined while there is none. */
+  lostId: string | undefined;
+}
 
-/** The screen for what a pending payment asks of the payer, for a half payment, and for one that wrong codes have ended. */
-export function renderAction(state: CheckoutState, context: ActionContext, codeForm: CodeForm): ActionScreen {
+/** The screen of a state, with a code form where one is needed; undefined for a state that has a plain screen. */
+export function actionScreenOf(state: CheckoutState, context: ActionContext, codeForm: CodeForm): Screen | undefined {
   if (state.status === 'settled')
     return state.transaction.id === context.lostId ? outOfTries(state, context) : halfPaid(state, context);
   if (state.status !== 'action') return;
   const { action, transaction, error } = state;
-  // Screens that are looked at for long say so when the result cannot be asked for.
-  const trouble = error && context.words.missedText;
-  if (action.kind === 'qr') return qr(action, transaction, context, trouble);
-  if (action.kind === 'voucher') return voucher(action, transaction, context, trouble);
-  if (action.kind === 'otp') return otp(action, transaction, context, codeForm, trouble);
+  // The payer looks at these screens for long: they say when the result cannot be asked for.
+  const missed = error && context.words.missedText;
+  if (action.kind === 'qr') return qr(action, transaction, context, missed);
+  if (action.kind === 'voucher') return voucher(action, transaction, context, missed);
+  if (action.kind === 'otp') return otp(action, transaction, context, codeForm, missed);
 }
 
 const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { locale }: ActionContext): string =>
@@ -43,25 +47,26 @@ const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { l
 
 const fileName = (kind: string, { reference }: Transaction): string => `${kind}-${reference.replace(/[^\w-]/g, '_')}`;
 
-const troubleNote = (text: string | undefined): TemplateResult | typeof nothing =>
+const missedNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine missed">${text}</p>` : nothing;
 
-const waysOut = (context: ActionContext, trouble?: unknown): unknown[] => [
+const waysOut = (context: ActionContext, isBound?: unknown): unknown[] => [
   renderCheckAgain(context),
-  renderWaysOut(context, trouble),
+  renderWaysOut(context, isBound),
 ];
 
-function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, trouble?: string): TemplateResult {
+function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, missed?: string): Screen {
   const { more } = context;
   const name = fileName('qr', transaction);
   const save = (event: Event): void => {
     event.preventDefault();
     savePicture(image, name).catch(() => download(image, name));
   };
-  return renderScreen({
+  return {
     tone: 'busy',
     title: more.qr,
     text: more.qrText,
+    missed,
     body: html`
       <figure class="qr">
         <img part="qr" src=${image} alt=${fill(more.qrAlt, { amount: amountOf(transaction, context) })} />
@@ -70,18 +75,18 @@ function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContex
           <a class="pay plain" href=${image} download=${name} @click=${save}>${more.qrSave}</a>
         </figcaption>
       </figure>
-      ${troubleNote(trouble)}${renderSummary(transaction, context)}
+      ${missedNote(missed)}${renderSummary(transaction, context)}
     `,
-    ways: waysOut(context, trouble),
-  });
+    ways: waysOut(context, missed),
+  };
 }
 
 function voucher(
   { agreementCode, paymentIntention }: Of<'voucher'>,
   transaction: Transaction,
   context: ActionContext,
-  trouble?: string,
-): TemplateResult {
+  missed?: string,
+): Screen {
   const { more, words, merchantName } = context;
   const title = more.voucher;
   const draw = (): HTMLCanvasElement =>
@@ -99,19 +104,20 @@ function voucher(
   const save = (): void =>
     void handOn(fileName('voucher', transaction), draw()).catch(() => printPicture(draw(), title));
   const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printPicture(draw(), title, currentTarget as HTMLElement)}>${more.print}</button>`;
-  return renderScreen({
+  return {
     tone: 'open',
     title,
     text: fill(more.voucherText, { amount: amountOf(transaction, context) }),
+    missed,
     body: html`
       <div part="voucher" class="voucher">
         ${renderCopy(more.agreement, agreementCode, context)}${renderCopy(more.intention, paymentIntention, context)}
       </div>
       <p>${more.voucherWait}</p>
-      ${troubleNote(trouble)}${renderSummary(transaction, context)}
+      ${missedNote(missed)}${renderSummary(transaction, context)}
     `,
-    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context, trouble)}`,
-  });
+    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context, missed)}`,
+  };
 }
 
 function otp(
@@ -119,47 +125,45 @@ function otp(
   transaction: Transaction,
   context: ActionContext,
   codeForm: CodeForm,
-  trouble?: string,
-): TemplateResult {
+  missed?: string,
+): Screen {
   const { more, words, code, on } = context;
   const isAccepted = code?.phase === 'accepted';
   const isOver = code && isDone(code);
   const page = html`<button type="button" class="link center" @click=${() => on.leave()}>${more.otpPage}</button>`;
-  return renderScreen({
+  return {
     tone: 'busy',
     title: isOver ? words.pending : more.otpTitle,
     text: isAccepted ? more.otpAccepted : isOver ? words.pendingText : more.otpText,
+    missed,
     body: html`
       ${code ? codeForm.render(context, code) : nothing}${action.pageUrl && !isAccepted ? page : nothing}
-      ${troubleNote(trouble)}${renderSummary(transaction, context)}
+      ${missedNote(missed)}${renderSummary(transaction, context)}
     `,
-    // Before there is a code, nothing is to be asked for. Whoever has given the right one has nothing to leave undone.
-    ways: isAccepted || trouble ? waysOut(context, true) : renderWaysOut(context),
-  });
+    // Before there is a code, there is no result to ask for. After the right one, the payer has nothing left to leave undone.
+    ways: isAccepted || missed ? waysOut(context, true) : renderWaysOut(context),
+  };
 }
 
-/** Whoever declined it, the reason is the code: neither the balance nor the bank is to be looked after. */
-const outOfTries = (state: CheckoutState, context: ActionContext): ActionScreen =>
-  renderStatus(state, {
-    ...context,
-    words: { ...context.words, declinedText: `${context.more.otpWrong} ${context.more.otpOver}` },
-  });
+/** Whoever declined it, the reason is the code: the payer need not look after the balance or the bank. */
+function outOfTries(state: Settled, context: ActionContext): Screen | undefined {
+  const screen = screenOf(state, context);
+  const { otpWrong, otpOver } = context.more;
+  return screen && state.transaction.status === 'DECLINED' ? { ...screen, text: `${otpWrong} ${otpOver}` } : screen;
+}
 
-function halfPaid(
-  { transaction, awaitsOrder, error }: Extract<CheckoutState, { status: 'settled' }>,
-  context: ActionContext,
-): TemplateResult | undefined {
+function halfPaid({ transaction, awaitsOrder, error }: Settled, context: ActionContext): Screen | undefined {
   const rest = remainderOf(transaction);
   if (!rest) return;
   const { more, locale } = context;
   const { currency, amountInCents } = rest;
   const paid = formatMoney({ amountInCents: transaction.amount_in_cents - amountInCents, currency }, locale);
   const left = formatMoney(rest, locale);
-  return renderScreen({
+  return {
     tone: 'open',
     title: more.halfPaid,
     text: fill(more.halfPaidText, { paid, rest: left }),
     body: renderSummary(transaction, context),
     ways: [renderRetry(fill(more.payRest, { rest: left }), context, { awaitsOrder, error }), renderShopLink(context)],
-  });
+  };
 }

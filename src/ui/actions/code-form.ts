@@ -3,22 +3,37 @@ import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderField } from '../field.ts';
 import { renderSubmit } from '../pay-button.ts';
+import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { StatusContext } from '../status/status-context.ts';
 import { formatTime } from '../status/status-parts.ts';
 import { renderWay, type WayLook } from '../notices.ts';
-import type { ActionContext } from './action-context.ts';
+
+/** What the payer can ask for about a one-time code. */
+export interface CodeHandlers {
+  submit: (code: string) => void;
+  resend: () => void;
+}
+
+/** What the form is rendered with. */
+export interface CodeContext extends Pick<StatusContext, 'words' | 'locale'> {
+  more: MethodMessages;
+  /** Where the one-time code stands; undefined while none is asked for. */
+  code: CodeState | undefined;
+  onCode: CodeHandlers | undefined;
+}
 
 const typed = /^(?:insert(?:Composition)?Text|history.*)$/;
 const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** What is known of how often something can still be done, in a sentence; nothing while it is unknown. */
+/** How often something can still be done, in a sentence; empty while that is unknown. */
 const countWords = (left: number | undefined, text: string): string => (left ? fill(text, { count: `${left}` }) : '');
 
-/** Whether no code is to be typed any more, and none to be asked for: what becomes of the payment is the service's to say. */
+/** Whether the payer can neither type a code nor ask for another one: what becomes of the payment is the service's to say. */
 export const isDone = ({ phase, sendsLeft, expiresAt }: CodeState): boolean =>
   (sendsLeft === 0 && !expiresAt) || phase === 'over' || phase === 'accepted';
 
 /** What is wrong with the code, and what is left to do about it. */
-function problemOf({ phase, error, sendsLeft }: CodeState, { more }: ActionContext): string | undefined {
+function problemOf({ phase, error, sendsLeft }: CodeState, { more }: CodeContext): string | undefined {
   const last = sendsLeft === 0 ? more.otpNoSends : '';
   if (phase === 'over') return more.otpOver;
   if (phase === 'unsent') return last || more.otpUnsent;
@@ -34,39 +49,39 @@ export interface CodeFormOptions {
   root: () => ParentNode;
 }
 
-/** The field for a one-time code, as it arrives on the payer's phone. The digits live in the input alone. */
+/** The field for the one-time code that arrives on the payer's phone. The digits are kept in the input only. */
 export class CodeForm {
   readonly #options: CodeFormOptions;
-  #context: ActionContext | undefined;
+  #context: CodeContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
   #isWrongNow = false;
-  /** What is wrong was read with the field that was given the focus: an alert would say it twice. */
+  /** The screen reader has read the problem together with the field that got the focus: an alert would say it twice. */
   #isRead = false;
-  /** Confirmed before the service has said that it sent a code. */
+  /** The payer has confirmed before the service said that it sent a code. */
   #isEarly = false;
-  /** What was typed when another code was asked for. */
+  /** What stood in the field when the payer asked for another code. */
   #old: string | undefined;
-  /** A code is being sent, or was, while the payer waits for it: nothing else says so. */
+  /** A code is being sent, or was sent, while the payer waits for it: nothing else says so. */
   #isTold = false;
 
   constructor(options: CodeFormOptions) {
     this.#options = options;
   }
 
-  render(context: ActionContext, code: CodeState): TemplateResult {
+  render(context: CodeContext, code: CodeState): TemplateResult {
     this.#context = context;
     this.#settle(code);
     const { more } = context;
     const { phase, expiresAt } = code;
     const isBusy = phase === 'sending' || phase === 'checking';
-    // The message may be faster than the answer to the request that sent it, and one that came earlier serves still.
+    // The message may arrive before the service answers, and an earlier code may still be valid.
     const canType = isBusy || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
     const hint = this.#hint(code, context);
     const known = problemOf(code, context);
-    // Who presses twice sends the emptied field: what was wrong with the code says more.
+    // A payer who presses twice sends the emptied field: what was wrong with the code says more.
     const isInvalid = this.#isInvalid && (this.#input?.value || !known);
-    // How many tries are left, and until when, counts most while there are few.
+    // How many tries are left, and until when, matters most when a code was wrong.
     const problem = isInvalid ? more.otpInvalid : known && hint && phase === 'entry' ? `${known}\n${hint}` : known;
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
@@ -93,7 +108,7 @@ export class CodeForm {
     </form>`;
   }
 
-  #hint({ phase, expiresAt, triesLeft }: CodeState, { more, locale }: ActionContext): string | undefined {
+  #hint({ phase, expiresAt, triesLeft }: CodeState, { more, locale }: CodeContext): string | undefined {
     if (phase === 'sending') return more.otpSending;
     if (expiresAt === undefined) return;
     const tries = countWords(triesLeft, more.otpTries);
@@ -103,15 +118,15 @@ export class CodeForm {
   }
 
   /**
-   * It keeps its place while it is answered: whoever taps twice would be taken to the wallet's page below it. Without a
-   * field there is nothing else to go on with.
+   * The button for another code. It keeps its place while it is answered: a second tap would otherwise hit the link to the
+   * wallet's page below. Without a field it is the main way on.
    */
   #renderResend(
     { phase, sendsLeft }: CodeState,
-    { words, more }: ActionContext,
+    { words, more }: CodeContext,
     look: WayLook,
   ): TemplateResult | typeof nothing {
-    // Where one was asked for in vain, the problem says so.
+    // Where the payer asked for one in vain, the problem says so.
     if (sendsLeft === 0) return phase === 'unsent' ? nothing : html`<p class="fine">${more.otpNoSends}</p>`;
     const left = countWords(sendsLeft, more.otpSends);
     return html`<div class="resend">
@@ -124,10 +139,7 @@ export class CodeForm {
     return this.#options.root().querySelector<HTMLInputElement>('[name=otp]');
   }
 
-  /**
-   * A code that was refused, or has made way for another, is of no use: the next one is typed into an empty field, which
-   * keeps the focus.
-   */
+  /** A code that was refused or replaced is of no use: the field is emptied and keeps the focus for the next one. */
   #settle({ phase, error }: CodeState): void {
     const before = this.#phase;
     this.#phase = phase;
@@ -136,7 +148,7 @@ export class CodeForm {
       this.#lead(before);
     }
     const root = this.#options.root();
-    // What had the focus may go: without a field the reading goes on from the headline.
+    // The control with the focus may disappear: without a field the reading goes on from the headline.
     if (root.querySelector('.code :focus'))
       queueMicrotask(
         () =>
@@ -152,7 +164,7 @@ export class CodeForm {
     }
     if (phase !== 'sending') this.#isEarly = false;
     else if (before !== phase) this.#old = input?.value;
-    // To the field, once what is wrong with it stands there.
+    // The focus goes to the field once the problem stands there.
     if (input && (isBack || this.#isWrongNow)) {
       this.#isRead = (root as ShadowRoot).activeElement !== input;
       queueMicrotask(() => input.focus());
@@ -160,14 +172,14 @@ export class CodeForm {
     this.#isWrongNow = false;
   }
 
-  /** Whoever has followed the payment to here goes on to the field: from the headline, or with another code sent. */
+  /** Leads to the field: from the headline, or from the button when another code was sent. */
   #lead(before: CodeState['phase'] | undefined): void {
     const phase = this.#phase;
     const root = this.#options.root();
     const hasAsked = root.querySelector('.resend :focus');
     const isSent = before === 'sending' && phase === 'entry';
     const isLed = root.querySelector('#headline:focus') ?? (isSent && hasAsked);
-    // Whoever is led to the field hears the same words with it.
+    // A payer who is led to the field hears the same words with it.
     this.#isTold = !isLed && (isSent || (phase === 'sending' && hasAsked !== null));
     queueMicrotask(() => isLed && this.#input?.focus());
   }
@@ -197,8 +209,8 @@ export class CodeForm {
       this.#isInvalid = false;
       this.#options.update();
     }
-    // Pasted or filled in from the message: nobody has mistyped it. What is typed waits for the button, and so does what
-    // was picked out of other numbers: tries are few. The last one is nobody's but the payer's: a voice may be misheard.
+    // A code that was pasted or filled in from the message is not mistyped, and is sent at once. One that was typed, or
+    // picked out of other numbers, waits for the button: tries are few. The last try always waits for it.
     const isLast = this.#context?.code?.triesLeft === 1;
     if (isCode(digits) && !isLast && !typed.test((event as InputEvent).inputType)) this.#send();
   };

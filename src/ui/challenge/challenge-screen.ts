@@ -3,6 +3,7 @@ import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderNotice } from '../notices.ts';
+import type { Screen } from '../status/screen.ts';
 import { seals } from '../status/seals.ts';
 import { renderNetworkLogo, type NetworkBrand } from './network-logo.ts';
 
@@ -52,24 +53,38 @@ export interface ChallengeScreen {
 const button = (label: string, onClick: () => void, look: string): TemplateResult =>
   html`<button type="button" class=${look} @click=${onClick}>${label}</button>`;
 
+type Words = Omit<Screen, 'layout'>;
+
+/** What the screen says. Out of sight, by the payer's wish or because it cannot be shown, the challenge speaks otherwise. */
+function challengeWords({ words, more, phase, problem, missed }: ChallengeScreen): Words {
+  // Whoever is about to leave is told what that means in place of this.
+  const note = missed && phase !== 'leaving' ? words.missedText : undefined;
+  if (problem) return { tone: 'open', title: more.challengeFailed, missed: note };
+  if (phase === 'left') return { tone: 'busy', title: words.pending, text: more.challengeLeftText, missed: note };
+  return { tone: 'busy', title: words.challengeTitle, text: more.challengeText, missed: note };
+}
+
 /** The screen of a 3D Secure challenge (SPEC.md section 10): logo, frame and a way out; or what to do without it. */
-export function renderChallenge(screen: ChallengeScreen): TemplateResult {
+export function challengeScreenOf(screen: ChallengeScreen): Screen {
+  const said = challengeWords(screen);
   const isAside = screen.phase === 'left' || screen.problem !== undefined;
-  const aside = isAside ? renderAside(screen) : nothing;
-  const room = renderRoom(screen, isAside);
-  return html`<section part="status" class="status challenge" aria-labelledby="headline">${aside}${
+  const aside = isAside ? renderAside(screen, said) : nothing;
+  const room = renderRoom(screen, isAside, said);
+  const layout = html`<section part="status" class="status challenge" aria-labelledby="headline">${aside}${
     screen.isSheet
       ? html`<dialog class="room sheet" aria-labelledby="headline" @cancel=${screen.on.dismiss} @close=${screen.on.dismiss}>${room}</dialog>`
       : html`<div class="room" ?hidden=${isAside}>${room}</div>`
   }</section>`;
+  return { ...said, layout };
 }
 
-const renderLead = (title: string, text: string, look = 'headline', logo?: TemplateResult): TemplateResult =>
+const renderLead = ({ title, text }: Words, look: string, logo: TemplateResult): TemplateResult =>
   html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
-function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
-  const { words, more, network, card, news, frame, isLoaded, stalled, missed, phase, on } = screen;
-  return html`${isAside ? nothing : renderLead(words.challengeTitle, more.challengeText, 'lead', renderNetworkLogo({ brand: network, words, card }))}${news}${
+function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): TemplateResult {
+  const { words, more, network, card, news, frame, isLoaded, stalled, phase, on } = screen;
+  const { missed } = said;
+  return html`${isAside ? nothing : renderLead(said, 'lead', renderNetworkLogo({ brand: network, words, card }))}${news}${
     stalled
       ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
@@ -80,15 +95,14 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean): TemplateResult {
   }</div>${
     phase === 'leaving'
       ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ? words.missedText : more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
+      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ?? more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 
-/** The challenge is out of sight, by the payer's wish or because it cannot be shown; the payment is followed all the same. */
-function renderAside(screen: ChallengeScreen): TemplateResult {
-  const { words, more, problem, summary, ways, on } = screen;
-  if (!problem) {
-    return html`${renderLead(words.pending, more.challengeLeftText, 'headline', seals.busy)}${summary}<div class="ways">${button(more.challengeStay, on.resume, 'pay')}${ways}</div>`;
-  }
-  return html`${renderLead(more.challengeFailed, '', 'headline', seals.open)}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+/** The payment is followed all the same while its challenge is not shown. */
+function renderAside({ words, more, problem, summary, ways, on }: ChallengeScreen, said: Words): TemplateResult {
+  const lead = renderLead(said, 'headline', seals[said.tone]);
+  if (!problem)
+    return html`${lead}${summary}<div class="ways">${button(more.challengeStay, on.resume, 'pay')}${ways}</div>`;
+  return html`${lead}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }

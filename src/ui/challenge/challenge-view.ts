@@ -1,10 +1,11 @@
-import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
-import { renderChallenge, type ChallengeScreen } from './challenge-screen.ts';
+import type { Screen } from '../status/screen.ts';
+import { challengeScreenOf, type ChallengeScreen } from './challenge-screen.ts';
 import { planChallenge } from './challenge-plan.ts';
 import { decodeFragment } from './decode-fragment.ts';
 import type { NetworkBrand } from './network-logo.ts';
@@ -84,8 +85,8 @@ export class Challenge {
     });
   }
 
-  /** What to show for a pending challenge; to be put into the element's shadow tree at each of its renderings. */
-  render(options: ChallengeOptions): TemplateResult {
+  /** The screen of a pending challenge. It is asked for at each rendering of the element, and drawn in its shadow tree. */
+  screen(options: ChallengeOptions): Screen {
     const isNew = !this.#options;
     const isRenamed = options.more !== this.#options?.more || options.locale !== this.#options.locale;
     this.#options = options;
@@ -99,7 +100,7 @@ export class Challenge {
     if (options.methodData !== this.#methodData && (this.#frame || this.#phase !== 'left')) this.#take(options);
     if (isRenamed) this.#frame?.rename(this.#shellWords);
     queueMicrotask(() => this.#settle(isNew));
-    return renderChallenge({
+    return challengeScreenOf({
       ...options,
       frame: this.#frame?.element,
       isLoaded: this.#isLoaded,

@@ -1,54 +1,55 @@
 import type { ReactiveController } from 'lit';
+import { sentences, wordsOf, type ScreenWords } from './screen.ts';
 
-/** How long a screen stands before it is said, in ms: what follows it sooner is said in its place. */
+/** How long a screen has to stand before it is said, in ms: of screens that follow one another faster only the last is said. */
 const restMs = 150;
 
-const titleId = 'headline';
+/** What the announcer speaks for. */
+export interface Announced {
+  /** The screen that is shown; undefined while the form is. */
+  screen: () => ScreenWords | undefined;
+  /** What the payer has heard already, at the time when the screens come. */
+  heard: () => string;
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one, place) => one === others[place]);
 
 /**
- * The headline of the screen that is shown, the sentence below it, and that the result cannot be asked for, where a screen
- * says so elsewhere; empty while the form is.
+ * Says each screen after the form once and politely, in a live region of its own: the title, and what it means. A screen
+ * reader reads the title by itself when the focus goes there. The region then keeps silent, or the payer would hear it twice.
  */
-export const readScreen = (root: ParentNode): string[] => {
-  const title = root.querySelector(`#${titleId}`);
-  return [title, title?.nextElementSibling, root.querySelector('.missed')].map((one) => one?.textContent?.trim() ?? '');
-};
-
-/**
- * Says each screen that follows the form once and politely, as it is read: the headline, and what it means. Where the
- * focus goes to the headline, that is read by itself, and a live region that said it too would say it twice.
- *
- * @returns what is to be told of each rendering.
- */
-export function announcer({ renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment }): ReactiveController {
+export function announcer(
+  { renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment },
+  { screen, heard: before }: Announced,
+): ReactiveController {
   const region = document.createElement('p');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Until the screens were there, a plain line has said where the payment stands.
-  let said = renderRoot.querySelector('.base > [role=status]')?.textContent ?? '';
-  /** What the headline said when it was given the focus, unless that went on at once. */
-  let read = '';
-  const line = (): string => readScreen(renderRoot).filter(Boolean).join('. ');
+  /** What was said last. */
+  let said: readonly string[] = [before()].filter(Boolean);
+  /** What the screen reader has read with the focus on the title, if nothing was said since. */
+  let read: readonly string[] = [];
+  const shown = (): string[] => wordsOf(screen() ?? { title: '' });
   const say = (): void => {
-    const now = line();
-    const heard = read || said;
-    read = '';
-    if (now === said && now === heard) return;
+    const now = shown();
+    const heard = read.length > 0 ? read : said;
+    read = [];
+    if (isSame(now, said) && isSame(now, heard)) return;
     said = now;
     region.lang = renderRoot.querySelector<HTMLElement>('.base')?.lang ?? '';
-    // What a plain line has said ahead of the screens is the headline: what it means is news.
-    const news = now === heard ? '' : now.slice(now.startsWith(`${heard}. `) ? heard.length + 2 : 0);
-    // An ellipsis ends a sentence by itself.
-    region.textContent = news.replace('…. ', '… ');
+    // Where the payer has heard the beginning, only the rest is news.
+    const isMore = heard.every((one, place) => one === now[place]);
+    region.textContent = sentences(isMore ? now.slice(heard.length) : now);
   };
   region.className = 'unseen';
   region.role = 'status';
-  // Outside of what is rendered, and before there is anything to say: only what changes in a region is said.
+  // It stands outside of what lit renders, and is empty at first: screen readers only say what changes in a region.
   renderRoot.append(region);
   renderRoot.addEventListener('focusin', ({ target }) => {
-    read = '';
-    if ((target as Element).id !== titleId) return;
-    read = line();
-    // What was said is over: said again, it is news.
+    read = [];
+    if ((target as Element).id !== 'headline') return;
+    read = shown();
+    // Emptied, so that the same words are news when they are said again.
     region.textContent = '';
   });
   return {

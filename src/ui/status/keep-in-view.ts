@@ -1,21 +1,26 @@
 import type { ReactiveController } from 'lit';
+import type { ScreenWords } from './screen.ts';
 
 /**
- * Keeps in the window what the payer has just brought about. What has the focus, when a notice appears that may push it
- * out. And a screen: the one that follows the form, for it is shorter, and the form's end was what the payer pressed; one
- * whose headline is given the focus, which alone would show it at the edge of a small window; and one that takes the
- * place of another before the payer's eyes, for its ways on may lie below. Whoever reads something else on the page is
- * left there, and so is a page that opens with a screen.
+ * Scrolls what the payer has just brought about into the window:
+ *
+ * - the control with the focus, when a notice appears that may push it out;
+ * - the first screen after the form, which is shorter than the form whose end the payer has pressed;
+ * - a screen whose title gets the focus, which alone would show the title at the edge of a small window;
+ * - a screen that takes the place of another one before the payer's eyes, for its ways on may lie below.
+ *
+ * It leaves alone who reads something else on the page, and a page that opens with a screen.
+ *
+ * @param screen the screen that is shown; undefined while the form is.
  */
-export function keepInView({
-  renderRoot,
-}: {
-  readonly renderRoot: HTMLElement | DocumentFragment;
-}): ReactiveController {
+export function keepInView(
+  { renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment },
+  screen: () => ScreenWords | undefined,
+): ReactiveController {
   const headline = (): Element | null => renderRoot.querySelector('#headline');
   const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
   const bringScreen = (): void => bring(headline()?.closest('.status'));
-  /** The headline; empty while the form is shown, undefined until it is known what the page opens with. */
+  /** The title that was shown last; empty for the form, undefined until it is known what the page opens with. */
   let shown: string | undefined;
   let notice: Element | null;
   renderRoot.addEventListener('focusin', ({ target }) => target === headline() && bringScreen());
@@ -25,11 +30,11 @@ export function keepInView({
       notice = renderRoot.querySelector('.notice');
       if (notice !== noticed) bring(renderRoot.querySelector(':focus'));
       const before = shown;
+      shown = screen()?.title ?? '';
       const title = headline();
-      shown = title?.textContent ?? '';
       if (!title || shown === before || before === undefined) return;
       const { top } = title.getBoundingClientRect();
-      // Nobody has touched a page that opens with one, such as a bank's return: it stays at its beginning.
+      // Nobody has touched a page that opens with a screen, such as the page after the bank: it stays at its beginning.
       const isTouched = navigator.userActivation?.hasBeenActive ?? true;
       if (!before || (isTouched && top >= 0 && top < innerHeight)) bringScreen();
     },

@@ -1,8 +1,9 @@
 import type { SpokenWords } from '../../messages/own-words.ts';
+import type { ScreenWords } from './screen.ts';
 
 /** What the payer can ask for on a status screen. */
 export interface StatusHandlers {
-  /** Another try after a payment that did not go through, or after a failure to begin. */
+  /** Tries again, after a payment that did not go through or a checkout that could not open. */
   retry(): void;
   /** Turns to another method. */
   otherMethod(): void;
@@ -10,7 +11,7 @@ export interface StatusHandlers {
   leave(): void;
   /** Sends the identical request again, or opens the form for the same reference. */
   resend(): void;
-  /** Looks now. */
+  /** Asks now where the payment stands. */
   checkAgain(): void;
 }
 
@@ -19,17 +20,19 @@ export interface StatusContext {
   words: SpokenWords;
   /** BCP 47, for Intl. */
   locale: string;
-  /** Whether there is another order, or one can be made, for another method while a payment is pending. */
+  /** The screen that is shown when it is asked, which may be another one by then; undefined for the form. */
+  current: () => ScreenWords | undefined;
+  /** While a payment is pending: whether the page has another order for another method, or can give one. */
   canRenew: boolean;
   /** There is no other method to turn to. */
   isAlone?: boolean;
-  /** The service has given the payment whose outcome is unknown an id: it is not sent again. */
+  /** The service has given an id to the payment whose outcome is unknown: it is not sent again. */
   isCreated?: boolean;
   /** Whether anybody can say what became of an unknown outcome; default: yes. */
   canCheck?: boolean;
-  /** When the payer asked for this payment last, in ms; undefined where it could not be asked for. */
+  /** When the payer asked for the result last, in ms; undefined where it could not be asked for. */
   askedAt?: number | undefined;
-  /** Where "back to the shop" leads; checked by whoever gives it. */
+  /** Where "back to the shop" leads. Whoever gives it has checked it. */
   shopUrl?: string | undefined;
   merchantName?: string | undefined;
   /** The payer pressed here, and another tab's payment is what is shown. */

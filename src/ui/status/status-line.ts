@@ -10,8 +10,8 @@ const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
 };
 
 /**
- * What can be said of a state without the screens: the form speaks for itself, and what became of a payment is for
- * its screen to say. Until that is there, it is in process, or is being confirmed.
+ * What can be said of a state before the screens are there. The form speaks for itself. What became of a payment is for its
+ * screen to say: until then the payment is in process, or is being confirmed.
  */
 export const statusLine = ({ status }: CheckoutState, words: Messages): string =>
   status === 'ready' ? '' : words[lines[status] ?? 'pending'];

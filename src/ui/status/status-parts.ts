@@ -1,70 +1,53 @@
+/** The parts that status screens have in common: ways on, the summary, a value to copy. */
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../../checkout/state.ts';
+import { safeAddress } from '../../domain/safe-address.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import { methodOutputOf } from '../../domain/wire/method-output.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderNotice, renderWay } from '../notices.ts';
 import type { StatusContext } from './status-context.ts';
-import { seals, type Tone } from './seals.ts';
+import { sentences, wordsOf } from './screen.ts';
 
-/** What every status screen is made of. */
-export interface Screen {
-  tone: Tone;
-  title: string;
-  text?: unknown;
-  /** Between the text and the ways on. */
-  body?: unknown;
-  /** The ways on, the best one first. */
-  ways?: unknown;
-}
+/** How long an answer beside a button stands, in ms. */
+const answerMs = 5000;
 
-/** One status screen. Its heading takes the focus and is read with what it means, so that the reading goes on from there. */
-export const renderScreen = ({ tone, title, text, body, ways }: Screen): TemplateResult =>
-  html`<section part="status" class="status ${tone}">
-    <div class="headline">
-      ${seals[tone]}
-      <h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2>
-      <p id="meaning">${text || nothing}</p>
-    </div>
-    ${body}
-    <div class="ways">${ways}</div>
-  </section>`;
-
-/** How long what is said beside a button stands, in ms. */
-const saidMs = 5000;
-
-/** Says what a press has come to. It goes again: later, and in another language, it is not so. */
-function say(region: Element, text: string): void {
+/** Says what a press has come to. The answer goes again, for it is not true for ever, nor in every language. */
+function answer(region: Element, text: string): void {
   region.textContent = text;
-  setTimeout(() => (region.textContent = ''), saidMs);
+  setTimeout(() => (region.textContent = ''), answerMs);
 }
 
-/** Looks now at where the payment stands. While that stays the same, the payer sees and hears that it was looked. */
-export const renderCheckAgain = ({ words, locale, askedAt, on }: StatusContext, isMain = false): TemplateResult => {
+/** Asks now where the payment stands. While that stays the same, the payer sees and hears that somebody looked. */
+export const renderCheckAgain = (
+  { words, locale, askedAt, current, on }: StatusContext,
+  isMain = false,
+): TemplateResult => {
   const check = ({ currentTarget }: Event): void => {
-    const said = (currentTarget as Element).nextElementSibling as Element;
-    said.textContent = '';
-    const screen = said.closest('.status') as Element;
+    const button = currentTarget as Element;
+    const region = button.nextElementSibling as Element;
+    region.textContent = '';
     // Longer than most answers take, and than it takes to find out that none can come.
-    screen.animate({ opacity: [0.4, 1] }, 1500).addEventListener('finish', () => {
-      // What stands below the picture or the numbers, when the look was in vain.
-      const told = screen.querySelector<HTMLElement>('.missed') ?? screen.querySelector<HTMLElement>('.headline');
-      if (told) say(said, told.innerText);
+    const look = button.closest('.status')?.animate({ opacity: [0.4, 1] }, 1500);
+    look?.addEventListener('finish', () => {
+      const screen = current();
+      if (screen) answer(region, screen.missed ?? sentences(wordsOf(screen)));
     });
     on.checkAgain();
   };
   return html`${renderWay(words.checkAgain, check, { isMain })}<p class="unseen" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
 };
 
-/** How another try stands. */
+/** Where another try stands. */
 interface Retry {
   awaitsOrder?: boolean | undefined;
-  /** Why the last one came to nothing. */
+  /** Why the last try came to nothing. */
   error?: CheckoutError | undefined;
   isMain?: boolean;
 }
 
-/** Another try; until the shop has given the order that it needs, that is waited for. */
+/** Another try. It needs an order of the shop's: until that is there, the payer is told to wait. */
 export const renderRetry = (
   label: string,
   { words, on }: StatusContext,
@@ -77,37 +60,52 @@ export const renderRetry = (
         renderWay(label, () => on.retry(), { isMain, part: 'retry-button' }),
       ];
 
-/** Back to the shop, when its address is known. */
+/**
+ * The address of the way back to the shop; undefined where the payer is there already, or where the address is not safe.
+ * It carries the payment's id, as it does when the bank sends the payer back: the shop's page then shows that payment and
+ * asks for no other.
+ *
+ * @param redirectUrl absolute.
+ */
+export function shopUrlOf(redirectUrl: string | undefined, state: CheckoutState): string | undefined {
+  const target = safeAddress(redirectUrl, { allowLoopback: true });
+  if (!target) return;
+  if (target.origin === window.location.origin && target.pathname === window.location.pathname) return;
+  if ('transaction' in state) target.searchParams.set('id', state.transaction.id);
+  return target.href;
+}
+
+/** Back to the shop, where its address is known. */
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
   shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
 
 /**
- * Out of a pending payment: to another method where a new order can be had, or to the shop.
+ * The ways out of a pending payment: to another method where the page can give a new order, and to the shop.
  *
- * @param isBound another payment may be a second charge, or nobody can say now how this one stands: to the shop alone.
+ * @param isBound only to the shop: another payment may be a second charge, or nobody can say now where this one stands.
  */
 export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknown[] => {
   const { words, canRenew, on } = context;
   const other = (): unknown[] => [
-    // The payer can still complete this one, on a phone or in a shop: both would be charged.
+    // The payer can still complete this payment, on a phone or in a shop. Both would be charged.
     html`<p class="fine">${words.otherMethodText}</p>`,
     renderWay(words.otherMethod, () => on.otherMethod()),
   ];
   return [canRenew && !isBound ? other() : nothing, renderShopLink(context)];
 };
 
-/** What is paid with, as the payer knows it: a card by its last digits, what belongs to a phone by its number. */
+/** How the payer knows what is paid with: a card by its last digits, a wallet by the number of its phone. */
 export function methodOf(transaction: Transaction, { words, methodTitle }: StatusContext): string | undefined {
   const { last_four: digits, brand: network } = methodOutputOf(transaction);
   if (!digits) {
     const title = methodTitle?.(transaction.payment_method_type);
-    // Whose phone is awaited: a number that was mistyped is told apart from a notification that takes its time.
+    // With the number the payer can tell a mistyped number from a notification that takes its time.
     const phone = transaction.payment_method['phone_number'];
     return title && phone && typeof phone === 'string'
       ? `${title} ${phone.replace(/^(...)(...)(....)$/, '$1\u00a0$2\u00a0$3')}`
       : title;
   }
-  // The service shouts it: VISA. Three letters are initials.
+  // The service writes capitals: VISA. Three letters are initials and stay.
   const brand = network?.replace(/^UNKNOWN$/, '').replace(/\B[A-Z]{3,}/g, (end) => end.toLowerCase());
   return fill(words.cardEnding, { brand: brand || words.card, digits });
 }
@@ -118,21 +116,21 @@ function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: s
   return formatTime(date, locale, 'medium');
 }
 
-/** When something was or will be, as the payer reads it; without a `dateStyle` the time of day alone. */
+/** A time as the payer reads it; without a `dateStyle` only the time of day. */
 export const formatTime = (time: Date | number, locale: string, dateStyle?: 'medium'): string =>
   new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, { dateStyle, timeStyle: 'short' }).format(time);
 
-/** Ahead of a 3D Secure challenge, and again when it is over, the network's logo has to be seen (SPEC.md section 10). */
+/** The network's logo has to be visible before and after a 3D Secure challenge (SPEC.md section 10). */
 function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {
   const { brand, three_ds_auth: authentication } = methodOutputOf(transaction);
   return authentication ? networkLogo?.(brand) : nothing;
 }
 
-/** Who pressed here was paying already: that payment is shown, and no other is made. */
+/** The payer pressed pay here while paying in another tab: that payment is shown, and no other is made. */
 export const renderElsewhere = ({ elsewhere, words }: StatusContext): unknown =>
   elsewhere ? renderNotice('news', words.elsewhere) : nothing;
 
-/** Whose payment it is, reference, method and date, as far as they are known; the amount stands in the header. */
+/** Reference, method and date of the payment, as far as they are known. The amount stands in the header. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
   const { words, locale } = context;
   const rows: [string, string | undefined][] = [
@@ -146,13 +144,13 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
     ${renderAuthentication(transaction, context)}`;
 }
 
-/** A value to keep, with a button that copies it and says so; where copying is not allowed, it is selected and read. */
+/** A value to keep, with a button that copies it and says so. Where the page may not copy, the value is selected and read out. */
 export function renderCopy(label: string, value: string, { words }: StatusContext): TemplateResult {
   const copy = async ({ currentTarget }: Event) => {
     const around = (currentTarget as Element).parentElement as Element;
     try {
       await navigator.clipboard.writeText(value);
-      say(around.lastElementChild as Element, words.copied);
+      answer(around.lastElementChild as Element, words.copied);
     } catch {
       const shown = around.querySelector('strong') as HTMLElement;
       shown.tabIndex = -1;

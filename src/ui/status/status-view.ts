@@ -1,33 +1,33 @@
-import { html, nothing, type TemplateResult } from 'lit';
+/** Which screen a state has: the words, and the ways on from it. */
+import { html, nothing } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
+import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
+import { fill, fillParts } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
 import { errorWords } from '../error-words.ts';
 import { renderWay } from '../notices.ts';
+import type { Screen } from './screen.ts';
 import type { Tone } from './seals.ts';
 import type { StatusContext } from './status-context.ts';
 import {
   renderCheckAgain,
   renderCopy,
   renderRetry,
-  renderScreen,
   renderShopLink,
   renderSummary,
   renderWaysOut,
 } from './status-parts.ts';
 
-export type { StatusContext, StatusHandlers } from './status-context.ts';
-
 type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { status: Status }>;
-type Screen = TemplateResult | typeof nothing;
 
-/** The screen of a state; nothing while the form is what the payer needs. */
-export function renderStatus(state: CheckoutState, context: StatusContext): Screen {
+/** The screen of a state; undefined while the payer needs the form. */
+export function screenOf(state: CheckoutState, context: StatusContext): Screen | undefined {
   switch (state.status) {
     case 'loading':
       return lookingBack(context);
     case 'ready':
-      return state.handedOver ? handedOver(context) : nothing;
+      return state.handedOver ? handedOver(context) : undefined;
     case 'submitting':
       return submitting(state, context);
     case 'processing':
@@ -45,90 +45,99 @@ export function renderStatus(state: CheckoutState, context: StatusContext): Scre
   return state satisfies never;
 }
 
-/** A payment that may be under way is looked up: whoever comes back from the bank is not shown a form. */
-const lookingBack = (context: StatusContext): TemplateResult => {
+/** A payment that may be under way is looked up. The payer may be back from the bank, and is shown no form. */
+const lookingBack = (context: StatusContext): Screen => {
   const { words, isSlow } = context;
-  return renderScreen({
+  return {
     tone: 'busy',
     title: words.stepConfirm,
     text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
-    // Not to the shop: its page may not know of this payment, and would ask for another one.
+    // No way to the shop: its page may not know of this payment, and would ask for another one.
     ways: isSlow ? renderCheckAgain(context, true) : nothing,
-  });
+  };
 };
 
-/** It may be a payment of before that is asked for: nothing of a new one is shown. */
-const submitting = ({ elsewhere }: Of<'submitting'>, { words }: StatusContext): TemplateResult =>
-  renderScreen({
-    tone: 'busy',
-    title: elsewhere ? words.elsewhere : words.stepConfirm,
-    text: elsewhere ? words.elsewhereText : words.pendingText,
-  });
+/** An earlier payment may be what the service is asked about: nothing of a new one is shown. */
+const submitting = ({ elsewhere }: Of<'submitting'>, { words }: StatusContext): Screen => ({
+  tone: 'busy',
+  title: elsewhere ? words.elsewhere : words.stepConfirm,
+  text: elsewhere ? words.elsewhereText : words.pendingText,
+});
 
-/** Nothing to do here: wait, or answer on the phone, or have a screen of its own that is on its way. */
-function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): TemplateResult {
+/** Nothing to do here: the payer waits, answers on the phone, or has a screen of its own that is still being fetched. */
+function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): Screen {
   const { words, isSlow } = context;
   const isAction = state.status === 'action';
-  // Whoever pays by card has nothing left to complete or to leave undone: another payment could be a second charge.
+  // A card payment has nothing left to complete or to leave undone: another payment could be a second charge.
   const isBound = !isAction && state.transaction.payment_method_type === 'CARD';
   const isPush = isAction && state.action.kind === 'push';
   const isOpen = !isAction && (state.stalled ?? Boolean(state.error));
-  const text = state.error ? words.missedText : state.stalled ? words.stalledText : isPush ? '' : words.pendingText;
-  return renderScreen({
+  const news = state.error ? words.missedText : state.stalled ? words.stalledText : undefined;
+  // What the payer has to do stays on the screen, though nobody knows for now whether it was done.
+  const task = isPush ? words.pushText : undefined;
+  return {
     tone: isOpen ? 'open' : 'busy',
     title: isPush ? words.push : words.pending,
-    // What the payer has to do stays, though nobody knows for now whether it was done.
-    text: isPush ? `${words.pushText} ${text}` : text,
+    text: [task, news].filter(Boolean).join(' ') || words.pendingText,
     body: renderSummary(state.transaction, context),
     ways:
       isAction || isOpen || isSlow
         ? [renderCheckAgain(context, !isAction), renderWaysOut(context, isBound || state.error)]
         : nothing,
-  });
+  };
 }
 
-function redirect({ action, transaction, error }: Of<'action'>, context: StatusContext): TemplateResult {
+function redirect({ action, transaction, error }: Of<'action'>, context: StatusContext): Screen {
   const { words, on } = context;
   const [url, hasLeft] = action.kind === 'redirect' ? [action.url, action.left] : [''];
   const host = url && new URL(url).host;
-  const [before, after] = words.redirectText.split('{host}');
-  return renderScreen({
+  const body = renderSummary(transaction, context);
+  if (!hasLeft) {
+    return {
+      tone: 'busy',
+      title: words.redirect,
+      text: error ? words.missedText : fill(words.redirectText, { host }),
+      markedText: error ? undefined : fillParts(words.redirectText, { host: html`<strong>${host}</strong>` }),
+      body,
+      ways: renderWay(words.continue, () => on.leave(), { isMain: true }),
+    };
+  }
+  return {
     tone: 'busy',
-    title: hasLeft ? words.pending : words.redirect,
-    text: error ? words.missedText : hasLeft ? words.redirectLeft : html`${before}<strong>${host}</strong>${after}`,
-    body: renderSummary(transaction, context),
+    title: words.pending,
+    text: error ? words.missedText : words.redirectLeft,
+    body,
     ways: [
-      renderWay(hasLeft ? words.goAgain : words.continue, () => on.leave(), { isMain: true }),
-      hasLeft ? [renderCheckAgain(context), renderWaysOut(context, error)] : nothing,
+      renderWay(words.goAgain, () => on.leave(), { isMain: true }),
+      renderCheckAgain(context),
+      renderWaysOut(context, error),
     ],
-  });
+  };
 }
 
-const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContext): TemplateResult =>
-  renderScreen({
-    tone: 'good',
-    title: context.words.approved,
-    text: wasPaid ? context.words.wasPaidText : context.words.approvedText,
-    body: renderSummary(transaction, context),
-    ways: renderShopLink(context, true),
-  });
+const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContext): Screen => ({
+  tone: 'good',
+  title: context.words.approved,
+  text: wasPaid ? context.words.wasPaidText : context.words.approvedText,
+  body: renderSummary(transaction, context),
+  ways: renderShopLink(context, true),
+});
 
-/** What says how much points have paid, and how to pay the rest, is on its way: until then nothing is called paid. */
-const partlyPaid = (context: StatusContext): TemplateResult =>
-  renderScreen({ tone: 'busy', title: context.words.loading });
+/** The screen that says how much the points have paid is still being fetched: until then nothing is called paid. */
+const partlyPaid = (context: StatusContext): Screen => ({ tone: 'busy', title: context.words.loading });
 
-/** The headline of a payment that did not go through, and what it means; whatever is not here failed outside. */
+/** The title and the text of a payment that did not go through. A status that is not here is an error outside of the bank. */
 const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, keyof Messages, Tone?]>> = {
   DECLINED: ['declined', 'declinedText', 'bad'],
   VOIDED: ['voided', 'voidedText'],
 };
 
-function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: StatusContext): TemplateResult {
+function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: StatusContext): Screen {
   const { words, on, isAlone } = context;
   const [title, text, tone = 'open'] = explained[transaction.status] ?? ['errored', 'erroredText'];
-  // The shop itself has taken it back, it may be because the payer had paid twice: nobody is led to pay once more.
+  // The shop itself has taken it back, perhaps because the payer had paid twice: no button leads on to paying once more.
   const isVoided = transaction.status === 'VOIDED';
-  return renderScreen({
+  return {
     tone,
     title: words[title],
     text: words[text],
@@ -139,12 +148,12 @@ function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: St
       awaitsOrder || isAlone ? nothing : renderWay(words.otherMethod, () => on.otherMethod()),
       isVoided ? nothing : renderShopLink(context),
     ],
-  });
+  };
 }
 
-function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContext): TemplateResult {
+function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContext): Screen {
   const { words, on, canCheck = true, isCreated } = context;
-  return renderScreen({
+  return {
     tone: 'open',
     title: words.unknown,
     text: words.unknownText,
@@ -156,22 +165,30 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
         : html`<p class="fine">${words.resendText}</p>${renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' })}`,
       renderShopLink(context),
     ],
-  });
+  };
 }
 
-function failed({ error }: Of<'failed'>, context: StatusContext): TemplateResult {
+/** What the service refuses, another method would not mend: there is no form to choose one in. */
+const failureText = (error: CheckoutError, words: Messages): string =>
+  error.code === 'request_rejected' ? words.errorShop : errorWords(error, words);
+
+function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen {
   const { words } = context;
-  // What the service refuses while the form opens has that as its cause; without one, a payment was looked up.
-  const isLookUp =
-    !error.cause && ['unauthorized', 'not_found', 'request_rejected', 'foreign_transaction'].includes(error.code);
-  const [title = '', text] = isLookUp ? words.errorLookup.split(/\. (.*)/s) : [words.failed, errorWords(error, words)];
-  return renderScreen({
+  // A payment that can be looked up later is no reason to write to the shop.
+  const [title, text] =
+    lookup && !error.retryable
+      ? [words.errorLookupTitle, words.errorLookup]
+      : [words.failed, failureText(error, words)];
+  return {
     tone: 'open',
     title,
     text,
     ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
-  });
+  };
 }
 
-const handedOver = (context: StatusContext): TemplateResult =>
-  renderScreen({ tone: 'good', title: context.words.handedOver, ways: renderShopLink(context, true) });
+const handedOver = (context: StatusContext): Screen => ({
+  tone: 'good',
+  title: context.words.handedOver,
+  ways: renderShopLink(context, true),
+});

@@ -1,30 +1,31 @@
 import type { ReactiveController } from 'lit';
 import { isPending, type CheckoutState } from '../../checkout/state.ts';
-import { readScreen } from './announcer.ts';
+import type { ScreenWords } from './screen.ts';
 
-/** What a vigil wants to know of the checkout. */
+/** What a vigil has to know of the checkout. */
 export interface VigilHost {
   readonly state: CheckoutState;
-  readonly renderRoot: ParentNode;
-  /** The title is to stay as it is. */
+  /** The page's title has to stay as it is. */
   readonly keepTitle: boolean;
 }
 
-/** How long a payer who has come back finds the result in the title: long enough to be read out. In ms. */
+/** How long the title keeps the result after the payer has come back, in ms: long enough to be read out. */
 const readMs = 4000;
 
 const isWaiting = (state: CheckoutState): boolean => isPending(state) || state.status === 'unknown';
 
-/** Nobody touches the screen while it is held before another one, or while a message on another is awaited. */
+/** Nobody touches the screen while another device scans it, or while the payer waits for a message on the phone. */
 const needsScreen = (state: CheckoutState): boolean =>
   state.status === 'action' && (state.action.kind === 'qr' || state.action.kind === 'push');
 
 /**
- * Keeps watch while the payer waits, perhaps in another tab or in the bank's app: the page's title says where the
- * payment stands, and the screen stays awake for a picture that is scanned and for a message on another device. The
- * title is the page's again when all is said; the attribute `keep-title` leaves it alone.
+ * Keeps watch while the payer waits, perhaps in another tab or in the bank's app. The page's title says where the payment
+ * stands, and the device stays awake for a picture that is scanned and for a message on the phone. The page gets its own
+ * title back at the end. With the attribute `keep-title` it keeps it all the time.
+ *
+ * @param screen the screen that is shown; undefined while the form is.
  */
-export function vigil(host: VigilHost): ReactiveController {
+export function vigil(host: VigilHost, screen: () => ScreenWords | undefined): ReactiveController {
   /** The page's own title, while another one is shown. */
   let own: string | undefined;
   let shown = '';
@@ -37,18 +38,18 @@ export function vigil(host: VigilHost): ReactiveController {
     if (own !== undefined && document.title === shown) document.title = own;
     own = undefined;
   };
-  /** The screen's headline, ahead of the page's own title. */
+  /** Puts the screen's title ahead of the page's own one. */
   const say = (): void => {
-    const [line] = readScreen(host.renderRoot);
-    if (!line) return restore();
+    const title = screen()?.title;
+    if (!title) return restore();
     if (host.keepTitle) return;
     // A page that has changed its title since has a new one of its own.
     if (own === undefined || document.title !== shown) own = document.title;
-    shown = own ? `${line} – ${own}` : line;
+    shown = own ? `${title} – ${own}` : title;
     document.title = shown;
   };
   const keepAwake = (): void => {
-    // Without it, or where the page forbids it, the screen goes dark as ever.
+    // Where the browser lacks it, or the page forbids it, the device goes dark as ever.
     lock ??= navigator.wakeLock?.request('screen').catch(() => undefined);
   };
   const release = (): void => {
@@ -56,7 +57,7 @@ export function vigil(host: VigilHost): ReactiveController {
     lock = undefined;
   };
   const handleReturn = (): void => {
-    // The browser takes the lock back with the page that is left.
+    // The browser takes the lock back when the page is hidden.
     release();
     if (document.hidden) return;
     if (needsScreen(host.state)) keepAwake();
@@ -74,7 +75,7 @@ export function vigil(host: VigilHost): ReactiveController {
     },
     hostUpdated() {
       const { state } = host;
-      // Whoever is away finds the result in the title; whoever is there sees it.
+      // A payer who is away finds the result in the title; a payer who is there sees it on the screen.
       if (isWaiting(state) || (own !== undefined && document.hidden)) say();
       else if (!timer) restore();
       if (!needsScreen(state)) release();

@@ -1,4 +1,6 @@
-/** What a picture says in words. */
+/** Pictures to keep: what the payer saves, hands on to another app, or prints. */
+
+/** What a drawn sheet says. */
 export interface Sheet {
   title: string;
   /** Each with what it is called; the first two, the numbers to pay with, are large. */
@@ -11,8 +13,8 @@ const marginPx = 64;
 const inner = sizePx - 2 * marginPx;
 
 /**
- * Saves a picture as a PNG, which gallery and banking apps read, whatever it was before. On a phone that can hand files
- * on, its share sheet opens, from where it goes to the gallery or to the app.
+ * Saves a picture of any format as a PNG, which gallery and banking apps can read. A phone that can share files opens its
+ * share sheet, from where the picture goes to the gallery or to the app.
  *
  * @param href a `data:` address.
  * @param name of the file, without its ending.
@@ -29,7 +31,7 @@ export async function savePicture(href: string, name: string): Promise<void> {
   await handOn(name, drawn);
 }
 
-/** Draws what a sheet says: to be printed, or found in the gallery at the counter, without a network. */
+/** Draws a sheet, to be printed, or to be found in the gallery at the counter without a network. */
 export function drawSheet({ title, rows }: Sheet): HTMLCanvasElement {
   const lines: [text: string, y: number, size: number, weight: number][] = [[title, 130, 60, 700]];
   let y = 156;
@@ -53,7 +55,7 @@ function draw(height: number, paint: (context: CanvasRenderingContext2D) => void
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = height;
-  // Null where there are too many, which throws below.
+  // Null where the page has too many canvases, which throws below.
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, sizePx, height);
@@ -63,12 +65,12 @@ function draw(height: number, paint: (context: CanvasRenderingContext2D) => void
 
 /** Hands a picture on as a PNG. */
 export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<void> {
-  // Null where there is no room for it, which throws below.
+  // Null where the device has no room for it, which throws below.
   const blob = (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) as Blob;
   const file = new File([blob], `${name}.png`, { type: blob.type });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch((thrown: Error) => {
-      // Else the payer closed the sheet.
+      // An abort only means that the payer closed the share sheet.
       if (thrown.name !== 'AbortError') throw thrown;
     });
   } else download(canvas.toDataURL(), file.name);
@@ -77,4 +79,46 @@ export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<v
 /** Saves what is at an address as it is. */
 export function download(href: string, name: string): void {
   Object.assign(document.createElement('a'), { href, download: name }).click();
+}
+
+/** The frame that is printed from. */
+let frame: HTMLIFrameElement | undefined;
+
+/**
+ * Prints a picture alone, without the shop's page around the checkout. The canvas stands in an empty frame: no text is
+ * read as HTML, nothing is fetched, and a strict page policy has nothing to forbid.
+ *
+ * @param title what a saved sheet is called.
+ * @param pressed gets the focus back, which goes to the frame's window and would go with it.
+ * @param print opens the browser's print dialogue for the frame's window.
+ */
+export function printPicture(
+  picture: HTMLCanvasElement,
+  title: string,
+  pressed?: HTMLElement,
+  print = (view: Window): void => view.print(),
+): void {
+  frame?.remove();
+  const made = (frame = document.createElement('iframe'));
+  made.title = title;
+  made.tabIndex = -1;
+  made.setAttribute('aria-hidden', 'true');
+  made.style.cssText = 'position:fixed;inset-inline-end:100%';
+  const fill = (): void => {
+    const view = made.contentWindow;
+    if (!view) return;
+    view.document.title = title;
+    view.document.body.append(picture);
+    picture.style.width = '100%';
+    const end = (): void => {
+      made.remove();
+      pressed?.focus();
+    };
+    view.addEventListener('afterprint', end, { once: true });
+    view.focus();
+    print(view);
+  };
+  // An empty frame's document is there at once in one browser and only after its load event in another.
+  made.addEventListener('load', fill, { once: true });
+  document.body.append(made);
 }

@@ -1,0 +1,163 @@
+/** What the doctor looks at each time that the page gives something else: one function for one mistake. */
+import { pageScope } from '../browser/page-scope.ts';
+import { isSecret, leastLikelyCents, type GivenAttributes } from '../checkout/check-attributes.ts';
+import { knownCustomer } from '../domain/customer.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
+import { journalApartPrefix, journalPrefix } from '../domain/journal-prefix.ts';
+import { formatMoney, isAmountInCents } from '../domain/money.ts';
+import { isSignature } from '../domain/order.ts';
+import { isLoopback } from '../domain/safe-address.ts';
+import type { CheckoutHost } from '../element/host.ts';
+import type { PaymentMethod } from '../methods/payment-method.ts';
+import { checkContrast } from './check-contrast.ts';
+import { checkSpelling } from './check-spelling.ts';
+import { parsed } from './watch-page.ts';
+
+/** What a check may look at. */
+export interface Patient {
+  host: CheckoutHost;
+  given: GivenAttributes;
+  /** The methods that the payer can choose from. */
+  offered: readonly PaymentMethod[];
+  isTest: boolean;
+}
+
+/** Finds one mistake, and says it in a sentence; undefined where there is none. */
+type Check = (patient: Patient) => string | undefined;
+
+const misspelled: Check = ({ host }) => checkSpelling(host);
+
+/**
+ * A secret of the backend in an attribute that the checkout does not know, such as `private-key`. Everybody can read it
+ * there too. A secret in an attribute of the checkout's own is refused (`findMistake`).
+ */
+const shownSecret: Check = ({ host }) => {
+  const names = [...host.attributes].filter(({ value }) => isSecret(value)).map(({ name }) => name);
+  if (names.length > 0)
+    return `${names.join(' and ')}: a private key or secret of the merchant stands in the page, where everybody can read it. Take it out of the page, let the service issue a new one, and keep that in the backend.`;
+};
+
+/** With a test key the doctor asks about a total in COP below this, in minor units: few shops live on less than $ 20.000. */
+const seldomCents = 2_000_000;
+
+/**
+ * Pesos where cents are meant. That is only certain when the order is a hundred times the page's amount, or a hundredth
+ * of it. The doctor asks about what is merely likely, and about more of it with a test key.
+ */
+const pesosForCents: Check = ({ given: { amountInCents, currency, orderCents }, isTest }) => {
+  if (!isAmountInCents(amountInCents)) return;
+  const told = (cents: number): string => formatMoney({ amountInCents: cents, currency }, 'es').replace('\u00A0', ' ');
+  const given = `amount-in-cents="${amountInCents}" is ${told(amountInCents)}`;
+  if (orderCents === amountInCents * 100 || (orderCents && orderCents * 100 === amountInCents))
+    return `The order is for ${told(orderCents)}, but ${given}: one of the two was given in pesos. Both are in cents.`;
+  const least = isTest ? seldomCents : leastLikelyCents;
+  // A price in pesos has no centavos, but a tax may: production is not asked about this.
+  if (currency === 'COP' && (amountInCents < least || (isTest && amountInCents % 100 > 0)))
+    return `${given}. Was it given in pesos? It is in cents: ${told(amountInCents * 100)} is ${amountInCents * 100}.`;
+};
+
+const oddSignature: Check = ({ given: { signature } }) =>
+  signature && !isSignature(signature)
+    ? 'signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().'
+    : undefined;
+
+const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
+  const hostname = parsed(baseUrl)?.hostname;
+  if (!publicKey || !hostname) return;
+  const isTestHost =
+    isLoopback(hostname) || /(^|[.-])(sandbox|test|testing|staging|stg|uat|dev)([.-]|$)/i.test(hostname);
+  const isLiveHost = /(^|[.-])(production|prod|live)([.-]|$)/i.test(hostname);
+  const isTest = isTestKey(publicKey);
+  if (isTest ? isLiveHost : isTestHost)
+    return `public-key is of the ${isTest ? 'sandbox' : 'live service'}, but base-url (${hostname}) looks like the ${isTest ? 'live service' : 'sandbox'}: key, address and secrets must be of one environment.`;
+};
+
+/** A return page shows a payment and sends nobody anywhere. Nor does a page that has nothing to pay. */
+const noWayBack: Check = ({ given, offered }) => {
+  const { redirectUrl, transactionId, reference, orderUrl, hasOrderFunction } = given;
+  const away = offered.filter(({ redirects }) => redirects).map(({ type }) => type);
+  const isPayable = !transactionId && (reference || orderUrl || hasOrderFunction);
+  if (!redirectUrl && isPayable && away.length > 0)
+    return `redirect-url is missing: ${away.join(', ')} send the payer to another page, and nothing brings them back to this shop.`;
+};
+
+const framed: Check = ({ offered }) =>
+  window.top !== window && offered.some(({ redirects }) => redirects)
+    ? "The checkout stands in a frame, in which banks do not let their pages be shown: listen to pay-redirect, call preventDefault(), and send the top window to the event's url."
+    : undefined;
+
+const notOffered: Check = ({ host: { methods, mode }, offered }) => {
+  const missing = methods?.match(/\S+/g)?.filter((wanted) => !offered.some(({ type }) => type === wanted)) ?? [];
+  if (offered.length > 0 && missing.length > 0 && mode !== 'source')
+    return `methods: ${missing.join(', ')} cannot be chosen. Check that the name is spelled right, that the merchant's record accepts the method, and that the amount is within its bounds.`;
+};
+
+/** What the page's storage keeps of a payment under way (the journal's entry). */
+interface Kept {
+  reference?: unknown;
+  scope?: unknown;
+  /** The order that the page has given after this one: from then on the payment is for that one. */
+  next?: unknown;
+  amountInCents?: unknown;
+}
+
+/**
+ * A page that signs another reference each time it is loaded shows the form while the earlier payment is under way, and
+ * the payer may pay twice. Only the shop knows whether both are one purchase. The same page and amount make it likely.
+ */
+const secondReference: Check = ({ given: { publicKey, reference, amountInCents } }) => {
+  if (!reference) return;
+  const scope = pageScope();
+  const prefix = journalPrefix(publicKey);
+  try {
+    const own = window.localStorage.getItem(journalApartPrefix(publicKey) + reference) ?? '{}';
+    if ((JSON.parse(own) as Kept).next) return;
+    const kept = Object.entries<string>(window.localStorage)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([, text]) => JSON.parse(text) as Kept);
+    const other = kept.find(
+      (one) => one.reference !== reference && one.scope === scope && one.amountInCents === amountInCents,
+    );
+    if (other)
+      return `A payment of this amount is under way as ${String(other.reference)}, and the page gives ${reference}. If both are one purchase, the payer can pay twice: keep the reference until its payment has ended, or give order-url.`;
+  } catch {
+    // The page has no storage, or something else wrote there.
+  }
+};
+
+/** The order alone says what is charged: without an amount to show before, the payer has to press twice. */
+const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction, mode } }) =>
+  mode !== 'source' && !amountInCents && (orderUrl || hasOrderFunction)
+    ? 'amount-in-cents is missing: without it the payer sees the total only after pressing pay, and has to press again to agree to it.'
+    : undefined;
+
+const outOfReach: Check = ({ host }) =>
+  host.closest('[inert], [aria-hidden="true"]')
+    ? 'The checkout stands in an element that is inert or aria-hidden: no keyboard or screen reader can use it.'
+    : undefined;
+
+const unusableCustomer: Check = ({ host }) => {
+  const { email, phoneNumber } = knownCustomer(host);
+  const unusable = [
+    host.customerEmail && !email && 'customer-email',
+    host.customerPhone && !phoneNumber && 'customer-phone (as in +573001234567)',
+  ].filter(Boolean);
+  if (unusable.length > 0) return `${unusable.join(' and ')} cannot be used: the payer is asked where it is needed.`;
+};
+
+const hardToRead: Check = ({ host }) => checkContrast(host);
+
+/** What production is asked too: a mistake that costs the merchant money, or every payment. */
+export const always: readonly Check[] = [misspelled, shownSecret, pesosForCents, oddSignature, wrongEnvironment];
+
+/** What is only asked with a test key. */
+export const inDevelopment: readonly Check[] = [
+  noWayBack,
+  framed,
+  notOffered,
+  secondReference,
+  unseenTotal,
+  outOfReach,
+  unusableCustomer,
+  hardToRead,
+];
