@@ -126,7 +126,7 @@ export class CheckoutFace {
 
   focus(options?: FocusOptions): void {
     const target = isForm(this.#session)
-      ? '.form :is(input, select, button):not([disabled], [hidden] *, [type=radio]:not(:checked))'
+      ? '.form :is(input, select, button, .card-fields):not([disabled], [hidden] *, [type=radio]:not(:checked))'
       : '.status [tabindex]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus(options);
   }

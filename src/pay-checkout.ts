@@ -11,7 +11,7 @@ import type { ServiceProfile } from './domain/service-profile.ts';
 import type { Transaction } from './domain/transaction.ts';
 import { spokenLocale } from './messages/catalogue.ts';
 import type { CheckoutWords } from './messages/own-words.ts';
-import { prepareTree } from './server-rendered.ts';
+import { prepareTree, renderOver } from './ui/server-rendered.ts';
 import { defining } from './ui/own-task.ts';
 import { styles } from './ui/styles.ts';
 
@@ -212,14 +212,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    try {
-      super.update(changed);
-    } catch (thrown) {
-      if (this.hasUpdated) throw thrown;
-      // What a server has rendered is not what the page asks for now: it was given other properties there.
-      this.renderRoot.replaceChildren();
-      super.update(changed);
-    }
+    renderOver(this, () => super.update(changed));
   }
 
   /** What a server has filled is taken over at once; what is empty waits for a task of its own. */

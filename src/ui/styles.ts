@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { cardStyles } from './card-styles.ts';
 
 /**
  * The look of the first form. A payment is shown as a ticket: the amount on its stub, a tear line, and the form below.
@@ -15,7 +16,7 @@ import { css } from 'lit';
  * `font`, `font-size`. Sizes are in `em`: a page's `rem` may be anything, and `medium` is what the payer has set the
  * browser to.
  */
-export const styles = css`
+const form = css`
   :host {
     --_accent: var(--pay-accent, #0d5768);
     --_on-accent: var(--pay-on-accent, #fff);
@@ -88,8 +89,7 @@ export const styles = css`
   .skeleton::before { content: '\\a0'; display: block; inline-size: 7em; border-radius: 6px; outline: 1px solid #0000; background: var(--_line); }
 
   .method-form { container-type: inline-size; }
-  .card { display: grid; grid-template-columns: 2fr 3fr; gap: 14px 12px; }
-  :is(.card, .asked) > * { grid-column: 1 / -1; min-inline-size: 0; }
+  .asked > * { grid-column: 1 / -1; min-inline-size: 0; }
   .field :is(label, legend) { display: block; padding-block-end: 4px; font-size: .875em; font-weight: 600; }
   .control { position: relative; }
   a, input, select, button { font: inherit; color: inherit; scroll-margin-block: 4em 10em; }
@@ -97,13 +97,11 @@ export const styles = css`
   .control > input, select { display: block; inline-size: 100%; block-size: var(--_control); padding-inline: 12px; border: 1px solid var(--_outline); border-radius: var(--_corner); background: var(--_field); font-size: max(16px, 1em); }
   select, .control > .searchable { padding-inline-end: 36px; appearance: none; text-overflow: ellipsis; }
   .control:has(select, .searchable)::after { content: ''; position: absolute; inset: calc(var(--_control) / 2 - 7px) 16px auto auto; inline-size: 9px; block-size: 9px; border: solid var(--_muted); border-width: 0 2px 2px 0; rotate: 45deg; pointer-events: none; }
-  .number input { padding-inline-end: 48px; }
   .field [aria-invalid] { border-color: var(--_danger); box-shadow: inset 0 0 0 1px var(--_danger); }
   :where([type='checkbox'][aria-invalid]) { outline: 2px solid var(--_danger); outline-offset: -1px; }
   :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
   .note { min-block-size: 1.65em; padding-block-start: 4px; font-size: .875em; line-height: 1.35; color: var(--_muted); }
   [part='error'] { color: var(--_danger); }
-  .network { position: absolute; inset-block: 0; inset-inline-end: 10px; display: grid; align-content: center; pointer-events: none; }
   .mark { inline-size: 34px; }
   svg { display: block; inline-size: 100%; overflow: visible; }
   .plate { fill: #fff; stroke: #d5dce2; }
@@ -161,11 +159,10 @@ export const styles = css`
     .methods .method { padding-block: 4px; margin-block-start: 6px; }
     .other { display: none; }
   }
-  @container (max-width: 17.5em) {
-    .network { translate: 10px -40px; }
-    .number input { padding-inline-end: 12px; font-size: clamp(16px, 1em, 7.5cqi); letter-spacing: -.06em; }
-  }
-  @container (min-width: 12em) {
-    .card > .expiry, .card > .cvc { grid-column: auto; }
-  }
 `;
+
+/**
+ * The look of the first form, for the checkout and for the card fields inside of it: a page whose policy allows the styles
+ * of a server's rendering by their hash names one hash for both trees.
+ */
+export const styles = [form, cardStyles];

@@ -16,3 +16,17 @@ export function prepareTree<Root>(element: Element, styles: CSSResultOrNative[],
   }
   return root;
 }
+
+/**
+ * Renders over what a server has sent. That may not be what the page asks for now, which has given the server other
+ * properties: then it makes room.
+ */
+export function renderOver(element: LitElement, render: () => void): void {
+  try {
+    render();
+  } catch (thrown) {
+    if (element.hasUpdated) throw thrown;
+    element.renderRoot.replaceChildren();
+    render();
+  }
+}
