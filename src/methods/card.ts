@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { isServer, type TemplateResult } from 'lit';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
@@ -64,8 +64,9 @@ export class CardForm implements MethodForm {
     this.#fields?.reset();
   }
 
+  /** Also where the checkout is off the page: what was typed is emptied there, too. A server has no tree to look in. */
   get #fields(): CardFields | null {
-    return this.#parts.root().querySelector<CardFields>(this.#tag);
+    return isServer ? null : this.#parts.root().querySelector<CardFields>(this.#tag);
   }
 }
 
