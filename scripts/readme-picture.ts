@@ -25,7 +25,7 @@ try {
     await page.evaluate(() => {
       document.querySelector('h1')?.remove();
       // Nothing is under the mouse, and nothing is being typed.
-      (document.querySelector('pay-checkout')?.shadowRoot?.activeElement as HTMLElement | undefined)?.blur();
+      (globalThis.pageProbe.focused() as HTMLElement | null)?.blur();
     });
     await page.mouse.move(0, 0);
     pictures.push(await page.screenshot({ encoding: 'base64', fullPage: true }));

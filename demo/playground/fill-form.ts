@@ -48,7 +48,9 @@ async function soon<Answer>(ask: () => Answer | undefined): Promise<Answer | und
 }
 
 const allIn = <Found extends HTMLElement>({ shadowRoot }: PayCheckout, selector: string): Found[] =>
-  [...(shadowRoot?.querySelectorAll<Found>(selector) ?? [])].filter((one) => one.checkVisibility());
+  [shadowRoot, ...[...(shadowRoot?.querySelectorAll('pay-card-fields') ?? [])].map((fields) => fields.shadowRoot)]
+    .flatMap((root) => [...(root?.querySelectorAll<Found>(selector) ?? [])])
+    .filter((one) => one.checkVisibility());
 
 const controlOf = (checkout: PayCheckout, name: string): Promise<Control | undefined> =>
   soon(() => allIn<Control>(checkout, `[name="${name}"]`).find(({ disabled }) => !disabled));

@@ -19,7 +19,7 @@ async function rendered(markup: string): Promise<string> {
   return collectResultSync(render(staticHtml`${unsafeStatic(markup)}`));
 }
 
-const field = 'pay-checkout >>> [name="number"]';
+const field = 'pay-checkout >>> pay-card-fields >>> [name="number"]';
 const ready = 'pay-checkout:state(ready)';
 
 /** The pages of this project by their path, and what is looked at in them. The floor is the first. */

@@ -121,7 +121,7 @@ export class Face {
 
   focus(options?: FocusOptions): void {
     const target = isForm(this.#session)
-      ? '.form :is(input, select, button):not([disabled], [hidden] *, [type=radio]:not(:checked))'
+      ? '.form :is(input, select, button, .card-fields):not([disabled], [hidden] *, [type=radio]:not(:checked))'
       : '.status [tabindex]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus(options);
   }

@@ -66,6 +66,9 @@ export class PayerForm {
     const parts = {
       update: () => host.requestUpdate(),
       edited: this.#handleEdit,
+      entered: () => this.takeBack(),
+      left: this.#leave,
+      submit: () => host.renderRoot.querySelector<HTMLElement>('.form .pay')?.click(),
       root: () => host.renderRoot,
       locale: () => host.locale,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
@@ -235,7 +238,9 @@ export class PayerForm {
     if (isThere && found[0]) this.#focus(found[0].name);
   }
 
-  readonly #focus = (name: string): void => findControl(this.#host.renderRoot, name)?.focus();
+  readonly #focus = (name: string): void => {
+    if (!this.#forms.form?.focus?.(name)) findControl(this.#host.renderRoot, name)?.focus();
+  };
 
   readonly #handleEdit = (name: string): void => {
     this.takeBack();
@@ -249,8 +254,13 @@ export class PayerForm {
   };
 
   readonly #handleLeave = ({ target }: Event): void => {
+    // The card fields say themselves which of them was left.
+    if (!(target as Element).matches('.card-fields')) this.#leave((target as HTMLInputElement).name);
+  };
+
+  readonly #leave = (name: string): void => {
     if (!isFilledIn(this.#session.state)) return; // the form itself lets go of the focus
-    this.#left = (target as HTMLInputElement).name;
+    this.#left = name;
     this.#host.requestUpdate();
   };
 

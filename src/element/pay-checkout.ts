@@ -1,5 +1,5 @@
 /** The element: its public face, and where the session and what the payer sees are put together. */
-import { adoptStyles, isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ExternalThreeDs } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
@@ -8,6 +8,7 @@ import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { spokenLocale } from '../messages/catalogue.ts';
 import type { CheckoutWords } from '../messages/own-words.ts';
+import { prepareTree, renderOver } from '../ui/server-rendered.ts';
 import { styles } from '../ui/styles.ts';
 import { Face } from './face.ts';
 import type { CheckoutProperties } from './host.ts';
@@ -191,17 +192,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    // Some servers send the tree along. With lit's support its nodes stay. Without it they make room, or the form would be
-    // there twice: a page may have that support for elements of its own alone, beside the lit of the script-tag build.
-    const { shadowRoot: rendered } = this;
-    if (!Object.hasOwn(LitElement.prototype, 'attributeChangedCallback')) rendered?.replaceChildren();
-    const root = super.createRenderRoot();
-    if (rendered) {
-      // A page's policy may refuse the styles that are written into the tree: they become those of every other element.
-      adoptStyles(rendered, PayCheckout.elementStyles);
-      rendered.querySelector('style')?.remove();
-    }
-    return root;
+    return prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -224,14 +215,7 @@ export class PayCheckout extends LitElement implements CheckoutProperties {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    try {
-      super.update(changed);
-    } catch (thrown) {
-      if (this.hasUpdated) throw thrown;
-      // What a server has rendered is not what the page asks for now: it was given other properties there.
-      this.renderRoot.replaceChildren();
-      super.update(changed);
-    }
+    renderOver(this, () => super.update(changed));
   }
 
   protected override updated(): void {

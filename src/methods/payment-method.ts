@@ -13,6 +13,11 @@ export interface FormParts {
   update: () => void;
   /** To be told of each change of a control by a form that keeps the event to itself. */
   edited?: (name: string) => void;
+  /** To be told that a control was entered or left, which is not heard outside of a tree of its own. */
+  entered?: () => void;
+  left?: (name: string) => void;
+  /** As the pay button does, for a key that sends the form. */
+  submit?: () => void;
   /** The tree that the form is rendered into. */
   root: () => ParentNode;
   /** Tokenizes the card (SPEC.md section 4.7). */

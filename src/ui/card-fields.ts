@@ -1,27 +1,17 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import type { PaymentDetails } from '../checkout/configuration.ts';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { CardToken } from '../domain/card-token.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import { fill } from '../messages/catalogue.ts';
-import type { Messages } from '../messages/es.ts';
+import { es, type Messages } from '../messages/es.ts';
+import { prepareTree, renderOver } from './server-rendered.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
 import { isLeft, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
-import type { FieldProblem, FormContext, MethodForm } from './method-form.ts';
+import type { FieldProblem } from './method-form.ts';
 import { reformat } from './reformat.ts';
-
-/** What the card fields need from around them. */
-export interface CardFieldsOptions {
-  /** Asks for a new rendering. */
-  update: () => void;
-  /** The payer has changed a control: nobody else hears of it. */
-  edited?: (name: string) => void;
-  /** Where the controls are to be found. */
-  root: () => ParentNode;
-  /** Turns the card into a single-use token (SPEC.md section 4.7). */
-  tokenize: (card: Record<string, string>) => Promise<CardToken>;
-}
+import { styles } from './styles.ts';
 
 const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
@@ -38,13 +28,40 @@ const numberIn = (text: string): string =>
 
 const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
 
+/** What happens in a field: which field, never what is in it. It is for whoever holds the element, and goes no further. */
+export class CardFieldEvent extends Event {
+  readonly field: string;
+
+  constructor(type: 'field-input' | 'field-focus' | 'field-blur', field: string) {
+    super(type);
+    this.field = field;
+  }
+}
+
 /**
- * The card's fields: the one room of the house that sees the number and the security code. They live in the inputs
- * alone, are read when they are checked or tokenized, and leave as a token.
+ * The card's fields: the one room of the house that sees the number and the security code. They live in its inputs
+ * alone, are read when they are checked or tokenized, and leave as a token. It reaches for nothing outside of its tree,
+ * and nothing outside reaches into it.
+ *
+ * @fires {CardFieldEvent} field-input - The payer has changed a field.
+ * @fires {CardFieldEvent} field-focus - A field was entered.
+ * @fires {CardFieldEvent} field-blur - A field was left.
+ * @fires {Event} problems-change - What is marked as wrong may be another.
+ * @fires {Event} enter - The payer has pressed the key that sends a form.
  */
-export class CardFields implements MethodForm {
-  readonly staysMounted = true;
-  readonly #options: CardFieldsOptions;
+export class CardFields extends LitElement {
+  static override readonly styles = styles;
+
+  @property({ attribute: false }) words: Messages = es;
+  /** Being sent: nothing may be changed. */
+  @property({ attribute: false }) isBusy = false;
+  /** The card is kept for later: nobody asks in how many installments. */
+  @property({ attribute: false }) isSource = false;
+  /** No field follows these. */
+  @property({ attribute: false }) isLast = false;
+  /** Turns the card into a single-use token (SPEC.md section 4.7). */
+  @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
+
   #network = anyNetwork;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
   #marks: Partial<Record<string, TemplateResult>> | undefined;
@@ -54,11 +71,93 @@ export class CardFields implements MethodForm {
   /** Counts the payer's changes: a token of an earlier card is not kept. */
   #edition = 0;
 
-  constructor(options: CardFieldsOptions) {
-    this.#options = options;
+  /** Checks every field, marks what is wrong in place and returns it in the order of the page. */
+  check(words = this.words): FieldProblem[] {
+    for (const name of names) this.#judge(name);
+    this.#showProblems();
+    return this.problems(words);
   }
 
-  render({ words, isBusy, isSource, customer }: FormContext): TemplateResult {
+  /** What is marked as wrong, in the order of the page. */
+  problems(words = this.words): FieldProblem[] {
+    return names.flatMap((name) => {
+      const message = this.#message(name, words);
+      return message ? [{ name, message }] : [];
+    });
+  }
+
+  /** The token of what was typed, and in how many installments; rejects with a CheckoutError. */
+  async tokenize(): Promise<{ token: string; installments: number }> {
+    let token = this.#token;
+    if (!token || Date.parse(token.expires_at ?? '') <= Date.now() + marginMs) {
+      const edition = this.#edition;
+      const { month = '', year = '' } = parseExpiry(this.#value('expiry')) ?? {};
+      if (!this.tokenizer) throw new Error('The card fields have no tokenizer.');
+      token = await this.tokenizer({
+        number: this.#digits('number'),
+        cvc: this.#digits('cvc'),
+        exp_month: month,
+        exp_year: year,
+        card_holder: this.#value('card_holder').trim(),
+      });
+      if (edition === this.#edition) this.#token = token;
+    }
+    return { token: token.id, installments: Number(this.#value('installments')) || 1 };
+  }
+
+  /** Marks the fields that the service refused; @returns whether it was any of these. */
+  refuse({ fields, code }: CheckoutError): boolean {
+    const refused = Object.keys(fields)
+      .map((key) => (key.startsWith('exp_') ? 'expiry' : key))
+      .filter(isField);
+    if (refused.length === 0 && code === 'card_rejected') refused.push('number');
+    const keys: Record<CardFieldName, keyof Messages> = {
+      number: 'cardRefused',
+      expiry: 'expiryInvalid',
+      cvc: 'cvcInvalid',
+      card_holder: 'holderInvalid',
+    };
+    for (const name of refused) this.#problems[name] = keys[name];
+    this.#showProblems();
+    return refused.length > 0;
+  }
+
+  /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
+  clear(): void {
+    this.#isEmptied ||= this.#value('number') !== '';
+    this.#empty(secrets);
+  }
+
+  /** Empties all of it. */
+  reset(): void {
+    this.#isEmptied = false;
+    this.#empty(names);
+    const chosen = this.#control('installments');
+    if (chosen) chosen.value = '1';
+  }
+
+  /** Gives the first field the focus. */
+  override focus(options?: FocusOptions): void {
+    this.#control('number')?.focus(options);
+  }
+
+  /** Gives a field the focus; @returns whether there is such a field. */
+  focusField(name: string): boolean {
+    const control = this.#control(name);
+    control?.focus();
+    return Boolean(control);
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    return prepareTree(this, CardFields.elementStyles, () => super.createRenderRoot());
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    renderOver(this, () => super.update(changed));
+  }
+
+  protected override render(): TemplateResult {
+    const { words, isBusy, isSource, isLast } = this;
     const { name, codeName, codeLengths } = this.#network;
     const digits = `${codeLengths[0]}`;
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
@@ -70,8 +169,9 @@ export class CardFields implements MethodForm {
         inputMode: 'numeric',
         ...rest,
       });
-    // One listener for all fields: a slow phone pays for each, when the form comes and at each key.
-    return html`<div class="card" @input=${this.#handleInput} @focusout=${this.#handleLeave}>
+    // A form of its own, so that Enter sends it and browsers fill in the whole card at once: an input belongs to no form
+    // outside of its tree. Safari wants its button rendered for that.
+    return html`<form class="card" role="none" method="dialog" novalidate @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#handleFocus} @focusout=${this.#handleBlur}>
       ${field('number', words.number, {
         autocomplete: 'cc-number',
         hint: this.#isEmptied ? words.numberAgain : undefined,
@@ -82,76 +182,20 @@ export class CardFields implements MethodForm {
         autocomplete: 'cc-csc',
         hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
       })}
-      ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: customer.email ? 'done' : 'next', maxLength: 80 })}
+      ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}
       ${isSource ? nothing : renderField({ name: 'installments', label: words.installments, isBusy, options: installments })}
-    </div>`;
+      <button type="submit" class="unseen" tabindex="-1" aria-hidden="true"></button>
+    </form>`;
   }
 
-  check(context: FormContext): FieldProblem[] {
-    for (const name of names) this.#judge(name);
-    this.#options.update();
-    return this.problems(context);
-  }
-
-  problems({ words }: FormContext): FieldProblem[] {
-    return names.flatMap((name) => {
-      const message = this.#message(name, words);
-      return message ? [{ name, message }] : [];
-    });
-  }
-
-  async collect(): Promise<PaymentDetails> {
-    let token = this.#token;
-    if (!token || Date.parse(token.expires_at ?? '') <= Date.now() + marginMs) {
-      const edition = this.#edition;
-      const { month = '', year = '' } = parseExpiry(this.#value('expiry')) ?? {};
-      token = await this.#options.tokenize({
-        number: this.#digits('number'),
-        cvc: this.#digits('cvc'),
-        exp_month: month,
-        exp_year: year,
-        card_holder: this.#value('card_holder').trim(),
-      });
-      if (edition === this.#edition) this.#token = token;
-    }
-    return { paymentMethod: { token: token.id, installments: Number(this.#value('installments')) || 1 } };
-  }
-
-  /** Empties what nobody may find later: number, expiry and security code, and drops the token. */
-  spent(): void {
-    this.#isEmptied ||= this.#value('number') !== '';
-    this.#clear(secrets);
-  }
-
-  refuse(error: CheckoutError): boolean {
-    const refused = Object.keys(error.fields)
-      .map((key) => (key.startsWith('exp_') ? 'expiry' : key))
-      .filter(isField);
-    if (refused.length === 0 && error.code === 'card_rejected') refused.push('number');
-    const keys: Record<CardFieldName, keyof Messages> = {
-      number: 'cardRefused',
-      expiry: 'expiryInvalid',
-      cvc: 'cvcInvalid',
-      card_holder: 'holderInvalid',
-    };
-    for (const name of refused) this.#problems[name] = keys[name];
-    this.#options.update();
-    return refused.length > 0;
-  }
-
-  reset(): void {
-    this.#isEmptied = false;
-    this.#clear(names);
-    const chosen = this.#input('installments');
-    if (chosen) chosen.value = '1';
-  }
-
-  #input(name: string): HTMLInputElement | HTMLSelectElement | null {
-    return this.#options.root().querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);
+  /** A field: it is there as soon as the element is on the page, as it would be without a tree of its own. */
+  #control(name: string): HTMLInputElement | HTMLSelectElement | null {
+    if (!this.hasUpdated) this.performUpdate();
+    return this.renderRoot.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
   }
 
   #value(name: string): string {
-    return this.#input(name)?.value ?? '';
+    return this.#control(name)?.value ?? '';
   }
 
   #digits(name: string): string {
@@ -163,16 +207,16 @@ export class CardFields implements MethodForm {
     return key && fill(words[key], { count: this.#network.codeLengths.join('–') });
   }
 
-  #clear(cleared: readonly CardFieldName[]): void {
+  #empty(cleared: readonly CardFieldName[]): void {
     for (const name of cleared) {
-      const input = this.#input(name);
+      const input = this.#control(name);
       if (input) input.value = '';
       delete this.#problems[name];
     }
     this.#token = undefined;
     this.#edition++;
     this.#network = anyNetwork;
-    this.#options.update();
+    this.#showProblems();
   }
 
   /** What is wrong with a field now, as a word of the catalogue. */
@@ -204,28 +248,44 @@ export class CardFields implements MethodForm {
     else delete this.#problems[name];
   }
 
+  #showProblems(): void {
+    this.requestUpdate();
+    this.dispatchEvent(new Event('problems-change'));
+  }
+
   async #drawMarks(): Promise<void> {
     try {
       const { networkMarks } = await import('./network-marks.ts');
       this.#marks = networkMarks;
-      this.#options.update();
+      this.requestUpdate();
     } catch {
       // The plain card stays, and the network's name is there as text.
     }
   }
 
-  readonly #handleLeave = (event: FocusEvent): void => {
+  readonly #handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    this.dispatchEvent(new Event('enter'));
+  };
+
+  readonly #handleFocus = ({ target }: FocusEvent): void => {
+    this.dispatchEvent(new CardFieldEvent('field-focus', (target as HTMLInputElement).name));
+  };
+
+  readonly #handleBlur = (event: FocusEvent): void => {
     const { name } = event.target as HTMLInputElement;
-    if (!isField(name) || !isLeft(event)) return;
-    this.#judge(name);
-    this.#options.update();
+    if (isField(name) && isLeft(event)) {
+      this.#judge(name);
+      this.#showProblems();
+    }
+    this.dispatchEvent(new CardFieldEvent('field-blur', name));
   };
 
   readonly #handleInput = (event: InputEvent): void => {
     const input = event.target as HTMLInputElement;
     const { name, value } = input;
-    event.stopPropagation();
-    this.#options.edited?.(name);
+    event.stopPropagation(); // what is typed is nobody else's business
+    this.dispatchEvent(new CardFieldEvent('field-input', name));
     if (!isField(name)) return;
     this.#token = undefined;
     this.#edition++;
@@ -240,7 +300,25 @@ export class CardFields implements MethodForm {
     const isAnswered = name in this.#problems || this.#isEmptied;
     delete this.#problems[name];
     this.#isEmptied = false;
-    if (isAnswered || before !== this.#network) this.#options.update();
+    if (isAnswered || before !== this.#network) this.#showProblems();
     if (before !== this.#network && this.#network.name && !this.#marks) void this.#drawMarks();
   };
+}
+
+/**
+ * The tag of the element, which is defined when it is first asked for. A page may hold two versions of this script, each
+ * of which speaks with its own fields alone: where another one has the name, this one counts on.
+ */
+export function cardFieldsTag(): string {
+  for (let count = 1; ; count++) {
+    const tag = count > 1 ? `pay-card-fields-${count}` : 'pay-card-fields';
+    if (!customElements.get(tag)) customElements.define(tag, CardFields);
+    if (customElements.get(tag) === CardFields) return tag;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-card-fields': CardFields;
+  }
 }

@@ -46,6 +46,8 @@ export interface MethodForm {
   check(context: FormContext): FieldProblem[];
   /** What is marked as wrong, in the order of the page and in the words of now. */
   problems(context: FormContext): FieldProblem[];
+  /** Gives a control the focus that lives in a tree of its own; @returns whether there is such a one. */
+  focus?(name: string): boolean;
   /** Gathers the details; a card is tokenized. Rejects with a CheckoutError. */
   collect(context: FormContext): Promise<PaymentDetails>;
   /** The details have been used up: single-use tokens are dropped, secrets cleared. */

@@ -1,4 +1,5 @@
 import { baseStyles } from './styles/base-styles.ts';
+import { cardStyles } from './styles/card-styles.ts';
 import { fieldsStyles } from './styles/fields-styles.ts';
 import { hostStyles } from './styles/host-styles.ts';
 import { layoutStyles } from './styles/layout-styles.ts';
@@ -6,5 +7,17 @@ import { methodsStyles } from './styles/methods-styles.ts';
 import { payStyles } from './styles/pay-styles.ts';
 import { ticketStyles } from './styles/ticket-styles.ts';
 
-/** The look of the first form. Later parts count more than earlier ones. */
-export const styles = [hostStyles, baseStyles, ticketStyles, fieldsStyles, methodsStyles, payStyles, layoutStyles];
+/**
+ * The look of the first form, for the checkout and for the card fields inside of it. Later parts count more than earlier
+ * ones. A page whose policy allows the styles of a server's rendering by their hash names one hash for both trees.
+ */
+export const styles = [
+  hostStyles,
+  baseStyles,
+  ticketStyles,
+  fieldsStyles,
+  methodsStyles,
+  payStyles,
+  layoutStyles,
+  cardStyles,
+];

@@ -58,7 +58,10 @@ export class CheckoutPage {
           document.addEventListener('pay-state-change', look);
           look();
           setTimeout(() => {
-            const wrong = [...(checkout?.shadowRoot?.querySelectorAll('[aria-invalid]') ?? [])];
+            const card = checkout?.shadowRoot?.querySelector('pay-card-fields');
+            const wrong = [card, checkout].flatMap((one) => [
+              ...(one?.shadowRoot?.querySelectorAll('[aria-invalid]') ?? []),
+            ]);
             const names = wrong.map((control) => control.getAttribute('name'));
             reject(new Error(`still ${checkout?.state.status}; wrong: ${names.join(', ') || 'nothing'}`));
           }, 30_000);

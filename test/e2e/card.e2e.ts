@@ -113,9 +113,10 @@ describe('a card payment in a shop', () => {
     });
     await shop.fillCard();
     const markup = await shop.page.evaluate(() => {
-      const element = document.querySelector('pay-checkout');
-      return `${document.documentElement.outerHTML}${element?.shadowRoot?.innerHTML}`;
+      const trees = globalThis.pageProbe.find('*').map(({ shadowRoot }) => shadowRoot?.innerHTML);
+      return [document.documentElement.outerHTML, ...trees].join('');
     });
+    assert.match(markup, /name="number"/);
     assert.doesNotMatch(markup.replaceAll(' ', ''), /42424242|12\/39|"123"/);
   });
 
@@ -154,14 +155,14 @@ describe('a card payment in a shop', () => {
     await shop.fillCard({ number: '4242424242424241', expiry: '13/20', cvc: '12', holder: '' });
     await shop.pay();
     await until(async () => (await shop.focused()) === 'number', 'focus on the first bad field');
-    const described = await shop.page.evaluate(() => {
-      const root = document.querySelector('pay-checkout')?.shadowRoot;
-      return ['number', 'expiry', 'cvc', 'card_holder'].map((name) => {
-        const control = root?.querySelector(`[name="${name}"]`);
-        const note = root?.getElementById(control?.getAttribute('aria-describedby') ?? '');
+    const described = await shop.page.evaluate(() =>
+      ['number', 'expiry', 'cvc', 'card_holder'].map((name) => {
+        const [control] = globalThis.pageProbe.controls(name);
+        const tree = control?.getRootNode() as ShadowRoot | undefined;
+        const note = tree?.getElementById(control?.getAttribute('aria-describedby') ?? '');
         return [name, control?.getAttribute('aria-invalid'), Boolean(note?.textContent?.trim())];
-      });
-    });
+      }),
+    );
     assert.deepEqual(
       described,
       ['number', 'expiry', 'cvc', 'card_holder'].map((name) => [name, 'true', true]),

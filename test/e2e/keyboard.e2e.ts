@@ -80,7 +80,8 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
         if (method !== 'CARD') await shop.waitForText(/Al pagar /);
         const hints = await shop.page.evaluate(() =>
           ['name', 'enterKeyHint'].map((key) =>
-            [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('input')]
+            globalThis.pageProbe
+              .find<HTMLInputElement>('input')
               .filter((input) => input.enterKeyHint && input.role !== 'combobox' && input.checkVisibility())
               .map((input) => String(Reflect.get(input, key))),
           ),
@@ -218,9 +219,7 @@ async function fillInAtOnce(shop: Shop): Promise<void> {
 function fillByPurpose({ number, name, cvc, expiryMonth, expiryYear }: Record<string, string>): void {
   const texts = { 'cc-number': number, 'cc-exp': `${expiryMonth}/${expiryYear}`, 'cc-csc': cvc, 'cc-name': name };
   for (const [purpose, text] of Object.entries(texts)) {
-    const field = document
-      .querySelector('pay-checkout')
-      ?.shadowRoot?.querySelector<HTMLInputElement>(`[autocomplete=${purpose}]`);
+    const [field] = globalThis.pageProbe.find<HTMLInputElement>(`[autocomplete=${purpose}]`);
     if (!field) throw new Error(`No field is for ${purpose}.`);
     field.value = text ?? '';
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true, composed: true }));

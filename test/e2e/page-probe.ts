@@ -8,6 +8,8 @@ export interface RecordedEvent {
 
 /** Questions to the page that see through open shadow roots, as a payer's eyes and an autofill tool do. */
 export interface PageProbe {
+  /** All that a selector finds in the trees of the page, seen or not. */
+  find<Found extends Element = HTMLElement>(selector: string): Found[];
   /** Visible form controls with this name, and of radios and check boxes those with this value. */
   controls(name: string, value?: string): HTMLElement[];
   /** Visible elements that carry this part. */
@@ -103,6 +105,8 @@ export function installPageProbe(types: readonly string[], mark: string): void {
   };
   let instead: string | undefined;
   globalThis.pageProbe = {
+    find: <Found extends Element>(selector: string) =>
+      elements(document).filter((element): element is Found => element.matches(selector)),
     controls: (name, value) =>
       visible(
         (element) =>

@@ -129,9 +129,8 @@ describe('the form on a phone', () => {
   it('shows every digit of the longest number in a sidebar, and the network beside none of them', async () => {
     const measure = (shop: Shop) =>
       shop.page.evaluate(() => {
-        const root = document.querySelector('pay-checkout')?.shadowRoot;
-        const input = root?.querySelector<HTMLInputElement>('[name=number]');
-        const mark = root?.querySelector('.network svg');
+        const [input] = globalThis.pageProbe.find<HTMLInputElement>('[name=number]');
+        const [mark] = globalThis.pageProbe.find<SVGElement>('.network svg');
         if (!input || !mark) throw new Error('There is no card form.');
         const { font, letterSpacing, paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
         const text = document.body.appendChild(document.createElement('span'));
@@ -196,8 +195,8 @@ describe('the form on a phone', () => {
         await until(async () => (await shop.state())?.['step'] === 'details', 'the card to be sent');
         assert.equal(await heightOf(), before, `${locale}, ${width} px, ${size}`);
         const sent = await shop.page.evaluate(() => {
-          const fields = document.querySelector('pay-checkout')?.shadowRoot?.querySelector<HTMLElement>('.fields');
-          return { inert: fields?.inert, grey: fields?.querySelectorAll(':disabled').length };
+          const [fields] = globalThis.pageProbe.find('.fields');
+          return { inert: fields?.inert, grey: globalThis.pageProbe.find(':disabled').length };
         });
         assert.deepEqual(sent, { inert: true, grey: 0 });
         await shop.page.close();

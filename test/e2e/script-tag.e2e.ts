@@ -43,7 +43,7 @@ describe('the script-tag build', () => {
     const html: ShopOptions['html'] = ({ element, script }) => `${element}${script}<script type="module">
       const checkout = document.querySelector('pay-checkout');
       checkout.focus();
-      checkout.dataset.focused = checkout.shadowRoot.activeElement?.name;
+      checkout.dataset.focused = checkout.shadowRoot.activeElement?.shadowRoot?.activeElement?.name;
       checkout.submit();
     </script>`;
     const shop = await harness.openShop({ ...card, html });

@@ -80,20 +80,27 @@ describe('a page that its server has rendered', () => {
   };
 
   /** Loads the scripts only now, as on a slow line, and says which of the tree's elements are those of before. */
-  async function wake(shop: Shop, src = `${files.origin}/client.js`): Promise<{ forms: number; lost: string[] }> {
-    const sent = await shop.page.evaluateHandle(() => [
-      ...(document.querySelector('pay-checkout')?.shadowRoot?.querySelectorAll('*:not(style)') ?? []),
-    ]);
+  async function wake(
+    shop: Shop,
+    src = `${files.origin}/client.js`,
+  ): Promise<{ forms: number; cards: number; lost: string[] }> {
+    const sent = await shop.page.evaluateHandle(() => {
+      const inTree = globalThis.pageProbe.find('*:not(style)').filter((one) => one.getRootNode() !== document);
+      return inTree.map((element) => ({ element, tree: element.getRootNode() }));
+    });
     // As text: vite would put a function of its own in place of the import.
     await shop.page.evaluate(`import(${JSON.stringify(src)})`);
     await shop.waitForState('ready');
-    return shop.page.evaluate((elements) => {
-      const root = document.querySelector('pay-checkout')?.shadowRoot;
-      return {
-        forms: root?.querySelectorAll('form').length ?? 0,
-        lost: elements.filter((element) => element.getRootNode() !== root).map(({ outerHTML }) => outerHTML),
-      };
-    }, sent);
+    return shop.page.evaluate(
+      (elements) => ({
+        forms: globalThis.pageProbe.find('[part=form]').length,
+        cards: globalThis.pageProbe.find('form.card').length,
+        lost: elements
+          .filter(({ element, tree }) => !element.isConnected || element.getRootNode() !== tree)
+          .map(({ element }) => element.outerHTML),
+      }),
+      sent,
+    );
   }
 
   const payWithCard = async (shop: Shop): Promise<void> => {
@@ -110,14 +117,13 @@ describe('a page that its server has rendered', () => {
     const csp = "script-src 'none'; style-src 'unsafe-inline'";
     const shop = await harness.openShop({ ...serverRendered, csp });
     const seen = await shop.page.evaluate(() => {
-      const root = document.querySelector('pay-checkout')?.shadowRoot;
-      const visible = [...(root?.querySelectorAll<HTMLInputElement>('input, select, button') ?? [])].filter((control) =>
-        control.checkVisibility(),
-      );
+      const visible = globalThis.pageProbe
+        .find<HTMLInputElement>('input, select, button')
+        .filter((control) => control.checkVisibility());
       return {
         names: visible.map(({ name }) => name),
         ticked: visible.filter(({ checked }) => checked).map(({ value }) => value),
-        amount: root?.querySelector('.amount')?.textContent,
+        amount: globalThis.pageProbe.find('.amount')[0]?.textContent,
       };
     });
     for (const name of ['number', 'expiry', 'cvc', 'card_holder']) assert(seen.names.includes(name), name);
@@ -128,7 +134,7 @@ describe('a page that its server has rendered', () => {
   it('is taken over: its nodes and what was typed stay, nothing moves, and it pays', async () => {
     const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
     await shop.fillCard();
-    assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
+    assert.deepEqual(await wake(shop), { forms: 1, cards: 1, lost: [] });
     assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
     if (engine === 'chromium') assert.equal(await shop.page.evaluate(() => globalThis.layoutShifts), 0);
     await payWithCard(shop);
@@ -144,7 +150,7 @@ describe('a page that its server has rendered', () => {
     await shop.page
       .evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.querySelector('form')?.submit())
       .catch(() => undefined);
-    assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
+    assert.deepEqual(await wake(shop), { forms: 1, cards: 1, lost: [] });
     assert.equal(shop.page.url(), address);
     assert.equal(await shop.value('cvc'), '123');
     await payWithCard(shop);
@@ -153,8 +159,8 @@ describe('a page that its server has rendered', () => {
   it('is taken over in another language, with every method', async () => {
     const shop = await harness.openShop({ ...serverRendered, attributes: { locale: 'en' } });
     assert.match(await shop.text(), /Card number/);
-    const { forms } = await wake(shop);
-    assert.equal(forms, 1);
+    const { forms, cards } = await wake(shop);
+    assert.deepEqual([forms, cards], [1, 1]);
     assert.match(await shop.text(), /Card number/);
     await shop.fillCard();
     await payWithCard(shop);
@@ -166,7 +172,7 @@ describe('a page that its server has rendered', () => {
       .replace("'strict-dynamic'", `${files.origin} ${harness.sandbox.url}`);
     const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' }, csp });
     await shop.fillCard();
-    assert.deepEqual(await wake(shop), { forms: 1, lost: [] });
+    assert.deepEqual(await wake(shop), { forms: 1, cards: 1, lost: [] });
     if (engine === 'chromium') assert.equal(await shop.page.evaluate(() => globalThis.layoutShifts), 0);
     await payWithCard(shop);
   });
@@ -177,8 +183,8 @@ describe('a page that its server has rendered', () => {
       const element = document.querySelector('pay-checkout');
       if (element) element.methods = 'CARD';
     });
-    const { forms } = await wake(shop);
-    assert.equal(forms, 1);
+    const { forms, cards } = await wake(shop);
+    assert.deepEqual([forms, cards], [1, 1]);
     await shop.fillCard();
     await payWithCard(shop);
   });
@@ -193,8 +199,8 @@ describe('a page that its server has rendered', () => {
         },
       });
     });
-    const { forms } = await wake(shop, `${harness.shop.scriptOrigin}/cdn/pay-checkout.js`);
-    assert.equal(forms, 1);
+    const { forms, cards } = await wake(shop, `${harness.shop.scriptOrigin}/cdn/pay-checkout.js`);
+    assert.deepEqual([forms, cards], [1, 1]);
     assert.equal(await shop.page.evaluate(() => document.documentElement.dataset['asked']), undefined);
     await shop.fillCard();
     await payWithCard(shop);

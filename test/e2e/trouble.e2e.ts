@@ -23,7 +23,12 @@ describe('a service in trouble', () => {
     const shop = await harness.openShop();
     assert.equal(codeOf((await shop.state()) ?? { status: '' }), 'contracts_unreachable');
     assert.doesNotMatch(
-      await shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.innerHTML ?? ''),
+      await shop.page.evaluate(() =>
+        globalThis.pageProbe
+          .find('*')
+          .map(({ shadowRoot }) => shadowRoot?.innerHTML)
+          .join(''),
+      ),
       /javascript:/,
     );
   });

@@ -19,7 +19,8 @@ const speak = (shop: Shop, locale: string): Promise<void> =>
 /** Texts of the tree that somebody could see: neither hidden nor cut off for screen readers. */
 const painted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelector('pay-checkout')!.shadowRoot!.querySelectorAll('*')].flatMap((element) => {
+    globalThis.pageProbe.find('*').flatMap((element) => {
+      if (element.getRootNode() === document) return [];
       const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
       const isSeen = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, style');
       return own.length > 0 && isSeen ? [element.textContent.trim()] : [];

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { allIn } from '../ui/pierced.ts';
 import { leave, paste, pressBackspace, type as typeText } from '../ui/typing.ts';
 import { methodStand } from './method-stand.ts';
 
@@ -27,8 +28,8 @@ describe('the forms of the methods', () => {
     expect(stand.names).to.deep.equal(['payment_method_type', 'phone_number']);
     expect(stand.renderRoot.querySelectorAll('[name=phone_number]').length).to.equal(1);
     expect(stand.renderRoot.querySelectorAll('[name=user_legal_id]').length).to.equal(0);
-    expect(stand.renderRoot.querySelectorAll('[name=number]').length).to.equal(1);
-    const ids = [...stand.renderRoot.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(allIn(stand.renderRoot, '[name=number]').length).to.equal(1);
+    const ids = allIn(stand.renderRoot, '[id]').map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
   });
 

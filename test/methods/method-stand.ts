@@ -11,6 +11,7 @@ import type { FormParts, PaymentMethod } from '../../src/methods/payment-method.
 import { paymentMethods } from '../../src/methods/registry.ts';
 import type { FieldProblem, FormContext } from '../../src/ui/method-form.ts';
 import { styles } from '../../src/ui/styles.ts';
+import { allIn } from '../ui/pierced.ts';
 
 export const banks: Institution[] = [
   { code: '1104', name: 'BANCO ANDINO' },
@@ -69,21 +70,19 @@ export class MethodStand extends LitElement {
 
   /** The visible controls by their names, each name once. */
   get names(): string[] {
-    const controls = [...this.renderRoot.querySelectorAll<HTMLElement>('[name]')];
+    const controls = allIn(this.renderRoot, '[name]');
     return [...new Set(controls.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('name') ?? ''))];
   }
 
   control(name: string): HTMLInputElement {
-    const found = [...this.renderRoot.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)].find((one) =>
-      one.checkVisibility(),
-    );
+    const found = allIn<HTMLInputElement>(this.renderRoot, `[name="${name}"]`).find((one) => one.checkVisibility());
     if (!found) throw new Error(`${name} is not there`);
     return found;
   }
 
   /** What is said at a field. */
   note(name: string): string {
-    return this.renderRoot.querySelector(`#${name}-note`)?.textContent?.trim() ?? '';
+    return allIn(this.renderRoot, `#${name}-note`)[0]?.textContent?.trim() ?? '';
   }
 
   /** As the pay button does. */

@@ -3,6 +3,7 @@ import { paymentMethodTypes, type PaymentMethodType } from '../../src/domain/pay
 import type { Language } from '../../src/messages/catalogue.ts';
 import { paymentMethods } from '../../src/methods/registry.ts';
 import { METHOD_SHAPES } from '../../src/sandbox/method-shapes.ts';
+import { allIn, textIn } from '../ui/pierced.ts';
 import { methodStand } from './method-stand.ts';
 
 const languages: readonly Language[] = ['es', 'en', 'pt'];
@@ -16,7 +17,7 @@ const asks = (type: string): string[] =>
 /** What every method has to keep, whoever adds it. */
 /** Texts of a form that are closer to one another than 4 px, or run into one another. */
 function touching(root: ParentNode): string[] {
-  const texts = [...root.querySelectorAll('.method-form :is(label, legend, .note, .fine)')]
+  const texts = allIn(root, ':is(.method-form, .card) :is(label, legend, .note, .fine)')
     .filter((one) => one.textContent?.trim() && one.getClientRects().length > 0)
     .map((one) => {
       const range = document.createRange();
@@ -61,7 +62,7 @@ describe('the registry of payment methods', () => {
         const fixed = 'fixed' in method ? Object.keys(method.fixed ?? {}) : [];
         if (method.type in METHOD_SHAPES) expect([...stand.names, ...fixed]).to.include.members(asks(method.type));
         for (const name of stand.names)
-          expect(stand.renderRoot.querySelectorAll(`[name="${name}"]:not([type=radio])`).length, name).to.be.below(2);
+          expect(allIn(stand.renderRoot, `[name="${name}"]:not([type=radio])`).length, name).to.be.below(2);
       });
 
       it('refuses empty details, each at its control, and nothing once they are filled in', async () => {
@@ -90,7 +91,7 @@ describe('the registry of payment methods', () => {
             expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).to.deep.equal(
               [],
             );
-            expect(stand.renderRoot.textContent).to.not.match(/undefined|\[object|\{\w+\}/);
+            expect(textIn(stand.renderRoot)).to.not.match(/undefined|\[object|\{\w+\}/);
           }
         });
 

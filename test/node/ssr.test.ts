@@ -36,6 +36,7 @@ describe('the checkout, rendered by a server', () => {
   it('is the frame of the form, with its amount, its methods and its card fields', () => {
     const { page, text } = rendered(usual('es'));
     assert.match(page, /<template[^>]* shadowrootmode="open"/);
+    assert.match(page, /<pay-card-fields[^>]*><template[^>]* shadowrootmode="open"/);
     for (const name of ['number', 'expiry', 'cvc', 'card_holder', 'installments', 'customer_email']) {
       assert.doesNotMatch(controlIn(page, name), / value=/, name);
     }

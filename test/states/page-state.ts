@@ -51,7 +51,8 @@ export async function openState(harness: Harness, state: PageState, viewport?: S
   // What appears has appeared: a picture in the middle of it would be another one each time.
   await shown.page.evaluate(async () => {
     await document.fonts.ready;
-    const moving = [...document.querySelectorAll('pay-checkout')]
+    const moving = globalThis.pageProbe
+      .find('*')
       .flatMap(({ shadowRoot }) => shadowRoot?.getAnimations() ?? [])
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     const still = Promise.allSettled(moving.map(({ finished }) => finished));

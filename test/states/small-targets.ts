@@ -9,8 +9,9 @@ const least = 44;
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((smallest) => {
-    const root = document.querySelector('pay-checkout')?.shadowRoot;
-    const targets = [...(root?.querySelectorAll<HTMLElement>('button, a[href], input, select') ?? [])];
+    const targets = globalThis.pageProbe
+      .find('button, a[href], input, select')
+      .filter((one) => one.getRootNode() !== document && one.ariaHidden !== 'true');
     return targets.flatMap((target) => {
       if (!target.checkVisibility({ visibilityProperty: true })) return [];
       const label = target instanceof HTMLInputElement ? target.closest('label') : null;

@@ -3,6 +3,7 @@ import { loadMessages } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
 import { renderNotice } from '../../src/ui/notices.ts';
 import { screens, stand, type FaceStand } from './face-stand.ts';
+import { allIn } from './pierced.ts';
 
 describe('the face', () => {
   // A script of the old kind: it leaves its global behind.
@@ -60,11 +61,9 @@ describe('the face', () => {
       if (name === 'wrong') face.card.check({ words: es, locale: 'es', isTest: true, isBusy: false, customer: {} });
       await face.updateComplete;
       expect(face.find('[part=base]').scrollWidth, name).to.be.at.most(280);
-      for (const target of face.renderRoot.querySelectorAll<HTMLElement>(
-        '.method, .box label, .control > *:not(.network), .pay',
-      ))
+      for (const target of allIn(face.renderRoot, '.method, .box label, .control > *:not(.network), .pay'))
         expect(target.offsetHeight, `${name} ${target.className}`).to.be.at.least(44);
-      for (const input of face.renderRoot.querySelectorAll('.control > input, select'))
+      for (const input of allIn(face.renderRoot, '.control > input, select'))
         expect(Number.parseFloat(getComputedStyle(input).fontSize), 'smaller text makes iOS zoom').to.be.at.least(16);
       face.remove();
     }

@@ -1,8 +1,10 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { CardToken } from '../../src/domain/card-token.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { en } from '../../src/messages/en.ts';
 import { es } from '../../src/messages/es.ts';
+import { CardFields, cardFieldsTag } from '../../src/ui/card-fields.ts';
 import { enter, fillCard, inAnHour, nextYear } from './card-room.ts';
 import { leave, paste, type } from './typing.ts';
 
@@ -39,7 +41,7 @@ describe('the card form', () => {
     paste(room.control('cvc'), '1234');
     expect(room.form.check(room.context)).to.deep.equal([]);
     expect(await room.noteOf('cvc')).to.equal('4 dígitos al frente');
-    expect(room.renderRoot.querySelector('label[for=cvc]')?.textContent).to.equal('Código CID');
+    expect(room.fields.renderRoot.querySelector('label[for=cvc]')?.textContent).to.equal('Código CID');
     paste(room.control('number'), '4242424242424242');
     expect(room.form.check(room.context).map(({ name }) => name)).to.deep.equal(['cvc']);
   });
@@ -103,8 +105,9 @@ describe('the card form', () => {
     fillCard(room);
     room.form.check(room.context);
     await room.form.collect();
-    await room.updateComplete;
-    const seen = room.renderRoot instanceof ShadowRoot ? room.renderRoot.innerHTML + JSON.stringify(room.form) : '';
+    await room.settled();
+    const kept = Object.values(room.fields).filter((value) => !(value instanceof Object));
+    const seen = room.shadowRoot!.innerHTML + room.fields.shadowRoot!.innerHTML + JSON.stringify([room.form, kept]);
     expect(seen).to.contain('name="number"');
     for (const secret of ['4242 4242', '42424242', '123"', `12/${nextYear}`]) expect(seen).not.to.contain(secret);
     for (const name of ['number', 'expiry', 'cvc', 'card_holder']) {
@@ -126,8 +129,97 @@ describe('the card form', () => {
     const room = await enter();
     room.isBusy = true;
     room.requestUpdate();
-    await room.updateComplete;
+    await room.settled();
     expect(room.control('number').readOnly).to.equal(true);
+  });
+});
+
+describe('the element of the card fields', () => {
+  it('tells which field is entered, changed and left, also from one to another, and nothing of what is typed', async () => {
+    const room = await enter();
+    const heard: string[] = [];
+    const page = new AbortController();
+    const hear = ({ type: heardType }: Event): unknown => heard.push(heardType);
+    addEventListener('input', hear, { signal: page.signal });
+    for (const own of ['field-input', 'field-focus', 'field-blur', 'problems-change', 'enter'])
+      addEventListener(own, hear, { signal: page.signal, capture: true });
+    const number = room.control('number');
+    number.dispatchEvent(
+      new FocusEvent('focusin', { relatedTarget: room.control('cvc'), bubbles: true, composed: true }),
+    );
+    type(number, '42');
+    leave(number, room.control('cvc'));
+    page.abort();
+    expect(room.told.filter((told, place) => told !== room.told[place - 1])).to.deep.equal([
+      'entered',
+      'edited number',
+      'left number',
+    ]);
+    expect(heard, 'the page hears none of it').to.deep.equal([]);
+  });
+
+  it('sends by Enter what the pay button sends, and not the form of the page around it', async () => {
+    const room = await enter();
+    const form = document.createElement('form');
+    let sent = 0;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent++;
+    });
+    room.replaceWith(form);
+    form.append(room);
+    expect(room.control('number').form?.getRootNode()).to.equal(room.fields.shadowRoot);
+    expect([...new FormData(form)]).to.deep.equal([]);
+    for (const name of ['number', 'cvc', 'card_holder']) {
+      room.control(name).focus();
+      await sendKeys({ press: 'Enter' });
+    }
+    expect(room.told.filter((told) => told === 'submit').length).to.equal(3);
+    expect(sent).to.equal(0);
+    form.remove();
+  });
+
+  it('gives a field the focus by its name, as soon as it is on the page', () => {
+    const fields = document.createElement(cardFieldsTag()) as CardFields;
+    document.body.append(fields);
+    fields.focus();
+    expect(fields.shadowRoot?.activeElement?.getAttribute('name')).to.equal('number');
+    expect(fields.focusField('cvc')).to.equal(true);
+    expect(fields.shadowRoot?.activeElement?.getAttribute('name')).to.equal('cvc');
+    expect(fields.focusField('customer_email')).to.equal(false);
+    fields.remove();
+  });
+
+  it('lends the page its parts for its own styles', async () => {
+    const room = await enter();
+    const style = document.createElement('style');
+    style.textContent = ['field', 'label', 'input', 'error']
+      .map((part, place) => `card-room::part(${part}) { outline: ${place + 1}px solid rgb(1, 2, 3); }`)
+      .join(' ');
+    document.head.append(style);
+    room.form.check(room.context);
+    await room.settled();
+    for (const [place, selector] of ['.field', 'label', 'input', '.note'].entries())
+      expect(getComputedStyle(room.fields.renderRoot.querySelector(selector)!).outlineWidth).to.equal(`${place + 1}px`);
+    style.remove();
+  });
+
+  it('is this version’s own, where the page has another one under the same name', async () => {
+    const other = class extends HTMLElement {};
+    const names = new Map<string, CustomElementConstructor>([['pay-card-fields', other]]);
+    const registry = {
+      get: (name: string) => names.get(name),
+      define: (name: string, made: CustomElementConstructor) => void names.set(name, made),
+    };
+    const own = Object.getOwnPropertyDescriptor(window, 'customElements')!;
+    Object.defineProperty(window, 'customElements', { configurable: true, value: registry });
+    try {
+      expect([cardFieldsTag(), cardFieldsTag()]).to.deep.equal(['pay-card-fields-2', 'pay-card-fields-2']);
+    } finally {
+      Object.defineProperty(window, 'customElements', own);
+    }
+    expect(names.get('pay-card-fields')).to.equal(other);
+    expect(names.get('pay-card-fields-2')).to.equal(CardFields);
   });
 });
 
@@ -175,12 +267,12 @@ describe('the card token', () => {
     room.control('installments').value = '3';
     await room.form.collect();
     room.form.spent();
-    await room.updateComplete;
+    await room.settled();
     const left = Object.fromEntries(
       ['number', 'expiry', 'cvc', 'card_holder', 'installments'].map((name) => [name, room.control(name).value]),
     );
     expect(left).to.deep.equal({ number: '', expiry: '', cvc: '', card_holder: 'Ana María Núñez', installments: '3' });
-    expect(room.renderRoot.querySelector('[role=status]')?.textContent).to.equal('');
+    expect(room.fields.renderRoot.querySelector('[role=status]')?.textContent).to.equal('');
     expect(await room.noteOf('number')).to.equal(es.numberAgain);
     type(room.control('number'), '5');
     expect(await room.noteOf('number'), 'no longer, once it is typed again').to.equal('');

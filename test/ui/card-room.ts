@@ -2,7 +2,8 @@ import { fixture, html } from '@open-wc/testing';
 import { LitElement, type TemplateResult } from 'lit';
 import type { CardToken } from '../../src/domain/card-token.ts';
 import { es } from '../../src/messages/es.ts';
-import { CardFields } from '../../src/ui/card-fields.ts';
+import { CardForm } from '../../src/methods/card.ts';
+import type { CardFields } from '../../src/ui/card-fields.ts';
 import type { FormContext } from '../../src/ui/method-form.ts';
 import { styles } from '../../src/ui/styles.ts';
 import { paste } from './typing.ts';
@@ -16,11 +17,20 @@ export class CardRoom extends LitElement {
   static override readonly styles = styles;
   words = es;
   isBusy = false;
+  /** What the form has told whoever shows it. */
+  readonly told: string[] = [];
   readonly sent: Record<string, string>[] = [];
   answer: Tokenize = async () => ({ id: `tok_${this.sent.length}`, expires_at: inAnHour() });
-  readonly form = new CardFields({
+  readonly form = new CardForm({
+    locale: () => 'es',
     update: () => this.requestUpdate(),
+    edited: (name) => this.told.push(`edited ${name}`),
+    entered: () => this.told.push('entered'),
+    left: (name) => this.told.push(`left ${name}`),
+    submit: () => this.told.push('submit'),
     root: () => this.renderRoot,
+    institutions: () => Promise.resolve([]),
+    typed: new Map(),
     tokenize: (card) => {
       this.sent.push(card);
       return this.answer(card);
@@ -35,21 +45,32 @@ export class CardRoom extends LitElement {
     return this.form.render(this.context);
   }
 
+  /** The element that the form is. */
+  get fields(): CardFields {
+    return this.renderRoot.querySelector('pay-card-fields')!;
+  }
+
   control(name: string): HTMLInputElement {
-    const found = this.renderRoot.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const found = this.fields.renderRoot.querySelector<HTMLInputElement>(`[name=${name}]`);
     if (!found) throw new Error(`There is no control ${name}.`);
     return found;
   }
 
   /** What is said below a control, as assistive technology finds it. */
   async noteOf(name: string): Promise<string> {
-    await this.updateComplete;
+    await this.settled();
     const id = this.control(name).getAttribute('aria-describedby');
-    return (id && this.renderRoot.querySelector(`#${id}`)?.textContent) || '';
+    return (id && this.fields.renderRoot.querySelector(`#${id}`)?.textContent) || '';
+  }
+
+  /** Everything is rendered. */
+  async settled(): Promise<void> {
+    await this.updateComplete;
+    await this.fields.updateComplete;
   }
 
   async isMarked(name: string): Promise<boolean> {
-    await this.updateComplete;
+    await this.settled();
     return this.control(name).getAttribute('aria-invalid') === 'true';
   }
 }

@@ -75,13 +75,13 @@ describe('the card number', () => {
   it('says its network, with a mark', async () => {
     const room = await enter();
     type(room.control('number'), '37');
-    await room.updateComplete;
-    const said = room.renderRoot.querySelector('[role=status]');
+    await room.settled();
+    const said = room.fields.renderRoot.querySelector('[role=status]');
     expect(said?.textContent).to.equal('American Express');
-    const plain = room.renderRoot.querySelector('.mark')?.innerHTML;
-    await waitUntil(() => room.renderRoot.querySelector('.mark')?.innerHTML !== plain);
+    const plain = room.fields.renderRoot.querySelector('.mark')?.innerHTML;
+    await waitUntil(() => room.fields.renderRoot.querySelector('.mark')?.innerHTML !== plain);
     paste(room.control('number'), '99');
-    await room.updateComplete;
+    await room.settled();
     expect(said?.textContent).to.equal('');
   });
 });

@@ -5,6 +5,7 @@ import type { PayCheckout } from '../../src/element/pay-checkout.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { openBank, until, type Bank } from './challenge-shop.ts';
+import { allIn } from './pierced.ts';
 
 defineCheckout();
 
@@ -85,7 +86,7 @@ describe('a payment on a page that is being developed', function () {
       const root = checkout.renderRoot;
       const details = { number: '4242424242424242', expiry: '1299', cvc: '123', card_holder: 'Ana Neblina' };
       for (const [name, value] of Object.entries(details)) {
-        const input = root.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
+        const input = allIn<HTMLInputElement>(root, `input[name=${name}]`)[0]!;
         input.focus();
         await sendKeys({ type: value });
       }

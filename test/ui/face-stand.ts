@@ -5,7 +5,7 @@ import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField } from '../../src/domain/merchant.ts';
 import type { Transaction, TransactionStatus } from '../../src/domain/transaction.ts';
 import { es, type Messages } from '../../src/messages/es.ts';
-import { CardFields } from '../../src/ui/card-fields.ts';
+import { CardForm } from '../../src/methods/card.ts';
 import { renderConsent } from '../../src/ui/consent.ts';
 import { renderHeader } from '../../src/ui/header.ts';
 import type { FieldProblem } from '../../src/ui/method-form.ts';
@@ -45,7 +45,10 @@ export class FaceStand extends Searchable {
   change: Partial<StatusContext> = {};
   readonly wishes: unknown[][] = [];
   readonly accepted = new Set<AcceptanceField>();
-  readonly card = new CardFields({
+  readonly card = new CardForm({
+    locale: () => this.locale,
+    institutions: () => Promise.resolve([]),
+    typed: new Map(),
     update: () => this.requestUpdate(),
     root: () => this.renderRoot,
     tokenize: () => Promise.reject(new CheckoutError('network', '')),

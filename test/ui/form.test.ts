@@ -6,6 +6,7 @@ import { renderHeader } from '../../src/ui/header.ts';
 import { renderChangedAmount } from '../../src/ui/notices.ts';
 import { renderPayButton } from '../../src/ui/pay-button.ts';
 import { amount, documents, methods, stand } from './face-stand.ts';
+import { allIn } from './pierced.ts';
 
 describe('the consents', () => {
   it('are two unticked boxes, each with its contract in another tab', async () => {
@@ -136,7 +137,7 @@ describe('the form around the fields', () => {
     await face.updateComplete;
     const form = face.find('form').getBoundingClientRect();
     for (const selector of ['input[name=number]', '[part=pay-button]']) {
-      const { left, right, width } = face.find(selector).getBoundingClientRect();
+      const { left, right, width } = allIn(face.renderRoot, selector)[0]!.getBoundingClientRect();
       expect(width, selector).to.be.closeTo(480, 1);
       expect(left - form.left, selector).to.be.closeTo(form.right - right, 1);
     }

@@ -1,12 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { stand, type FaceStand } from './face-stand.ts';
+import { allIn } from './pierced.ts';
 
 /** How things look that a payer reads and touches, and where they stand in the face. */
 function measure(face: FaceStand): Record<string, string> {
   const { left, top } = face.getBoundingClientRect();
   const looks: Record<string, string> = {};
   for (const selector of ['.amount', 'legend', 'label', 'small', 'input[name=number]', '.note', '.pay']) {
-    const element = face.shadowRoot?.querySelector(selector);
+    const [element] = allIn(face.renderRoot, selector);
     if (!element) throw new Error(`There is no ${selector}.`);
     const { x, y, width, height } = element.getBoundingClientRect();
     const { letterSpacing, wordSpacing, textTransform, textIndent, whiteSpace, fontSize, direction, color } =

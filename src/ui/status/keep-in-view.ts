@@ -19,6 +19,11 @@ export function keepInView(
 ): ReactiveController {
   const headline = (): Element | null => renderRoot.querySelector('#headline');
   const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
+  /** The card fields are a tree of their own. */
+  const focused = (): Element | null | undefined => {
+    const { activeElement } = renderRoot as ShadowRoot;
+    return activeElement?.shadowRoot?.activeElement ?? activeElement;
+  };
   const bringScreen = (): void => bring(headline()?.closest('.status'));
   /** The title that was shown last; empty for the form, undefined until it is known what the page opens with. */
   let shown: string | undefined;
@@ -28,7 +33,7 @@ export function keepInView(
     hostUpdated() {
       const noticed = notice;
       notice = renderRoot.querySelector('.notice');
-      if (notice !== noticed) bring(renderRoot.querySelector(':focus'));
+      if (notice !== noticed) bring(focused());
       const before = shown;
       shown = screen()?.title ?? '';
       const title = headline();

@@ -1,16 +1,11 @@
 import { css } from 'lit';
 
-/** Labelled controls, the card's among them. */
+/** Labelled controls of every form. */
 export const fieldsStyles = css`
   .method-form {
     container-type: inline-size;
   }
-  .card {
-    display: grid;
-    grid-template-columns: 2fr 3fr;
-    gap: 14px 12px;
-  }
-  :is(.card, .asked) > * {
+  .asked > * {
     grid-column: 1 / -1;
     min-inline-size: 0;
   }
@@ -62,9 +57,6 @@ export const fieldsStyles = css`
     rotate: 45deg;
     pointer-events: none;
   }
-  .number input {
-    padding-inline-end: 48px;
-  }
   .field [aria-invalid] {
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
@@ -86,14 +78,6 @@ export const fieldsStyles = css`
   }
   [part='error'] {
     color: var(--_danger);
-  }
-  .network {
-    position: absolute;
-    inset-block: 0;
-    inset-inline-end: 10px;
-    display: grid;
-    align-content: center;
-    pointer-events: none;
   }
   .mark {
     inline-size: 34px;

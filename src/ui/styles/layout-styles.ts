@@ -80,20 +80,4 @@ export const layoutStyles = css`
       display: none;
     }
   }
-  @container (max-width: 17.5em) {
-    .network {
-      translate: 10px -40px;
-    }
-    .number input {
-      padding-inline-end: 12px;
-      font-size: clamp(16px, 1em, 7.5cqi);
-      letter-spacing: -0.06em;
-    }
-  }
-  @container (min-width: 12em) {
-    .card > .expiry,
-    .card > .cvc {
-      grid-column: auto;
-    }
-  }
 `;

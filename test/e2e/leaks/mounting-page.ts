@@ -112,7 +112,10 @@ function install(usual: Record<string, string>, order: Order): void {
 
   const mount = async (mounted: Mounted): Promise<void> => {
     const element = document.createElement('pay-checkout');
-    const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
+    const find = (selector: string) =>
+      [element, ...(element.shadowRoot?.querySelectorAll('pay-card-fields') ?? [])]
+        .map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>(selector))
+        .find(Boolean);
     const isIn = (...states: string[]) => states.includes(element.state.status);
     nth += 1;
     account = () => JSON.stringify([document.visibilityState, element.state, element.shadowRoot?.textContent]);

@@ -1,0 +1,45 @@
+import { css } from 'lit';
+
+/** What the card fields add to the look of every form. */
+export const cardStyles = css`
+  /* Inside of a checkout the text is as it is there: sizes in em would grow twice. */
+  :host(.card-fields) {
+    font: inherit !important;
+  }
+  .card {
+    display: grid;
+    grid-template-columns: 2fr 3fr;
+    gap: 14px 12px;
+  }
+  .card > * {
+    grid-column: 1 / -1;
+    min-inline-size: 0;
+  }
+  .number input {
+    padding-inline-end: 48px;
+  }
+  .network {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: 10px;
+    display: grid;
+    align-content: center;
+    pointer-events: none;
+  }
+  @container (max-width: 17.5em) {
+    .network {
+      translate: 10px -40px;
+    }
+    .number input {
+      padding-inline-end: 12px;
+      font-size: clamp(16px, 1em, 7.5cqi);
+      letter-spacing: -0.06em;
+    }
+  }
+  @container (min-width: 12em) {
+    .card > .expiry,
+    .card > .cvc {
+      grid-column: auto;
+    }
+  }
+`;
