@@ -4,16 +4,15 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import type { BrowserContext, Page } from 'puppeteer-core';
 import { createServer, preview, type PreviewServer, type ViteDevServer } from 'vite';
 import { earlyLanguage } from '../../demo/early-language.ts';
 import { demoShop } from '../../demo/vite-plugin.ts';
-import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
 import { listen } from '../../scripts/listen.mjs';
 import { readVersion } from '../../scripts/read-version.mjs';
 import { freePort } from '../free-port.mjs';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
-import { engine } from './harness.ts';
+import { openBrowser, type OpenBrowser } from './browser.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
 import { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -33,7 +32,7 @@ export class DemoShop {
   readonly #folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   #server: ViteDevServer | PreviewServer | undefined;
   #relay: Server | undefined;
-  #browser: Promise<Browser> | undefined;
+  #browser: Promise<OpenBrowser> | undefined;
   readonly #shops: Shop[] = [];
 
   constructor({ fromSource = false } = {}) {
@@ -91,14 +90,9 @@ export class DemoShop {
     path: string,
     prepare?: (page: Page) => Promise<unknown>,
   ): Promise<{ visitor: BrowserContext; shop: Shop }> {
-    this.#browser ??= this.launch();
-    const visitor = await (await this.#browser).createBrowserContext();
+    this.#browser ??= openBrowser();
+    const visitor = await (await this.#browser).browser.createBrowserContext();
     return { visitor, shop: await this.openTab(visitor, path, prepare) };
-  }
-
-  /** Starts a browser of its own: whoever wants it closes it. */
-  launch(): Promise<Browser> {
-    return launch(engine === 'firefox' ? firefoxLaunch({ isStill: true }) : chromiumLaunch({ isStill: true }));
   }
 
   /** Opens a page beside others of the same visitor. */

@@ -97,7 +97,7 @@ describe('a payroll of ten thousand', () => {
     rmSync(join(folder, 'outcome.json'), { force: true });
     const child = spawn(
       process.execPath,
-      [resolve('scripts/run.mjs'), resolve('test/fixtures/payroll/pay.ts'), service.url, folder],
+      ['--import', './scripts/typescript.mjs', 'test/fixtures/payroll/pay.ts', service.url, folder],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const ended = new Promise<{ signal: NodeJS.Signals | null; outcome: Outcome | undefined }>((done, fail) => {
