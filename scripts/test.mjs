@@ -21,7 +21,7 @@ import runAll from 'npm-run-all2';
  */
 const plans = {
   basic: [
-    ['build', 'typecheck', 'lint', 'unused', 'format:check'],
+    ['build', 'typecheck', 'lint', 'format:check'],
     ['test:unit', 'test:node', 'size'],
     ['test:e2e'],
   ],

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
@@ -19,7 +19,7 @@ declare global {
 
 /** What a page of a shop that renders on its server loads: lit's support first, then the package, as the documents say. */
 const client = `
-  import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
+  import ${JSON.stringify(fileURLToPath(import.meta.resolve('@lit-labs/ssr-client/lit-element-hydrate-support.js')))};
   await import(${JSON.stringify(resolve('dist/index.js'))});
 `;
 /** Another page of it, for which the bundler puts what both have, and so lit, into files of their own. */

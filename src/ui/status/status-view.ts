@@ -16,7 +16,7 @@ import {
   renderWaysOut,
 } from './status-parts.ts';
 
-export type { StatusContext, StatusHandlers } from './status-context.ts';
+export type { StatusContext } from './status-context.ts';
 
 type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { status: Status }>;
 type Screen = TemplateResult | typeof nothing;
