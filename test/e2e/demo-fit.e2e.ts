@@ -180,10 +180,12 @@ describe('the demo in a narrow window and with large letters', () => {
       const loading = await shiftsOf(workshop.page);
       assert.ok(loading < 0.05, `/taller at ${width} px: ${loading}`);
 
-      // Slow enough for the page to be painted without its order first.
-      const fault = { kind: 'delay', ms: 700 } as const;
+      // The page is painted without its order first.
+      const fault = { kind: 'delay', ms: 60_000 } as const;
       await demo.sandbox.fault({ method: 'GET', path: `/v1/transactions/${paid.id}`, times: 1, fault });
       const back = await openAt(`/gracias?id=${paid.id}`);
+      await until(() => back.page.evaluate(() => globalThis.pageProbe.painted().then(() => true)), 'the page to be painted');
+      await demo.sandbox.letGo();
       await back.waitForText(new RegExp(`Gracias por tu compra[^]*${paid.reference}\\s*Estado\\s*Pagado[^]*aprobado`));
       const returning = await shiftsOf(back.page);
       assert.ok(returning < 0.05, `/gracias at ${width} px: ${returning}`);

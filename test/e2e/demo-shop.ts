@@ -28,6 +28,8 @@ export class DemoShop {
   sandbox!: TestSandbox;
   /** The service's events as they arrived, oldest first. */
   readonly events: string[] = [];
+  /** What they wait for on their way to the shop. */
+  #passage = Promise.resolve();
   readonly #isBuilt: boolean;
   readonly #folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   #server: ViteDevServer | PreviewServer | undefined;
@@ -115,6 +117,13 @@ export class DemoShop {
     return (await fetch(`${this.origin}/api${path}`)).json() as Promise<Record<string, unknown>>;
   }
 
+  /** Keeps events from the shop until what this gives is called. */
+  holdEvents(): () => void {
+    let letGo = (): void => {};
+    this.#passage = new Promise((resolve) => (letGo = resolve));
+    return letGo;
+  }
+
   /** Delivers an event to the shop, genuine or not. */
   async deliver(body: string): Promise<{ status: number; outcome?: string }> {
     const response = await fetch(`${this.origin}/api/webhooks`, { method: 'POST', body });
@@ -129,9 +138,13 @@ export class DemoShop {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString();
-        this.events.push(body);
-        void this.deliver(body).then(
-          ({ status }) => response.writeHead(status).end(),
+        const pass = async (): Promise<number> => {
+          await this.#passage;
+          this.events.push(body);
+          return (await this.deliver(body)).status;
+        };
+        void pass().then(
+          (status) => response.writeHead(status).end(),
           () => response.writeHead(502).end(),
         );
       });

@@ -89,7 +89,7 @@ describe('in forced colours', { skip: engine !== 'chromium' }, () => {
       method: 'GET',
       path: '/merchants/info',
       times: 2,
-      fault: { kind: 'delay', ms: 30_000 },
+      fault: { kind: 'delay', ms: 60_000 },
     });
     const shop = await harness.openShop({ settle: false });
     await force(shop.page);

@@ -135,7 +135,7 @@ describe('a payroll of ten thousand', () => {
     const batch = payroll(true);
     const started = performance.now();
     const problems = payoutBatchProblems(batch);
-    assert.ok(performance.now() - started < 1000);
+    assert.ok(performance.now() - started < 5000);
     assert.equal(problems.rows.length, count / 100);
     const { outcome } = await start(batch).ended;
     assert.equal(outcome?.outcome, 'refused');
@@ -170,7 +170,7 @@ describe('a payroll of ten thousand', () => {
   });
 
   it('is paid once although the program is killed before the service has looked at what it sent', async () => {
-    await sandbox.fault({ method: 'POST', path: '/v2/payouts', times: 1, fault: { kind: 'delay', ms: 8_000 } });
+    await sandbox.fault({ method: 'POST', path: '/v2/payouts', times: 1, fault: { kind: 'delay', ms: 60_000 } });
     const first = start(payroll(false));
     await until(async () => (await posts()).length === 1, 'the batch to arrive', { timeoutMs: 30_000 });
     first.child.kill('SIGKILL');
@@ -180,6 +180,7 @@ describe('a payroll of ten thousand', () => {
     assert.equal(outcome?.outcome, 'paid');
     const ids = await settledBatches();
     assert.deepEqual([...ids], [outcome.payoutId]);
+    await sandbox.letGo();
     // The first request is answered to nobody, and does nothing more.
     await until(async () => (await posts()).every(({ status }) => status !== null), 'both to be answered');
     assert.equal(await balance(), full - count * amount);
