@@ -48,13 +48,18 @@ export class BrowserPool {
   async #lend(socket) {
     const left = once(socket, 'close').catch(() => {});
     socket.resume();
-    const endpoint = this.#free.pop() ?? (await new Promise((resolve) => void this.#waiting.push(resolve)));
+    const endpoint = this.#free.pop() ?? (await this.#nextFree());
     socket.write(endpoint);
     await left;
     await clear(endpoint);
     const next = this.#waiting.shift();
     if (next) next(endpoint);
     else this.#free.push(endpoint);
+  }
+
+  /** @returns {Promise<string>} */
+  #nextFree() {
+    return new Promise((resolve) => void this.#waiting.push(resolve));
   }
 }
 
@@ -64,6 +69,7 @@ export class BrowserPool {
  */
 async function clear(endpoint) {
   const browser = await connect({ browserWSEndpoint: endpoint });
-  for (const context of browser.browserContexts()) if (context !== browser.defaultBrowserContext()) await context.close();
+  for (const context of browser.browserContexts())
+    if (context !== browser.defaultBrowserContext()) await context.close();
   await browser.disconnect();
 }

@@ -27,10 +27,11 @@ const files = args
   );
 if (files.length === 0) throw new Error('No test file is named.');
 
+// Other engines are started by each file: their drivers know one window, or one driver at a time.
+const usesPool = files.some((file) => file.endsWith('.e2e.ts')) && !process.env.E2E_BROWSER;
 // Most of a journey is waiting, so that two of them keep a processor busy.
-const isJourney = files.some((file) => file.endsWith('.e2e.ts'));
-const workers = Math.min(files.length, availableParallelism() * (isJourney ? 2 : 1));
-const pool = isJourney && !process.env.E2E_BROWSER ? await BrowserPool.start(workers) : undefined;
+const workers = Math.min(files.length, availableParallelism() * (usesPool ? 2 : 1));
+const pool = usesPool ? await BrowserPool.start(workers) : undefined;
 
 const reporters = [
   ['spec', 'stdout'],

@@ -109,9 +109,9 @@ export class Harness {
     await this.shop.start();
     if (shared) this.browser = shared;
     else {
-      const { browser, close } = await openBrowser();
-      this.browser = browser;
-      this.#closing.push(close);
+      const opened = await openBrowser();
+      this.browser = opened.browser;
+      this.#closing.push(() => opened.close());
     }
   }
 

@@ -196,7 +196,8 @@ describe('what a payer with a screen reader hears', () => {
     const emulate = async (page: Page): Promise<void> => {
       await noteHeard(page);
       await page.exposeFunction('slowRecord', async (reference: string) => {
-        const isSaid = () => page.evaluate(() => globalThis.heard.some((one) => one.includes('Aquí verás el resultado.')));
+        const isSaid = () =>
+          page.evaluate(() => globalThis.heard.some((one) => one.includes('Aquí verás el resultado.')));
         await until(isSaid, 'the page to say that it is looking');
         return (await harness.sandbox.transactions()).find((one) => one.reference === reference);
       });

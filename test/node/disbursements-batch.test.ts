@@ -80,7 +80,9 @@ describe('Disbursements: nothing is paid twice', () => {
     it(`finds out by its second attempt that the batch was taken (${accident})`, async () => {
       const { connect, accidents, seen, balance } = openDisbursements();
       accidents.push(accident);
-      const error = await errorOf(connect({ timeoutMs: accident === 'hang-after' ? 1000 : 30_000 }).createPayout(batch()));
+      const error = await errorOf(
+        connect({ timeoutMs: accident === 'hang-after' ? 1000 : 30_000 }).createPayout(batch()),
+      );
       assert.deepEqual([error.status, error.code], [409, 'EXC_032']);
       assert.equal(error.alreadyProcessed, true);
       assert.equal(error.outcomeUnknown, false);

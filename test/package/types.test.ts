@@ -79,7 +79,9 @@ describe('the types of the package', () => {
   });
 
   it('are right for whoever imports them', () => {
-    const attw = fileURLToPath(import.meta.resolve('@arethetypeswrong/cli/package.json').replace('package.json', 'dist/index.js'));
+    const attw = fileURLToPath(
+      import.meta.resolve('@arethetypeswrong/cli/package.json').replace('package.json', 'dist/index.js'),
+    );
     const { status, stdout } = project.node(attw, project.tarball, '--profile', 'esm-only', '--format', 'ascii');
     assert.equal(status, 0, stdout);
   });
