@@ -22,9 +22,9 @@ import { findOlderChromium } from './older-chromium.mjs';
  * @type {Record<string, string[][]>}
  */
 const plans = {
-  basic: [['build', 'typecheck', 'lint', 'format:check'], ['test:unit', 'test:node', 'size'], ['test:e2e']],
+  basic: [['build:all', 'typecheck', 'lint', 'format:check'], ['test:unit', 'test:node', 'size'], ['test:e2e']],
   wider: [
-    ['build'],
+    ['build:all'],
     ['wider:package', 'wider:examples'],
     ['wider:e2e'],
     ['wider:faults', 'wider:random'],
@@ -53,6 +53,7 @@ process.env.TALLY_FILE = file;
 const outcomes = [];
 for (const group of plan) {
   const steps = group.filter(isPossible);
+  const started = performance.now();
   const options = {
     parallel: true,
     maxParallel: availableParallelism(),
@@ -69,6 +70,7 @@ for (const group of plan) {
     return error.results;
   });
   outcomes.push(...ended);
+  console.log(`\n── ${steps.join(', ')}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
 /** @type {Counted[]} */
