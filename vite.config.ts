@@ -40,15 +40,9 @@ const npm: UserConfig = {
  * which is one more request each.
  */
 const lazyFiles: Record<string, string[]> = {
-  flow: ['src/session-flow.ts'],
-  payment: [
-    'src/payment-part.ts',
-    'src/screen-context.ts',
-    'src/action-screens.ts',
-    'src/methods/create-form.ts',
-    'src/ui/network-marks.ts',
-  ],
-  'challenge-screens': ['src/challenge-screens.ts'],
+  flow: ['src/element/flow.ts'],
+  screens: ['src/element/screens.ts', 'src/ui/network-marks.ts'],
+  challenge: ['src/element/challenge.ts'],
 };
 
 /** For a script tag: one file with all of the first form, and lazy chunks beside it. */

@@ -1,3 +1,4 @@
+import './scripts/typescript.mjs';
 import { createServer } from 'node:http';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
@@ -6,7 +7,7 @@ import { chromiumLaunch, findFirefox, findWebKit, firefoxLaunch } from './script
 import { listen } from './scripts/listen.mjs';
 import { readVersion } from './scripts/read-version.mjs';
 import { sandboxOnRequest } from './test/sandbox-on-request.mjs';
-import { tallyReporter } from './test/tally-reporter.mjs';
+import { webTally } from './test/tally-reporter.mjs';
 import { webkitLauncher } from './test/webkit-launcher.mjs';
 
 /** @type {Record<string, () => import('@web/test-runner').BrowserLauncher | undefined>} */
@@ -59,7 +60,7 @@ export default {
   concurrency: 1,
   testFramework: { config: { timeout: 10_000 } },
   testsFinishTimeout: 360_000,
-  reporters: [defaultReporter(), tallyReporter()],
+  reporters: [defaultReporter(), webTally()],
   staticLogging: !process.stdout.isTTY,
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['lcovonly', 'text-summary'] },
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),

@@ -1,68 +1,100 @@
 /**
- * The checks of the project. Every stage is run, whatever becomes of the others, unless it needs what another one failed
- * to make; work that waits and work that computes share the processors. Ends with the line `N passed, M failed`: tests,
- * with 1 more failed for a stage that is no test run. Who names a TALLY_FILE gets the counts there, and says them.
+ * Runs the checks, which are npm scripts, and ends with the line `N passed, M failed`: tests, with 1 more failed for a
+ * step that failed without a test to show for it. A step that fails hides no other.
  *
- *   npm test                    types, lint, format, build, size budgets, node, unit, e2e (Chromium)
- *   npm test -- unit node       these stages alone, and the build before those that need it
- *   npm run test:wider          faults, leaks, every state, the package as its users see it, other engines, the bench
- *   npm run test:all            both
+ *   npm test             what protects money and card data; CI runs this
+ *   npm run test:wider   the rest: every engine, look and language, all faults, leaks, the package, the examples, the bench
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { packedChromium } from './browsers.mjs';
-import { Places } from './places.mjs';
-import { endAll } from './run-node.mjs';
-import { runStages } from './run-stages.mjs';
-import { basic, wider } from './stages.mjs';
-import { emptyTally, printTally } from './tally.mjs';
-
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-
-const stages = { ...basic, ...wider };
-/** @type {Record<string, string[]>} */
-const groups = { basic: Object.keys(basic), wider: Object.keys(wider), all: Object.keys(stages) };
+import runAll from 'npm-run-all2';
+import { findFirefox, findWebKit } from './browsers.mjs';
+import { findOlderChromium } from './older-chromium.mjs';
 
 /**
- * The stages that these names stand for, and those that they need.
- * @param {string[]} names
+ * @typedef {import('../test/tally-reporter.mjs').Tally & { step: string }} Counted
+ * @typedef {{ name: string, code: number }} Outcome
  */
-function chosenStages(names) {
-  const wanted = (names.length > 0 ? names : ['basic']).flatMap((name) => groups[name] ?? name);
-  const unknown = wanted.filter((name) => !stages[name]);
-  if (unknown.length > 0) {
-    const known = `${Object.keys(stages).join(', ')}, and for several ${Object.keys(groups).join(', ')}`;
-    throw new Error(`No stage is called ${unknown.join(', ')}. There are ${known}.`);
-  }
-  const chosen = new Set(wanted.flatMap((name) => [stages[name]?.needs ?? name, name]));
-  return Object.entries(stages).filter(([name]) => chosen.has(name));
+
+/**
+ * Groups that follow one another. The steps of a group run side by side.
+ * @type {Record<string, string[][]>}
+ */
+const plans = {
+  basic: [['build:all', 'typecheck', 'lint', 'format:check'], ['test:unit', 'test:node', 'size'], ['test:e2e']],
+  wider: [
+    ['build:all'],
+    ['wider:package', 'wider:examples'],
+    ['wider:e2e'],
+    ['wider:faults', 'wider:random'],
+    ['wider:leaks', 'wider:unit-firefox'],
+    ['wider:e2e-firefox', 'wider:unit-webkit'],
+    ['wider:e2e-webkit', 'wider:e2e-older-chromium'],
+    // What it measures is hardly touched by other programs, but why disturb it.
+    ['wider:bench'],
+  ],
+};
+
+/** Engines that not every machine can have, by the end of the names of the steps that need them. */
+const engines = { '-firefox': findFirefox, '-webkit': findWebKit, '-older-chromium': findOlderChromium };
+/** @param {string} step */
+const isPossible = (step) => Object.entries(engines).every(([end, find]) => !step.endsWith(end) || find());
+
+const plan = plans[process.argv[2] ?? 'basic'];
+if (!plan) throw new Error(`There are ${Object.keys(plans).join(' and ')}.`);
+const leftOut = plan.flat().filter((step) => !isPossible(step));
+
+const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
+const file = join(folder, 'tally.jsonl');
+process.env.TALLY_FILE = file;
+
+/** @type {Outcome[]} */
+const outcomes = [];
+for (const group of plan) {
+  const steps = group.filter(isPossible);
+  const started = performance.now();
+  const options = {
+    parallel: true,
+    maxParallel: availableParallelism(),
+    aggregateOutput: steps.length > 1,
+    continueOnError: true,
+    silent: true,
+    printName: true,
+    stdout: process.stdout,
+    stderr: process.stderr,
+  };
+  /** @type {Outcome[]} */
+  const ended = await runAll(steps, options).catch((/** @type {{ results?: Outcome[] }} */ error) => {
+    if (!error.results) throw error;
+    return error.results;
+  });
+  outcomes.push(...ended);
+  console.log(`\n── ${steps.join(', ')}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-/** Gives what is run a folder for temporary files: what is left there, also by what was ended, goes with it. */
-function useOwnFolder() {
-  // A Chromium that was unpacked into the usual folder is still to be found there.
-  process.env.PACKED_CHROMIUM = packedChromium;
-  const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
-  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-}
+/** @type {Counted[]} */
+const counted = existsSync(file)
+  ? readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : [];
+rmSync(folder, { recursive: true, force: true });
+/** @param {'passed' | 'failed' | 'skipped'} kind */
+const sum = (kind, steps = counted) => steps.reduce((total, tally) => total + tally[kind], 0);
 
-async function main() {
-  const chosen = chosenStages(process.argv.slice(2));
-  useOwnFolder();
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.once(signal, () => void endAll().then(() => process.exit(1)));
-  // Three for each processor, which has something to do then while a test waits; bounded, for each may have a browser.
-  return runStages(chosen, new Places(Math.min(12, 3 * availableParallelism())));
-}
-
-const { total, failures } = await main().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
-  return { total: { ...emptyTally(), failed: 1 }, failures: {} };
-});
-if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify({ ...total, failures }));
-else printTally(total);
-// Set at last, and without process.exit(), so that a pipe gets all of the above.
-process.exitCode = total.failed > 0 ? 1 : 0;
+const failedSteps = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name);
+const withoutTest = failedSteps.filter(
+  (name) =>
+    sum(
+      'failed',
+      counted.filter(({ step }) => step === name),
+    ) === 0,
+);
+const failed = sum('failed') + withoutTest.length;
+if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join(', ')}`);
+for (const step of leftOut) console.log(`\nleft out, for want of its browser: ${step}`);
+if (sum('skipped') > 0) console.log(`\n${sum('skipped')} skipped`);
+console.log(`\n${sum('passed')} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

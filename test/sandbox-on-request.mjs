@@ -1,5 +1,3 @@
-import { createTypeScriptRunner } from '../scripts/typescript-runner.mjs';
-
 /** @typedef {{ url: string, close(): Promise<void> }} Service */
 
 /**
@@ -10,12 +8,8 @@ import { createTypeScriptRunner } from '../scripts/typescript-runner.mjs';
 export function sandboxOnRequest() {
   /** @type {Promise<Service>[]} */
   const running = [];
-  /** @type {Promise<{ serve: (options: { port: number }) => Promise<Service> }> | undefined} */
-  let sandbox;
   const start = async () => {
-    const file = new URL('../src/sandbox/serve.ts', import.meta.url).href;
-    sandbox ??= createTypeScriptRunner().then((runner) => runner.import(file));
-    const { serve } = await sandbox;
+    const { serve } = await import('../src/sandbox/serve.ts');
     return serve({ port: 0 });
   };
 

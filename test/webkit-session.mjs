@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findWebKit } from '../scripts/browsers.mjs';
+import { findWebKit, onPath } from '../scripts/browsers.mjs';
 import { freePort } from './free-port.mjs';
 
 /** One WebDriver session: the driver, its browser and, where there is none, a display. */
@@ -51,7 +51,7 @@ export class WebKitSession {
   /** @returns {Promise<string>} the display's name */
   #openDisplay() {
     const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-    const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const server = spawn(onPath('Xvfb') ?? 'Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     this.#children.push(server);
     return new Promise((resolve, reject) => {
       server.once('error', reject);

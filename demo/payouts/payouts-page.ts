@@ -18,7 +18,7 @@ import { plainKey } from './plain-key.ts';
 import { payoutsApi, type BatchDetails, type BatchSummary, type PayoutAccount } from './payouts-api.ts';
 import { pesos, refusalOf, type Refusal } from './payout-words.ts';
 
-export const rowsAPage = 25;
+const rowsAPage = 25;
 
 const finalStatuses = ['TOTAL_PAYMENT', 'PARTIAL_PAYMENT', 'REJECTED', 'refused'];
 

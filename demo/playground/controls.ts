@@ -16,7 +16,7 @@ export interface ControlSection {
 const key = { accepts: isTestKey, problem: 'La llave de prueba empieza por pub_test_.' };
 
 /** The controls by what they are about. */
-export const controlSections: readonly ControlSection[] = [
+const controlSections: readonly ControlSection[] = [
   {
     title: 'Pago',
     isOpen: true,

@@ -11,14 +11,14 @@ const legalIdDigits: Record<string, string> = { CC: '4–10', CE: '4–7', NIT: 
 const isBusiness = (valueOf: ValueOf): boolean => valueOf('user_type') === '1';
 
 /** The digits of a Colombian mobile number, however it was typed or pasted: `+57`, blanks and hyphens go. */
-export function mobileDigits(text: string): string {
+function mobileDigits(text: string): string {
   const digits = text.replace(/\D/g, '').replace(/^00/, '');
   // No mobile number begins with 57, so that this can only be the country's code.
   return digits.replace(/^57(?=\d)/, '');
 }
 
 /** As it is said: `300 123 4567`. */
-export const groupedMobile = (text: string): string =>
+const groupedMobile = (text: string): string =>
   mobileDigits(text).replace(/^(\d{3})(\d{1,3})(\d*)$/, (_, area: string, middle: string, end: string) =>
     [area, middle, end].filter(Boolean).join(' '),
   );

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
+import { holdWaits, waitsHeld } from './held-waits.ts';
+import { until } from './until.ts';
 
 describe('the anti-fraud library', () => {
   const harness = useHarness();
@@ -44,7 +46,7 @@ describe('the anti-fraud library', () => {
     const shop = await harness.openShop({
       html: ({ element, script }) =>
         `${script}<template>${element}</template><script>
-          fetch('${address}').then((answer) => answer.text()).then(() => {
+          fetch('${address}').then((answer) => answer.text()).then(() => holdLibrary()).then(() => {
             const library = document.createElement('script');
             library.dataset.publicKey = 'pub_test_e2e';
             library.src = '${address}';
@@ -52,10 +54,21 @@ describe('the anti-fraud library', () => {
             document.body.append(document.querySelector('template').content);
           });
         </script>`,
-      emulate: () =>
-        harness.sandbox.fault({ method: 'GET', path: '/libs/js/v1.js', times: 2, fault: { kind: 'delay', ms: 400 } }),
+      emulate: async (page) => {
+        // For so long a script is waited for that may have run.
+        await holdWaits(1500)(page);
+        const fault = { kind: 'delay', ms: 60_000 } as const;
+        await page.exposeFunction('holdLibrary', () =>
+          harness.sandbox.fault({ method: 'GET', path: '/libs/js/v1.js', times: 1, fault }),
+        );
+      },
     });
-    assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+    await fillIn(shop);
+    await shop.pay();
+    await until(async () => (await waitsHeld(shop.page)) > 0, 'the script to be waited for');
+    assert.deepEqual(await shop.transactions(), []);
+    await harness.sandbox.letGo();
+    assert.equal(statusOf(await shop.waitForState('settled')), 'APPROVED');
     assert.deepEqual(shop.events('pay-warning'), []);
     assert.equal((await shop.requests()).filter(({ path }) => path === '/libs/js/v1.js').length, 2);
   });

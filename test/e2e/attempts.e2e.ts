@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness, type Harness, type ShopOptions } from './harness.ts';
+import { endWaits, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -55,11 +56,15 @@ describe('orders', () => {
       order: 'order-url',
       terms: { amountInCents: 12_500_000 },
       attributes: { 'amount-in-cents': '11900000' },
+      // For so long another amount is kept back from somebody who presses several times.
+      emulate: holdWaits(1500),
     });
     await fillIn(shop);
+    await stopClock(shop.page);
     await shop.pay();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await until(async () => (await waitsHeld(shop.page)) > 0, 'the order to come, and to be kept back');
     await shop.pay();
+    await endWaits(shop.page);
     await shop.waitForText(/cambió de \$ ?119\.000 a \$ ?125\.000/);
     assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
     assert.deepEqual(await shop.transactions(), []);
@@ -141,7 +146,7 @@ describe('orders', () => {
       const checkout = document.querySelector('pay-checkout');
       const createOrder = async () => {
         checkout?.setAttribute('customer-email', 'tienda@example.com');
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
         return given;
       };
       Object.assign(checkout ?? {}, { createOrder });

@@ -4,16 +4,15 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import type { BrowserContext, Page } from 'puppeteer-core';
 import { createServer, preview, type PreviewServer, type ViteDevServer } from 'vite';
 import { earlyLanguage } from '../../demo/early-language.ts';
 import { demoShop } from '../../demo/vite-plugin.ts';
-import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
 import { listen } from '../../scripts/listen.mjs';
 import { readVersion } from '../../scripts/read-version.mjs';
 import { freePort } from '../free-port.mjs';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
-import { engine } from './harness.ts';
+import { openBrowser, type OpenBrowser } from './browser.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
 import { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -29,11 +28,13 @@ export class DemoShop {
   sandbox!: TestSandbox;
   /** The service's events as they arrived, oldest first. */
   readonly events: string[] = [];
+  /** What they wait for on their way to the shop. */
+  #passage = Promise.resolve();
   readonly #isBuilt: boolean;
   readonly #folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   #server: ViteDevServer | PreviewServer | undefined;
   #relay: Server | undefined;
-  #browser: Promise<Browser> | undefined;
+  #browser: Promise<OpenBrowser> | undefined;
   readonly #shops: Shop[] = [];
 
   constructor({ fromSource = false } = {}) {
@@ -91,14 +92,9 @@ export class DemoShop {
     path: string,
     prepare?: (page: Page) => Promise<unknown>,
   ): Promise<{ visitor: BrowserContext; shop: Shop }> {
-    this.#browser ??= this.launch();
-    const visitor = await (await this.#browser).createBrowserContext();
+    this.#browser ??= openBrowser();
+    const visitor = await (await this.#browser).browser.createBrowserContext();
     return { visitor, shop: await this.openTab(visitor, path, prepare) };
-  }
-
-  /** Starts a browser of its own: whoever wants it closes it. */
-  launch(): Promise<Browser> {
-    return launch(engine === 'firefox' ? firefoxLaunch({ isStill: true }) : chromiumLaunch({ isStill: true }));
   }
 
   /** Opens a page beside others of the same visitor. */
@@ -121,6 +117,13 @@ export class DemoShop {
     return (await fetch(`${this.origin}/api${path}`)).json() as Promise<Record<string, unknown>>;
   }
 
+  /** Keeps events from the shop until what this gives is called. */
+  holdEvents(): () => void {
+    let letGo = (): void => {};
+    this.#passage = new Promise((resolve) => (letGo = resolve));
+    return letGo;
+  }
+
   /** Delivers an event to the shop, genuine or not. */
   async deliver(body: string): Promise<{ status: number; outcome?: string }> {
     const response = await fetch(`${this.origin}/api/webhooks`, { method: 'POST', body });
@@ -135,9 +138,13 @@ export class DemoShop {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString();
-        this.events.push(body);
-        void this.deliver(body).then(
-          ({ status }) => response.writeHead(status).end(),
+        const pass = async (): Promise<number> => {
+          await this.#passage;
+          this.events.push(body);
+          return (await this.deliver(body)).status;
+        };
+        void pass().then(
+          (status) => response.writeHead(status).end(),
           () => response.writeHead(502).end(),
         );
       });

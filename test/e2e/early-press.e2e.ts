@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
+import { endWaits, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
-/** The page has as long as the test wants to give its order: until it rings, nothing is reported as missing. */
-const holdPatience = (page: Page): Promise<unknown> =>
-  page.evaluateOnNewDocument(() => {
-    const later = globalThis.setTimeout;
-    const held: (() => void)[] = [];
-    Object.assign(globalThis, {
-      losePatience: () => held.splice(0).forEach((run) => run()),
-      setTimeout: (run: () => void, ms?: number) => (ms === 2000 ? held.push(run) : later(run, ms)),
-    });
-  });
-const losePatience = (page: Page): Promise<void> =>
-  page.evaluate(() => (globalThis as unknown as { losePatience: () => void }).losePatience());
+/** How long a page may take to give its order until that is reported as missing, in ms. */
+const patienceMs = 2000;
+/** How long another amount is kept back from somebody who presses several times, in ms. */
+const pressesMs = 1500;
 
 describe('a press of pay ahead of the shop’s order', () => {
   const harness = useHarness();
@@ -27,7 +18,7 @@ describe('a press of pay ahead of the shop’s order', () => {
     const shop = await harness.openShop({
       settle: false,
       attributes: { reference: null, signature: null },
-      emulate: holdPatience,
+      emulate: holdWaits(patienceMs),
     });
     await shop.page.waitForNetworkIdle();
     await shop.fillCard();
@@ -70,7 +61,7 @@ describe('a press of pay ahead of the shop’s order', () => {
     shop.allow(/There is no order: give/);
     // Whoever has clicked beside the form, or has a browser that gives no focus to a button, has it nowhere.
     await shop.page.click('h1');
-    await losePatience(shop.page);
+    await endWaits(shop.page);
     await shop.waitForState('failed');
     await shop.waitForText(/No puedes pagar ahora/);
     await harness.giveOrder(shop);
@@ -156,14 +147,20 @@ describe('a double press of pay', () => {
     });
 
   it('is shown that amount, whatever else there is to say meanwhile', async () => {
-    const shop = await harness.openShop({ order: 'order-url', attributes: { 'amount-in-cents': '10900000' } });
+    const shop = await harness.openShop({
+      order: 'order-url',
+      attributes: { 'amount-in-cents': '10900000' },
+      emulate: holdWaits(pressesMs),
+    });
     shop.allow(/ERR_INTERNET_DISCONNECTED|network|NetworkError|Failed to load/i);
     await shop.acceptContracts();
     await shop.fillCard();
+    await stopClock(shop.page);
     await click(shop, 1);
-    await until(async () => (await shop.state())?.status === 'submitting', 'the press to be taken');
-    await pause(300); // the order comes, and is held back
+    await until(async () => (await waitsHeld(shop.page)) > 0, 'the order to come, and to be kept back');
+    assert.equal((await shop.state())?.status, 'submitting');
     await shop.page.setOfflineMode(true);
+    await endWaits(shop.page);
     await shop.waitForText(/El valor cambió/);
     await click(shop, 1);
     await shop.waitForText(/No pudimos conectarnos/);

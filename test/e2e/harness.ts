@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, type Browser, type BrowserContext, type Page, type Viewport } from 'puppeteer-core';
-import { chromiumLaunch, firefoxLaunch } from '../../scripts/browsers.mjs';
-import { launchOlderChromium } from '../../scripts/older-chromium.mjs';
+import type { Browser, BrowserContext, Page, Viewport } from 'puppeteer-core';
 import type * as Sandbox from '../../src/sandbox/index.ts';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
+import { openBrowser } from './browser.ts';
 import { engine } from './engine.ts';
 import { installPageProbe, recordMark } from './page-probe.ts';
 import { ShopServer, type OrderTerms, type ShopPage } from './shop-server.ts';
 import { Shop } from './shop.ts';
-import { WebKitPage, webkitBrowser } from './webkit-browser.ts';
+import { WebKitPage } from './webkit-browser.ts';
 
 export { engine };
 
@@ -33,13 +32,6 @@ const eventTypes = [
   'pay-warning',
   'pay-error',
 ];
-
-const launchers = {
-  chromium: () => launch(chromiumLaunch({ isStill: true })),
-  firefox: () => launch(firefoxLaunch({ isStill: true })),
-  webkit: async () => webkitBrowser(),
-  'older-chromium': launchOlderChromium,
-};
 
 export interface ShopOptions {
   /** Added to the usual attributes, which make a payable test order; `null` takes one away. */
@@ -72,7 +64,7 @@ export interface ShopOptions {
 
 const QUICK: Sandbox.SandboxOptions = { settleMs: { min: 300, max: 500 } };
 
-/** A sandbox, a shop and a browser for the tests of one `describe`. */
+/** A sandbox, a shop and a browser for the tests of one `describe`; the browser may be one that other files have later. */
 export class Harness {
   sandbox!: TestSandbox;
   shop!: ShopServer;
@@ -115,8 +107,12 @@ export class Harness {
     this.shop = new ShopServer({ secret, bundle });
     this.#closing.push(() => this.shop.close());
     await this.shop.start();
-    this.browser = shared ?? (await launchers[engine]());
-    if (!shared) this.#closing.push(() => this.browser.close());
+    if (shared) this.browser = shared;
+    else {
+      const opened = await openBrowser();
+      this.browser = opened.browser;
+      this.#closing.push(() => opened.close());
+    }
   }
 
   async stop(): Promise<void> {

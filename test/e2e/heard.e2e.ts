@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as slowly } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { heardSince, noteHeard } from './heard.ts';
@@ -197,7 +196,9 @@ describe('what a payer with a screen reader hears', () => {
     const emulate = async (page: Page): Promise<void> => {
       await noteHeard(page);
       await page.exposeFunction('slowRecord', async (reference: string) => {
-        await slowly(800);
+        const isSaid = () =>
+          page.evaluate(() => globalThis.heard.some((one) => one.includes('Aquí verás el resultado.')));
+        await until(isSaid, 'the page to say that it is looking');
         return (await harness.sandbox.transactions()).find((one) => one.reference === reference);
       });
       await page.evaluateOnNewDocument(() => {
@@ -209,7 +210,7 @@ describe('what a payer with a screen reader hears', () => {
     };
     const shop = await harness.openShop({ ...newOrders, emulate });
     shop.allow(/net::|Failed to load/);
-    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 5000 } });
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 60_000 } });
     await payByCard(shop, '4242424242424242');
     await until(async () => (await harness.sandbox.transactions()).length > 0, 'the creation to be on its way');
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
@@ -223,7 +224,7 @@ describe('what a payer with a screen reader hears', () => {
   it('is once that nobody knows yet what became of a payment that a reload cut off', async () => {
     const shop = await harness.openShop({ emulate: noteHeard });
     shop.allow(/net::|Failed to load/);
-    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 5000 } });
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 60_000 } });
     await payByCard(shop, '4242424242424242');
     await until(async () => (await harness.sandbox.transactions()).length > 0, 'the creation to be on its way');
     await shop.page.reload({ waitUntil: 'domcontentloaded' });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { engine, useHarness, type ShopOptions } from './harness.ts';
 import { detailsOf, type MethodDetails, type OtherMethod } from './method-details.ts';
@@ -108,12 +107,12 @@ describe('a payer with a keyboard alone', { skip: engine !== 'chromium' }, () =>
       await keyboard.press('Tab');
       return /Elegir otro medio de pago/.test(await shop.focused());
     }, 'the way to another method');
-    for (let repeat = 0; repeat < 40; repeat += 1) {
+    await until(async () => {
       await keyboard.down('Enter');
-      await setTimeout(30);
-    }
+      return (await focusedValue(shop)) === 'BANKA_QR';
+    }, 'the other method to have the focus');
+    for (let repeat = 0; repeat < 10; repeat += 1) await keyboard.down('Enter');
     await keyboard.up('Enter');
-    await until(async () => (await focusedValue(shop)) === 'BANKA_QR', 'the other method to have the focus');
     await keyboard.press('Enter');
     assert.equal((await shop.state())?.['status'], 'ready');
     await keyboard.press('Space');

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { codeOf } from './card-payer.ts';
 import { engine, useHarness, type ShopOptions } from './harness.ts';
+import { endWaits, holdWaits, waitsHeld } from './held-waits.ts';
 import { heardSince, noteHeard } from './heard.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
@@ -54,21 +55,9 @@ class SlowLine {
   }
 }
 
-/** Timers of a few seconds ring when the test says so: what happens then happens at a moment of its choice. */
-const holdTimers = (): void => {
-  const later = globalThis.setTimeout;
-  const held: (() => void)[] = [];
-  Object.assign(globalThis, {
-    held,
-    setTimeout: (run: () => void, ms?: number) => (ms === 3000 ? held.push(run) : later(run, ms)),
-  });
-};
-const heldTimers = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { held: (() => void)[] }).held.length);
-const ring = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const run of (globalThis as unknown as { held: (() => void)[] }).held.splice(0)) run();
-  });
+/** How long after an outage a part is asked for again, in ms: here, when the test says so. */
+const nextTryMs = 3000;
+const holdTimers = holdWaits(nextTryMs);
 
 /** What has nothing to do with how an engine fetches is tried in one of them. */
 const inOne = (name: string, run: () => Promise<void>): void => {
@@ -140,7 +129,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
           attributes: { 'transaction-id': (await paid.transactions())[0]?.id ?? '', reference: null, signature: null },
           emulate: async (page) => {
             await outage.befall(page);
-            if (isAsked) await page.evaluateOnNewDocument(holdTimers);
+            if (isAsked) await holdTimers(page);
           },
         });
         shop.allow(/ERR_FAILED|part_unavailable/);
@@ -263,20 +252,18 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       settle: false,
       emulate: async (page) => {
         await line.befall(page);
-        // Patience of 20 s with the service is one of 300 ms here, until it was lost once.
-        await page.evaluateOnNewDocument(() => {
-          const later = globalThis.setTimeout;
-          let patience = 300;
-          addEventListener('pay-error', () => (patience = 20_000), true);
-          Object.assign(globalThis, {
-            setTimeout: (run: () => void, ms?: number) => later(run, ms === 20_000 ? patience : ms),
-          });
-        });
+        // For so long the page has patience with the service.
+        await holdWaits(20_000)(page);
       },
     });
     shop.allow(/<pay-checkout>/);
     await until(() => Promise.resolve(line.asked > 0), 'the contracts to be asked for');
     line.release();
+    const isLost = async (): Promise<boolean> => {
+      await endWaits(shop.page);
+      return (await shop.state())?.status === 'failed';
+    };
+    await until(isLost, 'the page to lose patience');
     const state = await shop.waitForState('failed');
     assert.equal(codeOf(state), 'contracts_unreachable');
     // The plain screen makes way for the one that comes with what pays.
@@ -290,7 +277,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     const outage = new Outage(/\/chunks\/challenge-/);
     const shop = await harness.openShop({
       emulate: async (page) => {
-        await page.evaluateOnNewDocument(holdTimers);
+        await holdTimers(page);
         await outage.befall(page);
       },
     });
@@ -299,7 +286,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await shop.fillCard({ number: '4000000000003220' });
     await shop.pay();
     await shop.waitForState('action');
-    await until(async () => (await heldTimers(shop.page)) > 0, 'another try to be due');
+    await until(async () => (await waitsHeld(shop.page)) > 0, 'another try to be due');
     const refused = outage.refused;
     assert.ok(refused > 0);
     await shop.page.evaluate(() => {
@@ -307,7 +294,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       Object.assign(globalThis, { element });
       element?.remove();
     });
-    await ring(shop.page);
+    await endWaits(shop.page);
     assert.equal(outage.refused, refused, 'an element that is away asks for nothing');
     outage.isOn = false;
     await shop.page.evaluate(() => document.body.append((globalThis as unknown as { element: Element }).element));
@@ -321,7 +308,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
       settle: false,
       emulate: async (page) => {
         await outage.befall(page);
-        await page.evaluateOnNewDocument(holdTimers); // nothing is asked for again by itself
+        await holdTimers(page); // nothing is asked for again by itself
       },
     });
     shop.allow(/flow-|ERR_FAILED/);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 import type { Shop } from './shop.ts';
@@ -149,9 +148,12 @@ describe('a mistake of the merchant', () => {
       checkout?.setAttribute('amount-in-cents', '119.000');
     });
     await shop.waitForState('failed');
+    const contracts = shop.page
+      .waitForResponse((answer) => answer.url().endsWith('/merchants/info') && answer.request().method() === 'GET')
+      .then((answer) => answer.text());
     await harness.sandbox.letGo();
-    await until(has(/\/merchants\/info$/), 'the contracts');
-    await setTimeout(300);
+    await contracts;
+    for (let frame = 0; frame < 3; frame += 1) await shop.page.evaluate(() => globalThis.pageProbe.painted());
     assert.match(await shop.page.title(), / failed$/);
     assert.equal(codeOf(await shop.waitForState('failed')), 'invalid_amount');
   });

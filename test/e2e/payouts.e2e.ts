@@ -199,7 +199,7 @@ describe('the merchant’s payouts', () => {
       method: 'POST',
       path: '/v2/payouts',
       times: 1,
-      fault: { kind: 'hang-after', ms: 20_000 },
+      fault: { kind: 'hang-after', ms: 60_000 },
     });
     await confirm(shop);
     await until(async () => (await requests(/^\/v2\/payouts$/)).length === 1, 'the batch to reach the service');

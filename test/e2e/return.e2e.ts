@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { useHarness, type ShopOptions } from './harness.ts';
 import { payBy } from './method-details.ts';
@@ -165,7 +164,7 @@ describe('a payer on the way back', () => {
     await payBy(shop, 'WALLET_A');
     await shop.waitForState('settled');
     await until(async () => shop.page.url().endsWith(`?id=${await idOf(shop)}`), 'the address of the shop');
-    await pause(200);
+    for (let frame = 0; frame < 3; frame += 1) await shop.page.evaluate(() => globalThis.pageProbe.painted());
     assert.ok(shop.page.url().endsWith(`?id=${await idOf(shop)}`));
   });
 

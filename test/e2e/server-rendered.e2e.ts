@@ -17,14 +17,6 @@ declare global {
   var layoutShifts: number;
 }
 
-/** What a page of a shop that renders on its server loads: lit's support first, then the package, as the documents say. */
-const client = `
-  import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
-  await import(${JSON.stringify(resolve('dist/index.js'))});
-`;
-/** Another page of it, for which the bundler puts what both have, and so lit, into files of their own. */
-const neighbour = `import ${JSON.stringify(resolve('dist/index.js'))};`;
-
 describe('a page that its server has rendered', () => {
   const harness = useHarness();
   const folder = mkdtempSync(join(tmpdir(), 'server-rendered-'));
@@ -40,19 +32,16 @@ describe('a page that its server has rendered', () => {
     await build({
       configFile: false,
       logLevel: 'error',
-      plugins: [
-        {
-          name: 'client',
-          resolveId: (id) => (id === 'client' || id === 'neighbour' ? `\0${id}` : null),
-          load: (id) => (id === '\0client' ? client : id === '\0neighbour' ? neighbour : null),
-        },
-      ],
+      resolve: { alias: { 'pay-checkout': resolve('dist/index.js') } },
       build: {
         outDir: folder,
         target: 'es2022',
         modulePreload: false,
         rolldownOptions: {
-          input: { client: 'client', neighbour: 'neighbour' },
+          input: {
+            client: 'test/fixtures/server-rendered/client.ts',
+            neighbour: 'test/fixtures/server-rendered/neighbour.ts',
+          },
           output: { entryFileNames: '[name].js' },
         },
       },

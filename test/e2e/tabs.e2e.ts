@@ -22,7 +22,7 @@ describe('an order in several tabs of one browser', () => {
 
   /** Presses pay; the answer to the creation does not come while the test goes on. */
   const payAndHold = async (shop: Shop): Promise<void> => {
-    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 20_000 } });
+    await shop.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'hang-after', ms: 60_000 } });
     await shop.page.bringToFront();
     await fillIn(shop);
     await shop.pay();

@@ -84,12 +84,13 @@ describe('the test kit of the documents', () => {
   });
 
   it('pays on a page whose service worker is the service', async () => {
-    const page = await harness.browser.newPage();
+    const context = await harness.browser.createBrowserContext();
     try {
+      const page = await context.newPage();
       await page.goto(files.origin);
       assert.equal(await payByCard(pageObject(page)), 'APPROVED');
     } finally {
-      await page.close();
+      await context.close();
     }
   });
 

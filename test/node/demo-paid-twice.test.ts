@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { HTTPException } from 'hono/http-exception';
 import type { Cart } from '../../demo/backend/carts.ts';
 import type { Orders } from '../../demo/backend/orders.ts';
@@ -211,7 +211,7 @@ describe("the demo shop's backend: a cart that is paid twice", () => {
     };
     const tasks: string[] = [];
     const lose = async () => {
-      await setTimeout(20);
+      await setImmediate(); // both wait by then
       throw new PaymentsError({ status: 503, type: 'HTTP_503' });
     };
     const second = new SecondPayments({

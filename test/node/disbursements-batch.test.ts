@@ -80,7 +80,9 @@ describe('Disbursements: nothing is paid twice', () => {
     it(`finds out by its second attempt that the batch was taken (${accident})`, async () => {
       const { connect, accidents, seen, balance } = openDisbursements();
       accidents.push(accident);
-      const error = await errorOf(connect({ timeoutMs: accident === 'hang-after' ? 50 : 5000 }).createPayout(batch()));
+      const error = await errorOf(
+        connect({ timeoutMs: accident === 'hang-after' ? 1000 : 30_000 }).createPayout(batch()),
+      );
       assert.deepEqual([error.status, error.code], [409, 'EXC_032']);
       assert.equal(error.alreadyProcessed, true);
       assert.equal(error.outcomeUnknown, false);
@@ -140,7 +142,7 @@ describe('Disbursements: nothing is paid twice', () => {
 
     const started = performance.now();
     const error = await errorOf(connect().createPayout(batch({ transactions: spoilt })));
-    assert(performance.now() - started < 2000, 'one pass is a matter of milliseconds');
+    assert(performance.now() - started < 5000, 'one pass is a matter of milliseconds');
     assert.equal(seen.length, 0);
     assert.equal(error.rows.length, 100);
     assert.deepEqual(

@@ -10,7 +10,7 @@ import type { FlowPage } from './flow-page.ts';
 import type { FlowWorld } from './flow-world.ts';
 
 /** A method of plain fields, by its type. */
-export function fieldsMethod(type: string): FieldsMethod {
+function fieldsMethod(type: string): FieldsMethod {
   const method = paymentMethods.find((one) => one.type === type);
   if (!method || 'createForm' in method) throw new Error(`${type} is no method of plain fields`);
   return method;

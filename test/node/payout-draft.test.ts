@@ -88,7 +88,7 @@ describe('a table from a spreadsheet', () => {
     const rows = parseTable(lines.join('\n'));
     assert.equal(rows.length, 10_000);
     assert.equal(rows[9_999]?.key, '3000009999');
-    assert.ok(performance.now() - started < 2000);
+    assert.ok(performance.now() - started < 5000);
   });
 });
 

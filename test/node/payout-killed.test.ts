@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { listen } from '../../scripts/listen.mjs';
 import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
@@ -97,7 +97,7 @@ describe('a payroll of ten thousand', () => {
     rmSync(join(folder, 'outcome.json'), { force: true });
     const child = spawn(
       process.execPath,
-      [resolve('scripts/run.mjs'), resolve('test/fixtures/payroll/pay.ts'), service.url, folder],
+      ['--import', './scripts/typescript.mjs', 'test/fixtures/payroll/pay.ts', service.url, folder],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const ended = new Promise<{ signal: NodeJS.Signals | null; outcome: Outcome | undefined }>((done, fail) => {
@@ -135,7 +135,7 @@ describe('a payroll of ten thousand', () => {
     const batch = payroll(true);
     const started = performance.now();
     const problems = payoutBatchProblems(batch);
-    assert.ok(performance.now() - started < 1000);
+    assert.ok(performance.now() - started < 5000);
     assert.equal(problems.rows.length, count / 100);
     const { outcome } = await start(batch).ended;
     assert.equal(outcome?.outcome, 'refused');
@@ -170,7 +170,7 @@ describe('a payroll of ten thousand', () => {
   });
 
   it('is paid once although the program is killed before the service has looked at what it sent', async () => {
-    await sandbox.fault({ method: 'POST', path: '/v2/payouts', times: 1, fault: { kind: 'delay', ms: 8_000 } });
+    await sandbox.fault({ method: 'POST', path: '/v2/payouts', times: 1, fault: { kind: 'delay', ms: 60_000 } });
     const first = start(payroll(false));
     await until(async () => (await posts()).length === 1, 'the batch to arrive', { timeoutMs: 30_000 });
     first.child.kill('SIGKILL');
@@ -180,6 +180,7 @@ describe('a payroll of ten thousand', () => {
     assert.equal(outcome?.outcome, 'paid');
     const ids = await settledBatches();
     assert.deepEqual([...ids], [outcome.payoutId]);
+    await sandbox.letGo();
     // The first request is answered to nobody, and does nothing more.
     await until(async () => (await posts()).every(({ status }) => status !== null), 'both to be answered');
     assert.equal(await balance(), full - count * amount);

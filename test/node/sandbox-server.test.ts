@@ -70,7 +70,7 @@ describe('a served sandbox', () => {
 
 describe('the command that serves the sandbox', () => {
   const run = (...args: string[]) => {
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'src/sandbox/cli.ts', ...args]);
+    const child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'src/sandbox/cli.ts', ...args]);
     const said = { out: '', err: '' };
     child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
     child.stderr.on('data', (text: Buffer) => (said.err += text.toString()));

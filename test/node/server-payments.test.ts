@@ -198,7 +198,7 @@ describe('PaymentsBackend: answers that are none', () => {
     ['silence', 'hang', 'TIMEOUT'],
   ] as const)
     it(`has no status after ${what}, and asks once`, async () => {
-      const { backend, asked } = open([answer], { timeoutMs: 30 });
+      const { backend, asked } = open([answer], { timeoutMs: answer === 'hang' ? 30 : 30_000 });
       const error = await errorOf(backend.createTransaction(charge));
       assert.deepEqual([error.status, error.type, error.outcomeUnknown], [0, type, true]);
       assert.equal(asked.length, 1);

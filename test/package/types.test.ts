@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { packageBin } from '../../scripts/package-bin.mjs';
 import { manifest, MerchantProject } from './merchant-project.ts';
 
@@ -78,7 +79,9 @@ describe('the types of the package', () => {
   });
 
   it('are right for whoever imports them', () => {
-    const attw = packageBin('@arethetypeswrong/cli', 'attw');
+    const attw = fileURLToPath(
+      import.meta.resolve('@arethetypeswrong/cli/package.json').replace('package.json', 'dist/index.js'),
+    );
     const { status, stdout } = project.node(attw, project.tarball, '--profile', 'esm-only', '--format', 'ascii');
     assert.equal(status, 0, stdout);
   });

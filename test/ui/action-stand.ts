@@ -16,13 +16,13 @@ import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { styles } from '../../src/ui/styles.ts';
 import { Searchable } from './searchable.ts';
 
-export const words = {
+const words = {
   es: await MethodWords.load('es'),
   en: await MethodWords.load('en'),
   pt: await MethodWords.load('pt'),
 };
 const refused = new CheckoutError('code_rejected', 'wrong');
-export const record = (extra: Record<string, unknown> = {}): Transaction => ({
+const record = (extra: Record<string, unknown> = {}): Transaction => ({
   id: '1-2-3',
   status: 'PENDING',
   amount_in_cents: 11_900_000,
@@ -32,7 +32,7 @@ export const record = (extra: Record<string, unknown> = {}): Transaction => ({
   payment_method_type: 'BANKA_QR',
   payment_method: { type: 'BANKA_QR', extra },
 });
-export const asking = (action: NextAction): CheckoutState => ({ status: 'action', action, transaction: record() });
+const asking = (action: NextAction): CheckoutState => ({ status: 'action', action, transaction: record() });
 export const picture = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1H0z"/></svg>')}`;
 /** Each screen's state. */
 export const states: Record<string, CheckoutState> = {

@@ -34,11 +34,12 @@ describe('a 3D Secure challenge on the screen', () => {
         method: 'POST',
         path: new URL(stand.bank.action).pathname,
         times: 1,
-        fault: { kind: 'delay', ms: 400 },
+        fault: { kind: 'delay', ms: 60_000 },
       });
       await stand.shop.element.open(stand.form());
       await until(() => stand.shop.inner().length > 0, 'the frame');
       expect(stand.shop.text()).to.contain('Abriendo la página de tu banco…');
+      await stand.bank.sandbox.letGo();
       await stand.isDone();
       expect(stand.shop.text()).not.to.contain('Abriendo');
     });

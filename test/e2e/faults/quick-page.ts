@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 
 /** How much faster time runs in the pages of the matrix: timeouts of half a minute are over in four seconds. */
-export const speed = 8;
+const speed = 8;
 
 /** What a test may do to the page's clock and to what the page knows of itself. */
 export interface PageClock {

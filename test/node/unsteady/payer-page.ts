@@ -8,8 +8,8 @@ import type { CheckoutState } from '../../../src/checkout/state.ts';
 import type { Device, Resident } from './device.ts';
 import { base, publicKey, type UnsteadyService } from './unsteady-service.ts';
 
-/** Loaded with this file: see above. */
-export const atHand = [payment];
+// Loaded with this file: see above.
+void payment;
 
 /** Ways to pay, with the outcome that the service will give; `bad-card` is refused at tokenization. */
 export const waysToPay = ['approved', 'declined', 'errored', 'bad-card', 'push', 'bank'] as const;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { statusOf } from './card-payer.ts';
-import { asks, payWith, press } from './challenge-payer.ts';
-import { engine, useHarness, type ShopOptions } from './harness.ts';
-import { payBy } from './method-details.ts';
+import { statusOf } from '../e2e/card-payer.ts';
+import { asks, payWith, press } from '../e2e/challenge-payer.ts';
+import { engine, useHarness, type ShopOptions } from '../e2e/harness.ts';
+import { payBy } from '../e2e/method-details.ts';
 
 /**
  * Takes away what Chromium 109 did not have, the last one for Windows 7, and names of states as it knew them. The wider

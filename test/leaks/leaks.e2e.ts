@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { launch, type Browser } from 'puppeteer-core';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
-import { Harness } from './harness.ts';
-import { MountingPage, type Held, type Mounted } from './leaks/mounting-page.ts';
-import { Pace, recordToFollow, type RecordName } from './leaks/records.ts';
+import { Harness } from '../e2e/harness.ts';
+import { MountingPage, type Held, type Mounted } from './mounting-page.ts';
+import { Pace, recordToFollow, type RecordName } from './records.ts';
 
 const cycles = 50;
 /** Caches fill in the first few: what counts is what grows after them. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { axeProblems } from './axe-problems.ts';
-import { DemoShop } from './demo-shop.ts';
-import { engine } from './harness.ts';
+import { axeProblems } from '../e2e/axe-problems.ts';
+import { DemoShop } from '../e2e/demo-shop.ts';
+import { engine } from '../e2e/harness.ts';
 import { Playground } from './playground-page.ts';
-import { until } from './until.ts';
+import { until } from '../e2e/until.ts';
 
 /** Firefox has no way to be told which one the device shows; it is light. */
 const schemes = engine === 'chromium' ? (['light', 'dark'] as const) : (['light'] as const);

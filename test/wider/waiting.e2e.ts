@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { hurried } from '../states/page-state.ts';
-import { engine, useHarness } from './harness.ts';
-import { payBy } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { engine, useHarness } from '../e2e/harness.ts';
+import { payBy } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 declare global {
   // `var` is the one declaration that becomes a property of the global object's type.

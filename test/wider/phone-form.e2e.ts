@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { useHarness, type ShopOptions } from './harness.ts';
-import { payBy } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { useHarness, type ShopOptions } from '../e2e/harness.ts';
+import { payBy } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 const viewport = { width: 360, height: 740 };
 

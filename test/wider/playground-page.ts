@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'puppeteer-core';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 /** The playground: its controls in the page, the checkout in its frame. */
 export class Playground {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { engine, useHarness, type ShopOptions } from './harness.ts';
+import { engine, useHarness, type ShopOptions } from '../e2e/harness.ts';
 import { hurried } from '../states/page-state.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from '../e2e/shop.ts';
 
 /** What moved by itself: what, from where to where. */
 type Moves = string[];

@@ -1,7 +1,7 @@
-import type { Harness } from '../harness.ts';
-import { payBy, type OtherMethod } from '../method-details.ts';
-import type { Shop } from '../shop.ts';
-import { until } from '../until.ts';
+import type { Harness } from '../e2e/harness.ts';
+import { payBy, type OtherMethod } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 export type RecordName = 'challenge' | 'redirect' | 'qr' | 'voucher' | 'otp' | 'push' | 'processing' | 'settled';
 

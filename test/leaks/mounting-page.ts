@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
-import type { Harness } from '../harness.ts';
+import type { Harness } from '../e2e/harness.ts';
 
 /** What to mount, and how far to take it before it is removed. */
 export interface Mounted {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { engine, useHarness } from './harness.ts';
-import { payBy } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { isTold, noteTold } from './told.ts';
-import { until } from './until.ts';
+import { engine, useHarness } from '../e2e/harness.ts';
+import { payBy } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { isTold, noteTold } from '../e2e/told.ts';
+import { until } from '../e2e/until.ts';
 
 const force = async (page: Page): Promise<void> => {
   const browser = await page.createCDPSession();
@@ -90,7 +90,7 @@ describe('in forced colours', { skip: engine !== 'chromium' }, () => {
       method: 'GET',
       path: '/merchants/info',
       times: 2,
-      fault: { kind: 'delay', ms: 30_000 },
+      fault: { kind: 'delay', ms: 60_000 },
     });
     const shop = await harness.openShop({ settle: false });
     await force(shop.page);

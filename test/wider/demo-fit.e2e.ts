@@ -3,11 +3,11 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { html } from 'hono/html';
 import type { Page } from 'puppeteer-core';
 import { bankPage, formatAmount } from '../../src/sandbox/page.ts';
-import { axeProblems } from './axe-problems.ts';
-import { DemoShop } from './demo-shop.ts';
-import { engine } from './harness.ts';
-import { paste, press } from './payouts-page.ts';
-import { until } from './until.ts';
+import { axeProblems } from '../e2e/axe-problems.ts';
+import { DemoShop } from '../e2e/demo-shop.ts';
+import { engine } from '../e2e/harness.ts';
+import { paste, press } from '../e2e/payouts-page.ts';
+import { until } from '../e2e/until.ts';
 
 /** What reaches beyond the page's edge: the width to scroll, and who needs it. */
 const tooWide = (page: Page): Promise<string> =>
@@ -180,10 +180,15 @@ describe('the demo in a narrow window and with large letters', () => {
       const loading = await shiftsOf(workshop.page);
       assert.ok(loading < 0.05, `/taller at ${width} px: ${loading}`);
 
-      // Slow enough for the page to be painted without its order first.
-      const fault = { kind: 'delay', ms: 700 } as const;
+      // The page is painted without its order first.
+      const fault = { kind: 'delay', ms: 60_000 } as const;
       await demo.sandbox.fault({ method: 'GET', path: `/v1/transactions/${paid.id}`, times: 1, fault });
       const back = await openAt(`/gracias?id=${paid.id}`);
+      await until(
+        () => back.page.evaluate(() => globalThis.pageProbe.painted().then(() => true)),
+        'the page to be painted',
+      );
+      await demo.sandbox.letGo();
       await back.waitForText(new RegExp(`Gracias por tu compra[^]*${paid.reference}\\s*Estado\\s*Pagado[^]*aprobado`));
       const returning = await shiftsOf(back.page);
       assert.ok(returning < 0.05, `/gracias at ${width} px: ${returning}`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { DemoShop } from './demo-shop.ts';
-import { paste, press, type } from './payouts-page.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { DemoShop } from '../e2e/demo-shop.ts';
+import { paste, press, type } from '../e2e/payouts-page.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 /** Names and figures, which are the same in each language. */
 const sameEverywhere =

@@ -1,0 +1,36 @@
+import type { Page } from 'puppeteer-core';
+
+declare global {
+  // `var` is the one declaration that becomes a property of the global object's type.
+  var heldWaits: (() => void)[];
+}
+
+/** Prepares a page: timers of these lengths, in ms, ring when the test says so. */
+export const holdWaits =
+  (...lengths: number[]) =>
+  (page: Page): Promise<unknown> =>
+    page.evaluateOnNewDocument((held) => {
+      const later = globalThis.setTimeout;
+      globalThis.heldWaits = [];
+      Object.assign(globalThis, {
+        // Below zero, so that nobody clears a real timer by the number of a held one.
+        setTimeout: (run: () => void, ms?: number, ...rest: unknown[]) =>
+          held.includes(ms ?? 0) ? -globalThis.heldWaits.push(run) : later(run, ms, ...rest),
+      });
+    }, lengths);
+
+/** How many timers are held. */
+export const waitsHeld = (page: Page): Promise<number> => page.evaluate(() => globalThis.heldWaits.length);
+
+/** Lets the held timers ring. */
+export const endWaits = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const run of globalThis.heldWaits.splice(0)) run();
+  });
+
+/** Stops the page's clock until it is loaded again. Timers go on. */
+export const stopClock = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
