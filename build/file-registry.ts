@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import MagicString from 'magic-string';
+import { MagicString } from 'magic-string';
 import type { Plugin, Rolldown } from 'vite';
 
 type Chunks = Readonly<Record<string, Rolldown.RenderedChunk>>;

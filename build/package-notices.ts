@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { billOfMaterials, installed, notices, unique } from './bill-of-materials.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const read = <T>(name: string): T => JSON.parse(readFileSync(join(root, name), 'utf8')) as T;
+const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
-const bundles = ['dist', 'dist/cdn', 'dist/sandbox'].map((folder) =>
-  read<{ components: { name: string }[] }>(`${folder}/sbom.cdx.json`),
+const bundles = ['dist', 'dist/cdn', 'dist/sandbox'].map(
+  (folder) => read(`${folder}/sbom.cdx.json`) as { components: { name: string }[] },
 );
 const components = unique(bundles.flatMap((bundle) => bundle.components.map(({ name }) => installed(name))));
-const { name, dependencies } = read<{ name: string; dependencies: Record<string, string> }>('package.json');
+const { name, dependencies } = read('package.json') as { name: string; dependencies: Record<string, string> };
 const beside = Object.entries(dependencies).map(([dependency, range]) => {
   const { license } = installed(dependency);
   return { name: dependency, range, license };

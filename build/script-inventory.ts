@@ -21,15 +21,15 @@ interface Script {
 const purposes: Record<string, string> = {
   'pay-checkout': 'Defines the element and shows the form, with the card fields.',
   'pay-checkout.classic': 'Loads the module, for pages that cannot name one.',
-  'challenge-screens':
+  challenge:
     'Hosts the 3D Secure page of the bank, apart from the shop’s own page, and takes out of what the bank sends for it everything that could run.',
   doctor: 'Names to developers what is wrong with the page; with a live key only when something is.',
   en: 'Words in English.',
   es: 'Words in Spanish.',
-  flow: 'Fetches the contracts, opens the form, and knows of a payment that is under way.',
-  payment:
-    'Turns a card into a token, sends a payment once and follows it to its final status; shows the screens after the form, the forms of other methods than cards, QR codes, payment numbers and the entry of one-time codes.',
+  flow: 'Fetches the contracts, opens the form, turns a card into a token, sends a payment once and follows it to its final status.',
   pt: 'Words in Portuguese.',
+  screens:
+    'Shows the screens after the form, the forms of other methods than cards, QR codes, payment numbers and the entry of one-time codes.',
 };
 
 const markdown = (version: string, scripts: Record<string, Script>): string => {

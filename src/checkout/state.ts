@@ -123,7 +123,7 @@ export const isPending = (state: CheckoutState): state is Of<'action' | 'process
   state.status === 'action' || state.status === 'processing';
 
 /** Statuses in which a transaction may be (or is) at the service and not final: nothing new may be submitted. */
-const isUnderWay = (state: CheckoutState): boolean =>
+export const isUnderWay = (state: CheckoutState): boolean =>
   state.status === 'submitting' || state.status === 'unknown' || isPending(state);
 
 /** An amount that the payer was shown and has confirmed lasts until the page gives another. */

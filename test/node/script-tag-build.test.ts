@@ -85,17 +85,17 @@ describe('what any element of lit may use, in the script-tag build', () => {
   it('works: a reflected property called stage', async () => {
     const seen = await page.$eval('ordinary-element', async (element) => {
       const ordinary = element as Ordinary;
-      const before = ordinary.getAttribute('stage');
+      const initial = ordinary.getAttribute('stage');
       ordinary.stage = 'second';
       await ordinary.updateComplete;
-      return [before, ordinary.getAttribute('stage'), ordinary.shadowRoot?.querySelector('p')?.textContent];
+      return [initial, ordinary.getAttribute('stage'), ordinary.shadowRoot?.querySelector('p')?.textContent];
     });
     assert.deepEqual(seen, ['first', 'second', 'Pesos | dólares | second']);
   });
 
   it('leaves the form of the checkout as it is', async () => {
     await page.waitForFunction(() =>
-      document.querySelector('pay-checkout')?.shadowRoot?.querySelector('[name=number]'),
+      document.querySelector('pay-checkout')?.shadowRoot?.querySelector('[name=payment_method_type]'),
     );
     assert.deepEqual(problems, []);
   });
