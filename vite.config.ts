@@ -41,7 +41,7 @@ const npm: UserConfig = {
  */
 const lazyFiles: Record<string, string[]> = {
   flow: ['src/element/flow.ts'],
-  screens: ['src/element/screens.ts', 'src/ui/network-marks.ts'],
+  screens: ['src/element/screens.ts'],
   challenge: ['src/element/challenge.ts'],
 };
 

@@ -10,6 +10,7 @@ import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts
 import { isLeft, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
+import { networkMarks } from './network-marks.ts';
 import { reformat } from './reformat.ts';
 import { styles } from './styles.ts';
 
@@ -64,7 +65,6 @@ export class CardFields extends LitElement {
 
   #network = anyNetwork;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
-  #marks: Partial<Record<string, TemplateResult>> | undefined;
   #token: CardToken | undefined;
   /** What was typed has been emptied, and the payer has not begun again. */
   #isEmptied = false;
@@ -175,7 +175,7 @@ export class CardFields extends LitElement {
       ${field('number', words.number, {
         autocomplete: 'cc-number',
         hint: this.#isEmptied ? words.numberAgain : undefined,
-        mark: html`<span class="network">${this.#marks?.[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        mark: html`<span class="network">${networkMarks[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', fill(words.cvc, { name: codeName }), {
@@ -253,16 +253,6 @@ export class CardFields extends LitElement {
     this.dispatchEvent(new Event('problems-change'));
   }
 
-  async #drawMarks(): Promise<void> {
-    try {
-      const { networkMarks } = await import('./network-marks.ts');
-      this.#marks = networkMarks;
-      this.requestUpdate();
-    } catch {
-      // The plain card stays, and the network's name is there as text.
-    }
-  }
-
   readonly #handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     this.dispatchEvent(new Event('enter'));
@@ -301,7 +291,6 @@ export class CardFields extends LitElement {
     delete this.#problems[name];
     this.#isEmptied = false;
     if (isAnswered || before !== this.#network) this.#showProblems();
-    if (before !== this.#network && this.#network.name && !this.#marks) void this.#drawMarks();
   };
 }
 

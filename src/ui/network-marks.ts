@@ -2,9 +2,8 @@ import { svg, type TemplateResult } from 'lit';
 import { plate } from './icons.ts';
 
 /**
- * Own, simplified drawings by the network's name: enough to recognise it, not its trademark artwork. They are fetched
- * when a number shows its network; the name itself is given as text in any case, and is all that networks have of which
- * hardly any card is in Colombia.
+ * Own, simplified drawings by the network's name: enough to recognise it, not its trademark artwork. The name is given as
+ * text in any case, and is all that networks have of which hardly any card is in Colombia.
  */
 export const networkMarks: Partial<Record<string, TemplateResult>> = {
   Visa: plate(
