@@ -2,8 +2,9 @@ import { css } from 'lit';
 
 /** What the card fields add to the look of every form. */
 export const cardStyles = css`
-  /* Inside of a checkout the text is as it is there: sizes in em would grow twice. */
+  /* Inside of a checkout the text is as it is there: paler while it is sent, and sizes in em would grow twice. */
   :host(.card-fields) {
+    color: inherit !important;
     font: inherit !important;
   }
   .card {
