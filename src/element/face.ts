@@ -157,6 +157,8 @@ export class Face {
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
     const line = isSlow ? `${status} ${words.slow}` : status;
+    // Ahead of what the line says: the form finds out as it is rendered whether a field has news.
+    const form = this.#form.render(words, isShown, isSlow, shownAmount);
     this.#screens.said = isShown || !this.#screens.isLoaded ? this.#form.said || line : '';
     return html`<div part="base" class="base" translate="no" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
       ${renderHeader({
@@ -170,7 +172,7 @@ export class Face {
         isSource,
         isForm: isShown,
       })}
-      ${this.#form.render(words, isShown, isSlow, shownAmount)}
+      ${form}
       ${this.#screens.render(isShown ? undefined : state, words, isSlow)}
       <p class="unseen" role="status">${this.#screens.said || nothing}</p>
       <slot name="footer"></slot>
