@@ -69,9 +69,7 @@ function elementsOf(node: Node): Element[] {
 }
 
 const nameOf = (element: Element): string => Reflect.get(Node.prototype, 'nodeName', element);
-const attributesOf = (element: Element): Attr[] => [
-  ...Reflect.get(Element.prototype, 'attributes', element),
-];
+const attributesOf = (element: Element): Attr[] => [...Reflect.get(Element.prototype, 'attributes', element)];
 
 describe('the sanitiser under the rules of a challenge', () => {
   for (const addresses of [/^https?:\/\//i, /^https:\/\//i])
