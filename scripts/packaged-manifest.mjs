@@ -2,7 +2,7 @@
  * A plugin of the manifest analyzer: turns what it found in the sources into what the package's users can import, and
  * gives each `--pay-*` property the default that the styles have, so that it is written down once.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {{ name: string, description?: string, default?: string, type?: { text: string }, privacy?: string }} Described
@@ -12,7 +12,8 @@ import { readFileSync } from 'node:fs';
  * @typedef {{ kind: string, path: string, declarations: Declaration[], exports: Export[] }} Module
  */
 
-const styles = ['styles', 'status/status-styles'].map((name) => new URL(`../src/ui/${name}.ts`, import.meta.url));
+const folder = new URL('../src/ui/styles/', import.meta.url);
+const styles = [...readdirSync(folder), '../status/status-styles.ts'].map((name) => new URL(name, folder));
 
 /** What each `--pay-*` property is when the page leaves it alone; of several declarations the last one, as in the cascade. */
 function tokenDefaults() {
