@@ -11,7 +11,8 @@ import { Disbursements, payoutBatchProblems, verifyEvent, type PayoutBatch } fro
 import { until } from '../e2e/until.ts';
 import { sandboxAt, type TestSandbox } from '../start-sandbox.ts';
 
-const count = 10_000;
+/** How many are paid: `npm run test:wider` says ten thousand. */
+const count = Number(process.env['PAYROLL_ROWS'] ?? 2000);
 const amount = 50_000;
 const full = 1_000_000_000;
 
@@ -43,7 +44,7 @@ interface Outcome {
   rows?: { index: number; messages: string[] }[];
 }
 
-describe('a payroll of ten thousand', () => {
+describe('a payroll of thousands', () => {
   let service: SandboxServer;
   let sandbox: TestSandbox;
   let receiver: Server;
@@ -128,7 +129,7 @@ describe('a payroll of ten thousand', () => {
         );
       },
       'the batch to be settled',
-      { timeoutMs: 60_000 },
+      { timeoutMs: 180_000 },
     );
 
   it('is checked in one pass and refused as a whole, with every bad row named and nothing sent', async () => {
