@@ -146,6 +146,11 @@ describe('the line that stands in for the screens', () => {
       }
     });
 
+  it('says of a payment that is being confirmed what its screen is headed with', () => {
+    expect(statusLine({ status: 'submitting', step: 'create' }, es)).to.equal(es.paying);
+    expect(statusLine({ status: 'submitting', step: 'confirm' }, es)).to.equal(es.stepConfirm);
+  });
+
   it('is silent while the form speaks for itself', () => {
     expect(statusLine({ status: 'ready' }, es)).to.equal('');
   });

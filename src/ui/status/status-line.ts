@@ -13,5 +13,9 @@ const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
  * What can be said of a state before the screens are there. The form speaks for itself. What became of a payment is for its
  * screen to say: until then the payment is in process, or is being confirmed.
  */
-export const statusLine = ({ status }: CheckoutState, words: Messages): string =>
-  status === 'ready' ? '' : words[lines[status] ?? 'pending'];
+export function statusLine(state: CheckoutState, words: Messages): string {
+  if (state.status === 'ready') return '';
+  // As its screen says, which may follow at once: nobody hears the same twice in other words.
+  if (state.status === 'submitting' && state.step === 'confirm') return words.stepConfirm;
+  return words[lines[state.status] ?? 'pending'];
+}
