@@ -13,9 +13,9 @@ const namesIn = (text: string): string =>
 function problemOf(key: string, text: unknown, known: Readonly<Record<string, string>>): string | undefined {
   const replaced = known[key];
   if (typeof text !== 'string' || text === '')
-    return 'is no text, or an empty one: the checkout says its own text instead';
+    return 'is not a text, or an empty one: the checkout says its own text instead';
   if (isPaymentMethodType(key)) return;
-  if (replaced === undefined) return 'is no key of the words: nobody will read it';
+  if (replaced === undefined) return 'is not a key of the words: nobody will read it';
   if (gapsIn(text) !== gapsIn(replaced) || namesIn(text) !== namesIn(replaced))
     return `needs the gaps of "${replaced}": with others the checkout says its own text instead`;
 }

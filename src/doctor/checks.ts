@@ -89,7 +89,7 @@ const framed: Check = ({ offered }) =>
 const notOffered: Check = ({ host: { methods, mode }, offered }) => {
   const missing = methods?.match(/\S+/g)?.filter((wanted) => !offered.some(({ type }) => type === wanted)) ?? [];
   if (offered.length > 0 && missing.length > 0 && mode !== 'source')
-    return `methods: ${missing.join(', ')} cannot be chosen. Check that the name is spelled right, that the merchant's record accepts the method, and that the amount is within its bounds.`;
+    return `methods names ${missing.join(', ')}, which the payer cannot choose. Check that the name is spelled right, that the merchant's record accepts the method, and that the amount is within its bounds.`;
 };
 
 /** What the page's storage keeps of a payment under way (the journal's entry). */
