@@ -66,7 +66,7 @@ const cdn: UserConfig = {
       output: {
         minify: true,
         comments: false,
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstUse('src/cdn.ts', lazyFiles) }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstUse(lazyFiles) }] },
       },
     },
   },

@@ -41,20 +41,32 @@ export class BrowserPool {
 
   async stop() {
     this.#server.close();
-    for (const browser of this.#browsers) await (await connect({ browserWSEndpoint: browser.wsEndpoint() })).close();
+    // One that is gone already has nothing to close.
+    const close = async (/** @type {string} */ browserWSEndpoint) => (await connect({ browserWSEndpoint })).close();
+    for (const browser of this.#browsers) await close(browser.wsEndpoint()).catch(() => {});
   }
 
   /** @param {import('node:net').Socket} socket */
   async #lend(socket) {
     const left = once(socket, 'close').catch(() => {});
     socket.resume();
-    const endpoint = this.#free.pop() ?? (await this.#nextFree());
+    let endpoint = this.#free.pop() ?? (await this.#nextFree());
     socket.write(endpoint);
     await left;
-    await clear(endpoint);
+    endpoint = await clear(endpoint)
+      .then(() => endpoint)
+      .catch(() => this.#replace());
     const next = this.#waiting.shift();
     if (next) next(endpoint);
     else this.#free.push(endpoint);
+  }
+
+  /** A browser in the place of one that is gone. Without one the run cannot go on. */
+  async #replace() {
+    const browser = await launch(chromiumLaunch({ isStill: true }));
+    await browser.disconnect();
+    this.#browsers.push(browser);
+    return browser.wsEndpoint();
   }
 
   /** @returns {Promise<string>} */

@@ -84,14 +84,14 @@ rmSync(folder, { recursive: true, force: true });
 /** @param {'passed' | 'failed' | 'skipped'} kind */
 const sum = (kind, steps = counted) => steps.reduce((total, tally) => total + tally[kind], 0);
 
-const failedSteps = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name);
-const withoutTest = failedSteps.filter(
-  (name) =>
-    sum(
-      'failed',
-      counted.filter(({ step }) => step === name),
-    ) === 0,
-);
+/** Whether a step runs tests: then it has counted some. @param {string} step */
+const isTest = (step) => /^(?:test|wider):/.test(step) && step !== 'wider:bench';
+/** @param {string} step */
+const ofStep = (step) => counted.filter((tally) => tally.step === step);
+const failedSteps = outcomes
+  .filter(({ name, code }) => code !== 0 || (isTest(name) && sum('passed', ofStep(name)) === 0))
+  .map(({ name }) => name);
+const withoutTest = failedSteps.filter((name) => sum('failed', ofStep(name)) === 0);
 const failed = sum('failed') + withoutTest.length;
 if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join(', ')}`);
 for (const step of leftOut) console.log(`\nleft out, for want of its browser: ${step}`);

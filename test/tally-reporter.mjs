@@ -4,7 +4,8 @@ import { appendFileSync } from 'node:fs';
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
  * @typedef {import('@web/test-runner-core').TestSuiteResult} TestSuiteResult
- * @typedef {{ type: string, data: { details?: { type?: string }, skip?: unknown, todo?: unknown } }} TestEvent
+ * @typedef {{ name?: string, file?: string, nesting?: number, details?: { type?: string }, skip?: unknown, todo?: unknown }} TestData
+ * @typedef {{ type: string, data: TestData }} TestEvent
  */
 
 /** @param {Tally} tally */
@@ -15,19 +16,33 @@ function write(tally) {
 }
 
 /**
- * A reporter for Node's test runner.
+ * A reporter for Node's test runner. That passes a file which has no test, or whose process ends in the middle; here each
+ * of them has failed.
  * @param {AsyncIterable<TestEvent>} events
  */
 export default async function* nodeTally(events) {
   const tally = { passed: 0, failed: 0, skipped: 0 };
+  /** How many tests and suites of a file have begun and not ended. */
+  const open = new Map();
+  /** @type {string[]} */
+  const problems = [];
   for await (const { type, data } of events) {
-    if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;
+    const { file = '', name, nesting } = data;
+    const isFile = nesting === 0 && name === file;
+    if (type === 'test:enqueue' && !isFile) open.set(file, (open.get(file) ?? 0) + 1);
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (!isFile) open.set(file, (open.get(file) ?? 0) - 1);
+    if (data.details?.type === 'suite') continue;
     // Node reports a skipped test as passed.
     if (data.skip !== undefined || data.todo !== undefined) tally.skipped += 1;
+    else if (isFile && type === 'test:pass') problems.push(`${file}: no test was seen to the end.`);
     else tally[type === 'test:pass' ? 'passed' : 'failed'] += 1;
   }
+  for (const [file, left] of open) if (left > 0) problems.push(`${file}: ended with ${left} tests or suites open.`);
+  tally.failed += problems.length;
   write(tally);
-  yield '';
+  if (problems.length > 0) process.exitCode = 1;
+  yield problems.map((problem) => `${problem}\n`).join('');
 }
 
 /**

@@ -20,9 +20,6 @@ import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { merchantHeaders } from './service-request.ts';
 import type { TransactionRequest } from './transaction-request.ts';
 
-// zod may try out whether it can make code of a text, which a page's policy forbids and reports.
-z.config({ jitless: true });
-
 /** Of a wallet's token: a refused number is the payer's to correct; a service without that address keeps no wallet at all. */
 const walletCodes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>> = {
   request_rejected: 'token_rejected',

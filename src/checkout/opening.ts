@@ -58,8 +58,7 @@ export class Opening {
     if (failure) this.#giveUp(failure);
     // From here on a reload shows the form too. One that keeps cards may stand beside the receipt of another element.
     else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment') {
-      // Where nothing was paid none is kept, and a first look at where it would be costs memory.
-      if (this.#stage.known.size > 0) environment.keepReceipt?.();
+      environment.keepReceipt?.();
       if (!isFresh) await this.#payment.recovery.remind();
     }
   }

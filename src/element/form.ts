@@ -25,8 +25,11 @@ import { unknownMethods, type Session } from './session.ts';
 /** Whether the form is there to be filled in. */
 const isFilledIn = ({ status }: CheckoutState): boolean => status === 'loading' || status === 'ready';
 
-/** Whether there is no network, as far as the browser knows. */
-const isOffline = (): boolean => !isServer && !navigator.onLine;
+/**
+ * Whether there is no network, as far as the browser knows. The first rendering is the one that a server would have made,
+ * which is to be taken over with what was typed into it.
+ */
+const isOffline = ({ hasUpdated }: CheckoutHost): boolean => !isServer && hasUpdated && !navigator.onLine;
 
 /** What the payer fills in. */
 export class PayerForm {
@@ -68,7 +71,7 @@ export class PayerForm {
       edited: this.#handleEdit,
       entered: () => this.takeBack(),
       left: this.#leave,
-      submit: () => host.renderRoot.querySelector<HTMLElement>('.form .pay')?.click(),
+      submit: () => host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click(),
       root: () => host.renderRoot,
       locale: () => host.locale,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
@@ -194,7 +197,7 @@ export class PayerForm {
         amount,
         problems,
         isSlow,
-        isOffline: isOffline() && !this.#forms.isMissing, // of a missing form that is said in its place
+        isOffline: isOffline(this.#host) && !this.#forms.isMissing, // of a missing form that is said in its place
         marked: this.#marked,
         explain: this.#explain,
         onFocus: this.#focus,

@@ -37,6 +37,11 @@ describe('the runner of test files', () => {
     ['does not load', `${given} import './missing.ts'; it('one', () => {});`],
     ['throws outside of its tests', `${given} it('one', () => {}); throw new Error('on purpose');`],
     ['ends its process', `${given} it('one', () => process.exit(1));`],
+    [
+      'ends its process as if all were well',
+      `${given} it('one', () => {}); it('two', () => process.exit(0)); it('three', () => {});`,
+    ],
+    ['has no test', 'export {};'],
   ] as const)
     it(`fails for a file that ${what}`, (t) => {
       const { status, failed } = run(t, text);

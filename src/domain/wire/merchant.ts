@@ -5,10 +5,12 @@ import { filledText, lenient, lenientOrNull } from './fields.ts';
 
 const acceptance = {
   acceptance_token: filledText,
-  permalink: z.string().check(z.regex(/^https?:\/\//i)),
+  permalink: filledText,
   type: z.string(),
 };
 
+/** What a page makes a link of. */
+const webAddress = z.string().check(z.regex(/^https?:\/\//i));
 const text = lenientOrNull(z.string());
 /** What is no text is left out. */
 const names = lenient(
@@ -25,8 +27,8 @@ export const merchantSchema: z.ZodMiniType<Merchant> = z.object({
   logo_url: text,
   accepted_payment_methods: names,
   accepted_currencies: names,
-  presigned_acceptance: z.object(acceptance),
-  presigned_personal_data_auth: z.object(acceptance),
+  presigned_acceptance: z.object({ ...acceptance, permalink: webAddress }),
+  presigned_personal_data_auth: z.object({ ...acceptance, permalink: webAddress }),
 });
 
 /** One contract, with its single-use token. */

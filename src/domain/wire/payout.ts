@@ -60,7 +60,9 @@ export const payoutRecordSchema: z.ZodMiniType<PayoutRecord> = z.looseObject({
   currency: text,
   totalTransactions: integer,
   createdAt: text,
-  transactions: lenientOrNull(
-    z.array(z.looseObject({ id: filledText, status: filledText, amount: integer, key: text, name: text })),
+  // A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record.
+  transactions: z.pipe(
+    lenientOrNull(z.array(z.unknown())),
+    z.nullish(z.array(z.looseObject({ id: filledText, status: filledText, amount: integer, key: text, name: text }))),
   ),
 });

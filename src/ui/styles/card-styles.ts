@@ -6,6 +6,7 @@ export const cardStyles = css`
   :host(.card-fields) {
     color: inherit !important;
     font: inherit !important;
+    max-inline-size: none;
   }
   .card {
     display: grid;
