@@ -5,7 +5,7 @@
  */
 export { HttpPaymentsApi } from './api/http-payments-api.ts';
 export type { PaymentsApi } from './api/payments-api.ts';
-export type { TransactionRequest } from './api/transaction-request.ts';
+export type { TransactionRequest } from './api/payments-api.ts';
 export type { ServiceClientOptions } from './api/service-client.ts';
 export { Checkout } from './checkout/checkout.ts';
 export type { AcceptedDocument } from './checkout/acceptance.ts';

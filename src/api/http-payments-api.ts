@@ -4,21 +4,18 @@ import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.
 import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
 import type { Institution } from '../domain/institution.ts';
 import type { Merchant } from '../domain/merchant.ts';
-import type { Transaction } from '../domain/transaction.ts';
 import { transactionIdPattern } from '../domain/transaction-id.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import type { WalletToken } from '../domain/wallet-token.ts';
 import { cardTokenSchema } from '../domain/wire/card-token.ts';
 import { institutionListSchema, type InstitutionList } from '../domain/wire/institution-list.ts';
 import { merchantSchema } from '../domain/wire/merchant.ts';
 import { sentCodeSchema } from '../domain/wire/sent-code.ts';
-import { transactionSchema } from '../domain/wire/transaction.ts';
+import { parseTransaction, transactionSchema } from '../domain/wire/transaction.ts';
 import { walletTokenSchema } from '../domain/wire/wallet-token.ts';
-import { parseTransaction } from './parse-transaction.ts';
-import { otherPayment, type PaymentsApi } from './payments-api.ts';
-import { refusedAs, refusing } from './refused-as.ts';
-import { ServiceClient, type ServiceClientOptions } from './service-client.ts';
+import { otherPayment, type PaymentsApi, type TransactionRequest } from './payments-api.ts';
+import { refusedAs, refusing, ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { merchantHeaders } from './service-request.ts';
-import type { TransactionRequest } from './transaction-request.ts';
 
 /** Of a wallet's token: a refused number is the payer's to correct; a service without that address keeps no wallet at all. */
 const walletCodes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>> = {

@@ -3,8 +3,6 @@ import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import { endingWith } from './ending-with.ts';
-import { hideSecrets } from './hide-secrets.ts';
 import { addressOf, requestInit } from './service-request.ts';
 
 interface Bounds {
@@ -174,3 +172,55 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
     retryAfterMs,
   });
 }
+
+/** Fields of requests whose values end up in no error: the card, one-time codes, and tokens that serve once. */
+const secretName = /^(?:number|cvc|code|accept_personal_auth|(?:.+_)?token)$/;
+
+function secretsIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? (value && secretName.test(name) ? [value] : []) : secretsIn(value),
+  );
+}
+
+/** Digits are found in groups too: a card number may be quoted as it is printed. */
+const patternOf = (secret: string): RegExp | string =>
+  /^\d+$/.test(secret) ? new RegExp(secret.replaceAll(/\B/g, '[ -]?'), 'g') : secret;
+
+/** Takes out of what a service says whatever secret it quotes from the request that it answers. */
+export function hideSecrets(body: unknown): (text: string) => string {
+  const patterns = secretsIn(body).map(patternOf);
+  return (text) => patterns.reduce<string>((clean, pattern) => clean.replaceAll(pattern, '…'), text);
+}
+
+/** Something that ends when it is told to, or with what it is a part of. */
+export interface Ending {
+  readonly signal: AbortSignal;
+  readonly abort: () => void;
+  /** It is over: what it was a part of no longer holds it. */
+  readonly release: () => void;
+}
+
+/** An end of its own for a part of what `whole` ends; where there is none, only `abort` ends it. */
+export function endingWith(whole: AbortSignal | undefined): Ending {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  whole?.addEventListener('abort', abort);
+  if (whole?.aborted) abort();
+  return { signal: controller.signal, abort, release: () => whole?.removeEventListener('abort', abort) };
+}
+
+/** A refusal by a name of its own; what the service says of it stays. */
+export const refusedAs = (
+  code: CheckoutErrorCode,
+  { message, status = 422, fields }: CheckoutError,
+  about = '',
+): CheckoutError => new CheckoutError(code, about + message, { status, fields });
+
+/** Gives what a request throws when the service refuses it another name; whatever else went wrong keeps its own. */
+export const refusing =
+  (code: CheckoutErrorCode, about?: string) =>
+  (thrown: unknown): never => {
+    const error = thrown as CheckoutError;
+    throw error.code === 'request_rejected' ? refusedAs(code, error, about) : error;
+  };

@@ -1,3 +1,7 @@
+import { isTestKey } from '../domain/is-test-key.ts';
+import { safeAddress } from '../domain/safe-address.ts';
+import { defaultPaths } from '../domain/service-profile.ts';
+
 /** Headers of a request that has no key: SPEC.md section 4.1 names the merchant by its own. */
 export const merchantHeaders = (publicKey: string): Record<string, string> => ({ 'x-merchant-public-key': publicKey });
 
@@ -15,3 +19,30 @@ export const requestInit: RequestInit = {
 /** Below the base address, which may end with a slash, or with the version that some paths begin with. */
 export const addressOf = (baseUrl: string, path: string): string =>
   (baseUrl.replace(/\/+$/, '') + path).replace('/v1/v1/', '/v1/');
+
+/**
+ * Asks for the contracts while those who read them are still being fetched: a slow phone has them a round trip or two
+ * sooner. Whoever then asks for the same is given that answer, once; an answer that nobody wants is left alone.
+ *
+ * @returns a `fetch` that gives it; nothing where the page has not yet said whom to ask, or has it wrong.
+ */
+export function askAhead(
+  baseUrl: string | null | undefined,
+  publicKey: string | null | undefined,
+): typeof fetch | undefined {
+  const key = publicKey ?? '';
+  if (!baseUrl || !safeAddress(baseUrl, { allowLoopback: isTestKey(key) }) || !/^pub_[!-~]+$/.test(key)) return;
+  const address = addressOf(baseUrl, defaultPaths.merchant);
+  const ending = new AbortController();
+  const headers = { accept: 'application/json', ...merchantHeaders(key) };
+  let answer: Promise<Response> | undefined = fetch(address, { ...requestInit, headers, signal: ending.signal });
+  answer.catch(() => undefined);
+  return (asked, init) => {
+    const isSame = asked === address && JSON.stringify(init?.headers) === JSON.stringify(headers);
+    const given = isSame && answer;
+    if (!given) return fetch(asked, init);
+    answer = undefined;
+    init?.signal?.addEventListener('abort', () => ending.abort());
+    return given;
+  };
+}

@@ -1,5 +1,5 @@
+import { endingWith } from '../api/service-client.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import { endingWith } from '../api/ending-with.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import type { Environment } from './environment.ts';
 import { stopwatch } from './stopwatch.ts';

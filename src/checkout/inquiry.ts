@@ -1,5 +1,5 @@
-import { endingWith, type Ending } from '../api/ending-with.ts';
-import type { TransactionRequest } from '../api/transaction-request.ts';
+import type { TransactionRequest } from '../api/payments-api.ts';
+import { endingWith, type Ending } from '../api/service-client.ts';
 import type { Order, Rest } from '../domain/order.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { LookUp } from './look-up.ts';

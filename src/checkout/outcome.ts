@@ -1,10 +1,9 @@
-import { parseTransaction } from '../api/parse-transaction.ts';
-import { leavesOutcomeOpen, otherPayment, type PaymentsApi } from '../api/payments-api.ts';
-import { refusedAs } from '../api/refused-as.ts';
-import type { TransactionRequest } from '../api/transaction-request.ts';
+import { leavesOutcomeOpen, otherPayment, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
+import { refusedAs } from '../api/service-client.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import type { Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { Environment } from './environment.ts';
 import { stopwatch } from './stopwatch.ts';
 import { within } from './within.ts';

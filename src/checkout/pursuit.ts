@@ -1,12 +1,12 @@
-import { endingWith, type Ending } from '../api/ending-with.ts';
 import { otherPayment } from '../api/payments-api.ts';
+import { endingWith, type Ending } from '../api/service-client.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { safeAddress } from '../domain/safe-address.ts';
 import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
-import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import type { Journal } from './journal.ts';
+import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';

@@ -1,5 +1,5 @@
-import type { Ending } from '../api/ending-with.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
+import type { Ending } from '../api/service-client.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import { journalPrefix } from '../domain/journal-prefix.ts';
 import type { Rest } from '../domain/order.ts';

@@ -1,4 +1,4 @@
-import type { TransactionRequest } from '../api/transaction-request.ts';
+import type { TransactionRequest } from '../api/payments-api.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Order } from '../domain/order.ts';
 import type { CheckoutConfiguration, PaymentDetails, PaymentSourceRequest } from './configuration.ts';

@@ -1,4 +1,4 @@
-import { endingWith } from '../api/ending-with.ts';
+import { endingWith } from '../api/service-client.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { pollPause } from './follow-up.ts';
 import { isPassing } from './look-up.ts';

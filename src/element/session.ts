@@ -1,6 +1,6 @@
 /** The element's way to the flow, which comes as a chunk of its own, and what the flow says, as events on the element. */
-import { askAhead } from '../api/ask-ahead.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
+import { askAhead } from '../api/service-request.ts';
 import { isReturn } from '../browser/is-return.ts';
 import { storageKeys } from '../browser/storage-keys.ts';
 import type { Checkout } from '../checkout/checkout.ts';

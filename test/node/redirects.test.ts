@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { listen } from '../../scripts/listen.mjs';
-import { askAhead } from '../../src/api/ask-ahead.ts';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
-import { leavesOutcomeOpen } from '../../src/api/payments-api.ts';
-import type { TransactionRequest } from '../../src/api/transaction-request.ts';
+import { leavesOutcomeOpen, type TransactionRequest } from '../../src/api/payments-api.ts';
+import { askAhead } from '../../src/api/service-request.ts';
 import { fetchOrder } from '../../src/browser/order-endpoint.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
-import type { TransactionRequest } from '../../src/api/transaction-request.ts';
-import type { ServiceProfile } from '../../src/domain/service-profile.ts';
+import type { TransactionRequest } from '../../src/api/payments-api.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { ServiceProfile } from '../../src/domain/service-profile.ts';
 import { offerOf } from '../../src/methods/offer.ts';
 import { FlowWorld } from './flow-world.ts';
 import { attemptBy, paid } from './method-world.ts';

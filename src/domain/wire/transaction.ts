@@ -1,8 +1,9 @@
 /** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
 import * as z from 'zod/mini';
-import { statusNamed, transactionStatuses, type Transaction, type TransactionStatus } from '../transaction.ts';
+import { CheckoutError } from '../checkout-error.ts';
 import { transactionIdPattern } from '../transaction-id.ts';
-import { anyRecord, lenient, lenientOrNull } from './fields.ts';
+import { statusNamed, transactionStatuses, type Transaction, type TransactionStatus } from '../transaction.ts';
+import { anyRecord, lenient, lenientOrNull, misfitOf } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 
@@ -71,3 +72,16 @@ export const voidedTransactionSchema: z.ZodMiniType<TransactionRecord> = z.pipe(
   ),
   transactionRecordSchema,
 );
+
+/**
+ * A record that a merchant's own function gave, bare or in the service's `{data}` envelope.
+ *
+ * @throws CheckoutError `invalid_response`.
+ */
+export function parseTransaction(value: unknown): Transaction {
+  const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
+  const parsed = z.safeParse(transactionSchema, bare);
+  if (parsed.success) return parsed.data;
+  const text = `The merchant's function gave no record that can be used: see ${misfitOf(parsed.error, 'what it returned')}.`;
+  throw new CheckoutError('invalid_response', text);
+}
