@@ -29,13 +29,13 @@ export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkou
 export type { CheckoutState, CheckoutStatus, CheckoutStep } from './checkout/state.ts';
 export { transition } from './checkout/transition.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
-export type { CodeAttempts, CodeServices } from './domain/code-services.ts';
+export type { CodeAttempts, CodeServices } from './domain/wire/sent-code.ts';
 export type { Customer } from './domain/customer.ts';
-export type { Institution } from './domain/institution.ts';
-export type { CardToken } from './domain/card-token.ts';
+export type { Institution } from './domain/wire/institution-list.ts';
+export type { CardToken } from './domain/wire/card-token.ts';
 export type { AcceptanceDocument, AcceptanceField, Merchant } from './domain/merchant.ts';
 export { formatMoney, type Money } from './domain/money.ts';
-export { parseOrder } from './domain/parse-order.ts';
+export { parseOrder } from './domain/order.ts';
 export type { Order, OrderAnswer, OrderRequest, OrderSource, Rest } from './domain/order.ts';
 export { paymentMethodTypes, type PaymentMethodType } from './domain/payment-method-type.ts';
 export { safeAddress } from './domain/safe-address.ts';

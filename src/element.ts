@@ -15,4 +15,4 @@ export type { Order, OrderAnswer, OrderRequest, Rest } from './domain/order.ts';
 export type { PaymentMethodType } from './domain/payment-method-type.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';
 export type { Transaction, TransactionStatus } from './domain/transaction.ts';
-export type { CheckoutWords, OwnWords, WordKey } from './messages/own-words.ts';
+export type { CheckoutWords, OwnWords, WordKey } from './messages/catalogue.ts';

@@ -1,10 +1,10 @@
-import type { CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { CodeAttempts, CodeServices } from '../domain/code-services.ts';
-import type { Institution } from '../domain/institution.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import type { WalletToken } from '../domain/wallet-token.ts';
+import type { CardToken } from '../domain/wire/card-token.ts';
+import type { Institution } from '../domain/wire/institution-list.ts';
+import type { CodeAttempts, CodeServices } from '../domain/wire/sent-code.ts';
+import type { WalletToken } from '../domain/wire/wallet-token.ts';
 
 /** The body of POST /transactions (SPEC.md section 4.2), by its wire names. */
 export interface TransactionRequest {

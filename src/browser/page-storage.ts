@@ -1,5 +1,8 @@
 import type { JournalStorage } from '../checkout/environment.ts';
-import { storageKeys } from './storage-keys.ts';
+
+/** What a storage holds, by the interface alone: a page may have put something of its own in the place of the browser's. */
+export const storageKeys = (storage: Storage): string[] =>
+  [...Array(storage.length).keys()].map((place) => `${storage.key(place)}`);
 
 /** The page's local storage, or nothing where the browser refuses it; it never throws. */
 export function pageStorage(): JournalStorage | undefined {

@@ -1,4 +1,10 @@
 /**
+ * Whether an address looks like one that a bank has sent the payer back to: with a transaction's id, or with an id and the
+ * environment (SERVICE-NOTES.md "return address"). A shop's own `?id=7` is none.
+ */
+export const isReturn = (href: string): boolean => /[?&]id=(\d+-\d+-\d|.+&env=)/.test(href);
+
+/**
  * Reads from an address what a return from the bank adds to it, `id` and `env` (SERVICE-NOTES.md "return address"):
  * unchecked, and as it is written, for an id has nothing to be decoded. A hash router's address has parameters behind its
  * hash as well (`#/thanks?id=…`): the first part with an id is the one, and there the last id, which was added.
@@ -21,4 +27,11 @@ export function withoutReturn(href: string): string {
     return path + kept.replace('&', '?');
   });
   return parts.join('#');
+}
+
+/** Path and query of the page, by which purchases of the same amount are told apart, without what a return has added. */
+export function pageScope(): string {
+  const { href } = window.location;
+  const { pathname, search } = isReturn(href) ? new URL(withoutReturn(href)) : window.location;
+  return pathname + search;
 }

@@ -1,6 +1,6 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
-import type { CodeServices } from '../domain/code-services.ts';
+import type { CodeServices } from '../domain/wire/sent-code.ts';
 import type { Environment } from './environment.ts';
 
 /** How long a one-time code lives (SERVICE-NOTES.md "wallet B"), in ms by wall clock. */

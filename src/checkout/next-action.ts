@@ -1,6 +1,6 @@
-import type { CodeServices } from '../domain/code-services.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { methodOutputOf } from '../domain/wire/method-output.ts';
+import type { CodeServices } from '../domain/wire/sent-code.ts';
 
 /** The 3D Secure object of SPEC.md section 2.4. */
 export interface ThreeDsAuth {

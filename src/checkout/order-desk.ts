@@ -1,7 +1,6 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isSameAmount } from '../domain/money.ts';
-import { orderOf, type Order } from '../domain/order.ts';
-import { parseOrder } from '../domain/parse-order.ts';
+import { orderOf, parseOrder, type Order } from '../domain/order.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Journal } from './journal.ts';

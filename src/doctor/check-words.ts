@@ -1,7 +1,7 @@
 import { isPaymentMethodType } from '../domain/payment-method-type.ts';
+import { gapsIn, type CheckoutWords } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
 import { MethodWords } from '../messages/method-words.ts';
-import { gapsIn, type CheckoutWords } from '../messages/own-words.ts';
 
 /** The names to fill in. The gaps of the two consents hold the text of the link instead, which may be any. */
 const namesIn = (text: string): string =>

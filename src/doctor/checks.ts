@@ -1,5 +1,5 @@
 /** What the doctor looks at each time that the page gives something else: one function for one mistake. */
-import { pageScope } from '../browser/page-scope.ts';
+import { pageScope } from '../browser/return-address.ts';
 import { isSecret, leastLikelyCents, type GivenAttributes } from '../checkout/check-attributes.ts';
 import { knownCustomer } from '../domain/customer.ts';
 import { isTestKey } from '../domain/is-test-key.ts';

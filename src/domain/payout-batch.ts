@@ -1,6 +1,5 @@
 import { amountProblem } from './amount-problem.ts';
-import { keyTypesOf } from './breb-keys.ts';
-import { isEmailAddress } from './email-address.ts';
+import { isEmailAddress, keyTypesOf } from './breb-keys.ts';
 
 /** What a batch pays for (SPEC.md section 4.8). */
 export const paymentTypes = ['PAYROLL', 'PROVIDERS', 'OTHER'] as const;

@@ -8,7 +8,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
 import { PayMethodChangeEvent } from '../events.ts';
-import type { SpokenWords } from '../messages/own-words.ts';
+import type { SpokenWords } from '../messages/catalogue.ts';
 import { MethodForms } from '../methods/method-forms.ts';
 import { renderMethodSection } from '../methods/method-section.ts';
 import type { Offer } from '../methods/offer.ts';

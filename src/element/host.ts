@@ -1,7 +1,7 @@
 /** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
 import type { LitElement } from 'lit';
 import { fetchOrder } from '../browser/order-endpoint.ts';
-import { pageScope } from '../browser/page-scope.ts';
+import { pageScope } from '../browser/return-address.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import type { CheckoutConfiguration, ExternalThreeDs } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
@@ -10,7 +10,7 @@ import type { Money } from '../domain/money.ts';
 import type { Order, OrderAnswer, OrderRequest, OrderSource } from '../domain/order.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import type { CheckoutWords } from '../messages/own-words.ts';
+import type { CheckoutWords } from '../messages/catalogue.ts';
 
 /** What a page can set. What each means stands at the element. */
 export interface CheckoutProperties {

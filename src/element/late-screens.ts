@@ -2,8 +2,7 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import { languageOf } from '../messages/catalogue.ts';
-import { ownTitle, type SpokenWords } from '../messages/own-words.ts';
+import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
 import { statusLine } from '../ui/status/status-line.ts';

@@ -1,17 +1,17 @@
 /** The element's way to the flow, which comes as a chunk of its own, and what the flow says, as events on the element. */
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { askAhead } from '../api/service-request.ts';
-import { isReturn } from '../browser/is-return.ts';
-import { storageKeys } from '../browser/storage-keys.ts';
+import { storageKeys } from '../browser/page-storage.ts';
+import { isReturn } from '../browser/return-address.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutListener } from '../checkout/stage.ts';
 import type { CheckoutState } from '../checkout/state.ts';
-import type { CardToken } from '../domain/card-token.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { Institution } from '../domain/institution.ts';
 import { journalPrefix } from '../domain/journal-prefix.ts';
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import type { CardToken } from '../domain/wire/card-token.ts';
+import type { Institution } from '../domain/wire/institution-list.ts';
 import {
   PayActionEvent,
   PayConsentEvent,

@@ -1,6 +1,5 @@
-import { languageOf, type Language } from './catalogue.ts';
+import { languageOf, withOwn, type Language, type SpokenWords } from './catalogue.ts';
 import { methodMessages, type MethodMessages } from './methods/es.ts';
-import { withOwn, type SpokenWords } from './own-words.ts';
 
 /** The Spanish ones come along: nearly every payer reads them. */
 const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>> = {

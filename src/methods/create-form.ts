@@ -1,11 +1,24 @@
 import { MethodWords } from '../messages/method-words.ts';
 import { adoptStyles } from '../ui/adopt-styles.ts';
-import type { FieldDescriptor } from '../ui/fields/field-descriptor.ts';
+import type { FieldDescriptor, SourceWords } from '../ui/fields/field-descriptor.ts';
 import { fieldStyles } from '../ui/fields/field-styles.ts';
 import { FieldsForm } from '../ui/fields/fields-form.ts';
 import { knownFields } from './known-fields.ts';
 import type { AskedField, FieldsMethod, FormParts } from './payment-method.ts';
-import { sourceWords } from './source-words.ts';
+
+/** Mode `source` by method: the catalogue speaks of cards alone there. */
+export const sourceWords: Readonly<Record<string, SourceWords>> = {
+  WALLET_A: {
+    note: 'walletNote',
+    giveUp: 'walletStop',
+    words: {
+      saveCard: 'walletSave',
+      handedOver: 'walletKept',
+      cardRefused: 'walletRefused',
+      errorSource: 'walletFailed',
+    },
+  },
+};
 
 /** A field with all that is known about it. */
 function describe(asked: AskedField): FieldDescriptor {

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { languageOf } from '../messages/catalogue.ts';
-import { ownTitle } from '../messages/own-words.ts';
+import { languageOf, ownTitle } from '../messages/catalogue.ts';
 import type { FormContext } from '../ui/method-form.ts';
 import { renderMethodList } from '../ui/method-list.ts';
 import { renderNotice } from '../ui/notices.ts';

@@ -1,5 +1,5 @@
-import type { CardToken } from '../domain/card-token.ts';
-import type { Institution } from '../domain/institution.ts';
+import type { CardToken } from '../domain/wire/card-token.ts';
+import type { Institution } from '../domain/wire/institution-list.ts';
 import type { Phrase } from '../messages/catalogue.ts';
 import type { FieldDescriptor, FieldText } from '../ui/fields/field-descriptor.ts';
 import type { MethodForm } from '../ui/method-form.ts';

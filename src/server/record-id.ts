@@ -1,4 +1,4 @@
-import { transactionIdPattern } from '../domain/transaction-id.ts';
+import { transactionIdPattern } from '../domain/transaction.ts';
 
 /** Why a value is no record's id. */
 export const recordIdMessage = 'An id is a text of 1 to 100 letters, digits, hyphens or underscores.';

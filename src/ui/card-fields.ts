@@ -1,10 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { CardToken } from '../domain/card-token.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import type { CardToken } from '../domain/wire/card-token.ts';
 import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';
-import { prepareTree, renderOver } from './server-rendered.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
 import { isLeft, renderField, type Field } from './field.ts';
@@ -12,6 +11,7 @@ import { plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 import { networkMarks } from './network-marks.ts';
 import { reformat } from './reformat.ts';
+import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
 
 const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;

@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
-import type { SpokenWords } from '../messages/own-words.ts';
+import type { SpokenWords } from '../messages/catalogue.ts';
 import type { FieldProblem } from './method-form.ts';
 import { renderChangedAmount, renderEarlier, renderNotice, renderProblems } from './notices.ts';
 

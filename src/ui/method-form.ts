@@ -3,7 +3,7 @@ import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Customer } from '../domain/customer.ts';
-import type { SpokenWords } from '../messages/own-words.ts';
+import type { SpokenWords } from '../messages/catalogue.ts';
 
 /** What every form is rendered with. */
 export interface FormContext {

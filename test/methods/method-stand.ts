@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing';
 import { LitElement, type TemplateResult } from 'lit';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import type { Institution } from '../../src/domain/institution.ts';
+import type { Institution } from '../../src/domain/wire/institution-list.ts';
 import { loadMessages } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
 import { formMaker } from '../../src/methods/create-form.ts';

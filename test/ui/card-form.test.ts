@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CardToken } from '../../src/domain/card-token.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { CardToken } from '../../src/domain/wire/card-token.ts';
 import { en } from '../../src/messages/en.ts';
 import { es } from '../../src/messages/es.ts';
 import { CardFields, cardFieldsTag } from '../../src/ui/card-fields.ts';

@@ -1,6 +1,6 @@
 import { fixture, html } from '@open-wc/testing';
 import { LitElement, type TemplateResult } from 'lit';
-import type { CardToken } from '../../src/domain/card-token.ts';
+import type { CardToken } from '../../src/domain/wire/card-token.ts';
 import { es } from '../../src/messages/es.ts';
 import { CardForm } from '../../src/methods/card.ts';
 import type { CardFields } from '../../src/ui/card-fields.ts';

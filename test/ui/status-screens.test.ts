@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { LitElement, type TemplateResult, type nothing } from 'lit';
-import type { CheckoutHost } from '../../src/element/host.ts';
-import type { Session } from '../../src/element/session.ts';
+import { LitElement, type nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import { es } from '../../src/messages/es.ts';
-import { withOwn } from '../../src/messages/own-words.ts';
+import type { CheckoutHost } from '../../src/element/host.ts';
 import { LateScreens } from '../../src/element/late-screens.ts';
+import type { Session } from '../../src/element/session.ts';
+import { withOwn } from '../../src/messages/catalogue.ts';
+import { es } from '../../src/messages/es.ts';
 
 /** A session whose flow could not be fetched, on the page of a payer who is back from the bank or not. */
 class LostSession {

@@ -2,6 +2,14 @@
 import * as z from 'zod/mini';
 import { filledText, lenient } from './fields.ts';
 
+/** A bank that can be paid from (SPEC.md section 4.6). */
+export interface Institution {
+  /** Sent as `financial_institution_code`. */
+  code: string;
+  /** As the service writes it, mostly in capitals. */
+  name: string;
+}
+
 const institution = z.object({
   financial_institution_code: z.union([filledText, z.number()]),
   financial_institution_name: filledText,

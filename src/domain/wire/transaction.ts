@@ -1,8 +1,13 @@
 /** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
-import { transactionIdPattern } from '../transaction-id.ts';
-import { statusNamed, transactionStatuses, type Transaction, type TransactionStatus } from '../transaction.ts';
+import {
+  statusNamed,
+  transactionIdPattern,
+  transactionStatuses,
+  type Transaction,
+  type TransactionStatus,
+} from '../transaction.ts';
 import { anyRecord, lenient, lenientOrNull, misfitOf } from './fields.ts';
 
 const text = lenientOrNull(z.string());

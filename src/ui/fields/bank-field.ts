@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { CheckoutError } from '../../domain/checkout-error.ts';
-import type { Institution } from '../../domain/institution.ts';
+import type { Institution } from '../../domain/wire/institution-list.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { ChoiceOption } from './choice-field.ts';

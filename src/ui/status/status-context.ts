@@ -1,4 +1,4 @@
-import type { SpokenWords } from '../../messages/own-words.ts';
+import type { SpokenWords } from '../../messages/catalogue.ts';
 import type { ScreenWords } from './screen.ts';
 
 /** What the payer can ask for on a status screen. */
