@@ -4,7 +4,7 @@ import { pageStorage } from './page-storage.ts';
 import { returnedFrom, withoutReturn } from './return-address.ts';
 
 /** Where it is kept in the history, beside what the page itself keeps there. */
-const name = 'payCheckout';
+const receiptName = 'payCheckout';
 /** How long a page counts as just shown, in ms: what is opened on it later may be another purchase. */
 const justShownMs = 15_000;
 
@@ -16,14 +16,15 @@ const justShownMs = 15_000;
 export function keptReceipt(): string | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isShownAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
-  return isShownAgain && performance.now() < justShownMs ? history.state?.[name] : undefined;
+  return isShownAgain && performance.now() < justShownMs ? history.state?.[receiptName] : undefined;
 }
 
 /** Keeps it from now on, or none; a state of the page's own that is no plain object stays as it is. */
 export function storeReceipt(id?: string): void {
   try {
     const state = (history.state ?? {}) as Record<string, unknown>;
-    if (state.constructor === Object && state[name] !== id) history.replaceState({ ...state, [name]: id }, '');
+    if (state.constructor === Object && state[receiptName] !== id)
+      history.replaceState({ ...state, [receiptName]: id }, '');
   } catch {
     // browsers count how often a page does this; without it, a reload shows the form
   }

@@ -87,6 +87,9 @@ export function parseTransaction(value: unknown): Transaction {
   const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const parsed = z.safeParse(transactionSchema, bare);
   if (parsed.success) return parsed.data;
-  const text = `The merchant's function gave no record that can be used: see ${misfitOf(parsed.error, 'what it returned')}.`;
-  throw new CheckoutError('invalid_response', text);
+  const misfit = misfitOf(parsed.error, 'what it returned');
+  throw new CheckoutError(
+    'invalid_response',
+    `The merchant's function gave no record that can be used: see ${misfit}.`,
+  );
 }
