@@ -33,11 +33,7 @@ export interface AcceptanceDocument {
 }
 
 export const acceptanceDocuments = (merchant: Merchant): AcceptanceDocument[] => {
-  const documentOf = (field: AcceptanceField, { type, permalink }: PresignedContract) => ({
-    field,
-    type,
-    permalink,
-  });
+  const documentOf = (field: AcceptanceField, { type, permalink }: PresignedContract) => ({ field, type, permalink });
   return [
     documentOf('acceptance_token', merchant.presigned_acceptance),
     documentOf('accept_personal_auth', merchant.presigned_personal_data_auth),

@@ -22,17 +22,8 @@ export interface Header {
 }
 
 /** The amount, whom it goes to, and whether this is a test. What comes later finds its place kept. */
-export function renderHeader({
-  words,
-  locale,
-  merchantName,
-  logoUrl,
-  amount,
-  isTest,
-  isLoading,
-  isSource,
-  isForm,
-}: Header): TemplateResult {
+export function renderHeader(header: Header): TemplateResult {
+  const { words, locale, merchantName, logoUrl, amount, isTest, isLoading, isSource, isForm } = header;
   const initial = merchantName?.match(/\S/u)?.[0];
   const awaited = (value: unknown): string => (isLoading && !value ? 'skeleton' : '');
   return html`<slot name="header"></slot>

@@ -27,15 +27,8 @@ export interface MethodList {
 }
 
 /** The payment methods as native radios; a server can say the choice in the attribute only. */
-export function renderMethodList({
-  words,
-  isSource,
-  methods,
-  selected,
-  isOpen,
-  isList,
-  onSelect,
-}: MethodList): TemplateResult {
+export function renderMethodList(list: MethodList): TemplateResult {
+  const { words, isSource, methods, selected, isOpen, isList, onSelect } = list;
   // Nobody is asked to choose from one; whoever drives the form finds its radio all the same.
   const isPlain = methods.length < (isList ? 1 : 2);
   const chosen = methods.findIndex(({ type }) => type === selected);

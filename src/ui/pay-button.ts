@@ -23,15 +23,8 @@ export interface PayButton {
  * The button that pays, with the amount on it. While a press is being answered it says so and stays focusable: that a
  * second press does nothing is for the flow's state to know.
  */
-export function renderPayButton({
-  words,
-  locale,
-  amount,
-  state,
-  isSource,
-  isAwaited,
-  isShown,
-}: PayButton): TemplateResult {
+export function renderPayButton(button: PayButton): TemplateResult {
+  const { words, locale, amount, state, isSource, isAwaited, isShown } = button;
   const isBusy = isAwaited || state.status === 'submitting';
   const text = isAwaited
     ? words.loading

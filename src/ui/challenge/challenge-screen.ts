@@ -7,16 +7,29 @@ import type { Screen } from '../status/screen.ts';
 import { seals } from '../status/seals.ts';
 import { renderNetworkLogo, type NetworkBrand } from './network-logo.ts';
 
-/** What the challenge's screen shows. */
-export interface ChallengeScreen {
+/** What of the payment and the words the challenge's screen shows. */
+export interface ChallengeContent {
   words: Messages;
   /** The words that come with the challenge. */
   more: MethodMessages;
+  /** Whose logo is shown; the neutral one when it is not known. */
   network: NetworkBrand | undefined;
   /** The card that is paid with. */
   card?: string | undefined;
   /** Whose payment it is, where that needs a word. */
   news?: unknown;
+  /** The deadline has passed: still pending. */
+  stalled: boolean;
+  /** The last look at the payment failed; the next one is coming. */
+  missed?: boolean;
+  /** What payment it is, for when the challenge is not shown. */
+  summary?: unknown;
+  /** More ways on for when the challenge is not shown, such as another method. */
+  ways?: unknown;
+}
+
+/** What the challenge's screen shows. */
+export interface ChallengeScreen extends ChallengeContent {
   /** The frame, once the fragment has been read. */
   frame: HTMLElement | undefined;
   /** The first page of the bank is there. */
@@ -25,15 +38,7 @@ export interface ChallengeScreen {
   isSheet: boolean;
   /** `leaving`: what leaving means is being said. `left`: the challenge waits out of sight, as it was. */
   phase: 'open' | 'leaving' | 'left';
-  /** Active polling is over. */
-  stalled: boolean;
-  /** The last look at the payment failed. */
-  missed?: boolean;
   problem: CheckoutErrorCode | undefined;
-  /** What payment it is, for when the challenge is not shown. */
-  summary?: unknown;
-  /** More ways on for when the challenge is not shown, such as another method. */
-  ways?: unknown;
   on: {
     /** Asks to leave. */
     leave: () => void;

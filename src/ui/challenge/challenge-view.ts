@@ -1,17 +1,12 @@
 import type { ReactiveControllerHost } from 'lit';
 import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
-import type { Messages } from '../../messages/es.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
 import type { Screen } from '../status/screen.ts';
-import { challengeScreenOf, type ChallengeScreen } from './challenge-screen.ts';
+import { challengeScreenOf, type ChallengeContent, type ChallengeScreen } from './challenge-screen.ts';
 import { planChallenge } from './challenge-plan.ts';
 import { decodeFragment } from './decode-fragment.ts';
-import type { NetworkBrand } from './network-logo.ts';
 import { Sheet } from './sheet.ts';
-
-export { challengeStyles } from './challenge-styles.ts';
 
 /** Below one of these a frame beside other things is too small for a bank's page. */
 const smallScreen = '(max-width: 639.98px), (max-height: 479.98px)';
@@ -23,32 +18,15 @@ export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost,
   readonly renderRoot: ParentNode;
 }
 
-export interface ChallengeOptions {
-  words: Messages;
-  /** The words that come with the challenge. */
-  more: MethodMessages;
+export interface ChallengeOptions extends ChallengeContent {
   /** BCP 47. */
   locale: string;
   /** `three_ds_method_data`, its entities still escaped. */
   methodData: string;
-  /** Whose logo is shown; the neutral one when it is not known. */
-  network: NetworkBrand | undefined;
-  /** The card that is paid with. */
-  card?: string | undefined;
-  /** Whose payment it is, where that needs a word. */
-  news?: unknown;
   /** A test key: the bank may be on this machine. */
   isTest: boolean;
-  /** The deadline has passed: still pending. */
-  stalled: boolean;
-  /** The last look at the payment failed; the next one is coming. */
-  missed?: boolean;
   /** Whether the payer had left it before this page was loaded; keeps what is given for the next one. */
   hasLeft?(left?: boolean): boolean | undefined;
-  /** What payment it is, for when the challenge is not shown. */
-  summary?: unknown;
-  /** More ways on for when the challenge is not shown, such as another method. */
-  ways?: unknown;
   /** The challenge cannot be shown: `challenge_invalid` or `challenge_blocked`. */
   onProblem(error: CheckoutError): void;
   /** Something happened inside: a good moment to look at the payment. */

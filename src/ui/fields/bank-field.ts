@@ -4,26 +4,15 @@ import type { Institution } from '../../domain/wire/institution-list.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import type { ChoiceOption } from './choice-field.ts';
-import { Combobox } from './combobox.ts';
+import { Combobox, type ComboboxOptions, type ComboboxView } from './combobox.ts';
 
-export interface BankFieldOptions {
-  update: () => void;
-  root: () => ParentNode;
+export interface BankFieldOptions extends ComboboxOptions {
   institutions: () => Promise<readonly Institution[]>;
 }
 
 /** What the field is rendered with. */
-export interface BankFieldView {
-  name: string;
-  label: string;
+export interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
   hint?: string | undefined;
-  error?: string | undefined;
-  isBusy: boolean;
-  /** The chosen bank's code; empty while none is. */
-  value: string;
-  onChange: (code: string) => void;
-  /** The payer has left it with a text in it that is no bank. */
-  onLeave: () => void;
   words: MethodMessages;
   /** On the button that asks for the list again. */
   retry: string;

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
-import type { Institution } from '../../domain/wire/institution-list.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodWords } from '../../messages/method-words.ts';
@@ -10,11 +9,11 @@ import { renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { renderWay } from '../notices.ts';
 import { reformat } from '../reformat.ts';
-import { BankField } from './bank-field.ts';
+import { BankField, type BankFieldOptions } from './bank-field.ts';
 import { renderRadios, type ChoiceOption } from './choice-field.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';
 
-export interface FieldsFormOptions {
+export interface FieldsFormOptions extends BankFieldOptions {
   fields: readonly FieldDescriptor[];
   /** Fields of `payment_method` that have only one value, and no control. */
   fixed?: Readonly<Record<string, unknown>> | undefined;
@@ -25,11 +24,6 @@ export interface FieldsFormOptions {
   words: MethodWords;
   /** What was typed so far, by the name of the control: forms share it, so that nothing is asked twice. */
   typed: Map<string, string>;
-  /** Asks for a new rendering. */
-  update: () => void;
-  /** Where the controls are to be found. */
-  root: () => ParentNode;
-  institutions: () => Promise<readonly Institution[]>;
 }
 
 /** Whether the payer has to accept on the phone. */
