@@ -1,46 +1,15 @@
 /** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
-import type { LitElement } from 'lit';
 import { fetchOrder } from '../browser/order-endpoint.ts';
 import { pageScope } from '../browser/return-address.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
-import type { CheckoutConfiguration, ExternalThreeDs } from '../checkout/configuration.ts';
-import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutConfiguration } from '../checkout/configuration.ts';
 import { knownCustomer } from '../domain/customer.ts';
 import type { Money } from '../domain/money.ts';
-import type { Order, OrderAnswer, OrderRequest, OrderSource } from '../domain/order.ts';
-import type { ServiceProfile } from '../domain/service-profile.ts';
-import type { Transaction } from '../domain/transaction.ts';
-import type { CheckoutWords } from '../messages/catalogue.ts';
-
-/** What a page can set. What each means stands at the element. */
-export interface CheckoutProperties {
-  publicKey: string | null | undefined;
-  baseUrl: string | null | undefined;
-  libraryUrl: string | null | undefined;
-  libraryGlobal: string;
-  amountInCents: number | null | undefined;
-  currency: string;
-  reference: string | null | undefined;
-  signature: string | null | undefined;
-  orderUrl: string | null | undefined;
-  customerEmail: string | null | undefined;
-  customerName: string | null | undefined;
-  customerPhone: string | null | undefined;
-  redirectUrl: string | null | undefined;
-  methods: string | null | undefined;
-  locale: string;
-  words: CheckoutWords | null | undefined;
-  mode: 'payment' | 'source';
-  transactionId: string | null | undefined;
-  keepTitle: boolean;
-  createOrder: ((request: OrderRequest) => Promise<Order | OrderAnswer>) | null | undefined;
-  resolveReference: ((reference: string) => Promise<Transaction | null>) | null | undefined;
-  externalThreeDs: ExternalThreeDs | null | undefined;
-  profile: ServiceProfile | null | undefined;
-}
+import type { OrderSource } from '../domain/order.ts';
+import type { PayCheckout } from './pay-checkout.ts';
 
 /** The element to what stands behind it: what the page has set, where the payment stands, and a place to show things. */
-export type CheckoutHost = LitElement & CheckoutProperties & { readonly state: CheckoutState };
+export type CheckoutHost = PayCheckout;
 
 /** An address of the page's as a whole one; what is none stays as it is. */
 export const absolute = (address: string | null | undefined): string | undefined => {

@@ -48,7 +48,8 @@ export class LateScreens {
     this.#screens?.handleState(state);
     if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
     void this.load();
-    if (isAuthenticated(state)) void this.#loadChallenge();
+    // Until it is there, the plain screen of the state serves.
+    if (isAuthenticated(state)) void (this.#fetchingChallenge ??= this.#fetchChallenge());
   }
 
   /** Where the payment stands, in one line. */
@@ -63,9 +64,8 @@ export class LateScreens {
   }
 
   /** Fetches the screens, once; what cannot be had is asked for again. */
-  async load(): Promise<void> {
-    if (this.#screens) return;
-    await (this.#fetchingScreens ??= this.#fetchScreens().finally(() => (this.#fetchingScreens = undefined)));
+  load(): Promise<void> {
+    return (this.#fetchingScreens ??= this.#fetchScreens());
   }
 
   /** Draws the screen of a state; undefined while the form is shown. */
@@ -111,22 +111,19 @@ export class LateScreens {
       // The flow failed for the same want of a network: it is there again.
       if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
     } catch {
+      this.#fetchingScreens = undefined;
       this.#tryAgain();
     }
   }
 
-  /** Fetches what a card's 3D Secure asks of the payer. Until it is there, the plain screen of the state serves. */
-  async #loadChallenge(): Promise<void> {
-    if (this.#challenge) return;
-    await (this.#fetchingChallenge ??= this.#fetchChallenge().finally(() => (this.#fetchingChallenge = undefined)));
-  }
-
+  /** Fetches what a card's 3D Secure asks of the payer. */
   async #fetchChallenge(): Promise<void> {
     try {
       const { ChallengeScreen } = await import('./challenge.ts');
       this.#challenge = await ChallengeScreen.load(this.#host, this.#session);
       this.#host.requestUpdate();
     } catch {
+      this.#fetchingChallenge = undefined;
       this.#tryAgain();
     }
   }

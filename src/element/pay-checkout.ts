@@ -10,7 +10,6 @@ import { spokenLocale, type CheckoutWords } from '../messages/catalogue.ts';
 import { prepareTree, renderOver } from '../ui/server-rendered.ts';
 import { styles } from '../ui/styles.ts';
 import { Face } from './face.ts';
-import type { CheckoutProperties } from './host.ts';
 import { Session } from './session.ts';
 
 /** An attribute as a whole number. `119.000` is none: whoever writes it has pesos in mind, and would be paid 119 cents. */
@@ -87,7 +86,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @cssstate unknown - Nobody could say what became of the creation.
  * @cssstate failed - The checkout cannot work.
  */
-export class PayCheckout extends LitElement implements CheckoutProperties {
+export class PayCheckout extends LitElement {
   /** The merchant's public key; `pub_test_…` shows the test-mode badge and the sandbox-only fields. */
   @property({ attribute: 'public-key' }) publicKey: string | null | undefined;
   /** `{base_url}` of the payments API (SPEC.md). */
