@@ -5,7 +5,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { watchContrast } from './check-contrast.ts';
-import { checkWords } from './check-words.ts';
+import { checkWords } from './check-spelling.ts';
 import { always, inDevelopment, type Patient } from './checks.ts';
 import { watchFocus, watchPolicy } from './watch-page.ts';
 

@@ -5,13 +5,12 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import { PayErrorEvent } from '../events.ts';
 import type { Messages } from '../messages/es.ts';
 import { MethodWords } from '../messages/method-words.ts';
-import { adoptStyles } from '../ui/adopt-styles.ts';
+import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/challenge-screen.ts';
 import { challengeStyles } from '../ui/challenge/challenge-styles.ts';
 import { Challenge } from '../ui/challenge/challenge-view.ts';
-import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/network-logo.ts';
-import type { Screen } from '../ui/status/screen.ts';
-import type { StatusContext } from '../ui/status/status-context.ts';
+import type { Screen, StatusContext } from '../ui/status/screen.ts';
 import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../ui/status/status-parts.ts';
+import { adoptStyles } from '../ui/styles.ts';
 import type { CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
 

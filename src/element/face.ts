@@ -9,12 +9,27 @@ import { atHand, languageOf, loadMessages, withOwn, type Language, type SpokenWo
 import { es, type Messages } from '../messages/es.ts';
 import { renderHeader } from '../ui/header.ts';
 import { isAttended } from '../ui/is-attended.ts';
-import { keepKeys } from '../ui/keep-keys.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { PayerForm } from './form.ts';
 import type { CheckoutHost } from './host.ts';
 import { LateScreens } from './late-screens.ts';
 import type { Session } from './session.ts';
+
+/**
+ * A key seems to a page to be pressed on the checkout itself, not in a field: its shortcuts (`/` for a search) would take
+ * what is typed. So keys of characters are not heard outside of the tree; all others are. Enter sends no form from a
+ * choice, where it was meant to choose, nor by being held down, for what it has led to would be pressed next.
+ */
+export function keepKeys(root: HTMLElement | DocumentFragment, signal: AbortSignal): void {
+  const handle = (event: Event): void => {
+    const { key, repeat } = event as KeyboardEvent;
+    const target = event.target as HTMLInputElement;
+    if (!root.contains(target)) return; // what a page has put into a slot
+    if (/^.$/u.test(key)) event.stopPropagation();
+    if (key === 'Enter' && (repeat || target.type === 'radio')) event.preventDefault();
+  };
+  for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, handle, { signal });
+}
 
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
 const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };

@@ -1,15 +1,34 @@
 /** Fetches the screens that follow the form; one plain line serves until they are there. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
-import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
+import type { Messages } from '../messages/es.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
-import { statusLine } from '../ui/status/status-line.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
 import type { Screens } from './screens.ts';
 import type { Session } from './session.ts';
+
+const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
+  loading: 'loading',
+  submitting: 'paying',
+  settled: 'stepConfirm',
+  unknown: 'unknown',
+  failed: 'failed',
+};
+
+/**
+ * What can be said of a state before the screens are there. The form speaks for itself. What became of a payment is for its
+ * screen to say: until then the payment is in process, or is being confirmed.
+ */
+export function statusLine(state: CheckoutState, words: Messages): string {
+  if (state.status === 'ready') return '';
+  // As its screen says, which may follow at once: nobody hears the same twice in other words.
+  if (state.status === 'submitting' && state.step === 'confirm') return words.stepConfirm;
+  return words[lines[state.status] ?? 'pending'];
+}
 
 /** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;

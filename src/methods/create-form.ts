@@ -1,8 +1,8 @@
 import { MethodWords } from '../messages/method-words.ts';
-import { adoptStyles } from '../ui/adopt-styles.ts';
 import type { FieldDescriptor, SourceWords } from '../ui/fields/field-descriptor.ts';
 import { fieldStyles } from '../ui/fields/field-styles.ts';
 import { FieldsForm } from '../ui/fields/fields-form.ts';
+import { adoptStyles } from '../ui/styles.ts';
 import { knownFields } from './known-fields.ts';
 import type { AskedField, FieldsMethod, FormParts } from './payment-method.ts';
 

@@ -6,11 +6,9 @@ import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
-import { isLeft, renderField, type Field } from './field.ts';
-import { plainMark } from './icons.ts';
+import { isLeft, reformat, renderField, type Field } from './field.ts';
+import { networkMarks, plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
-import { networkMarks } from './network-marks.ts';
-import { reformat } from './reformat.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
 

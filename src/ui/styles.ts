@@ -1,9 +1,8 @@
-import { baseStyles } from './styles/base-styles.ts';
+import type { CSSResult } from 'lit';
 import { cardStyles } from './styles/card-styles.ts';
 import { fieldsStyles } from './styles/fields-styles.ts';
 import { hostStyles } from './styles/host-styles.ts';
 import { layoutStyles } from './styles/layout-styles.ts';
-import { methodsStyles } from './styles/methods-styles.ts';
 import { payStyles } from './styles/pay-styles.ts';
 import { ticketStyles } from './styles/ticket-styles.ts';
 
@@ -11,13 +10,10 @@ import { ticketStyles } from './styles/ticket-styles.ts';
  * The look of the first form, for the checkout and for the card fields inside of it. Later parts count more than earlier
  * ones. A page whose policy allows the styles of a server's rendering by their hash names one hash for both trees.
  */
-export const styles = [
-  hostStyles,
-  baseStyles,
-  ticketStyles,
-  fieldsStyles,
-  methodsStyles,
-  payStyles,
-  layoutStyles,
-  cardStyles,
-];
+export const styles = [hostStyles, ticketStyles, fieldsStyles, payStyles, layoutStyles, cardStyles];
+
+/** Gives a tree the styles of a part that came later, once. */
+export function adoptStyles(root: ParentNode, { styleSheet }: CSSResult): void {
+  const { adoptedStyleSheets } = root as ShadowRoot;
+  if (styleSheet && !adoptedStyleSheets.includes(styleSheet)) adoptedStyleSheets.push(styleSheet);
+}

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { paymentMethods } from '../../src/methods/registry.ts';
-import { search } from '../../src/ui/fields/search.ts';
+import { search } from '../../src/ui/fields/combobox.ts';
 import { leave, paste, type as typeText } from '../ui/typing.ts';
 import { banks, methodStand, type MethodStand } from './method-stand.ts';
 

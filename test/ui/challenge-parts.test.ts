@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
-import { planChallenge } from '../../src/ui/challenge/challenge-plan.ts';
-import { decodeFragment } from '../../src/ui/challenge/decode-fragment.ts';
+import { decodeFragment, planChallenge } from '../../src/ui/challenge/challenge-plan.ts';
 import { until } from './challenge-shop.ts';
 
 const refusal = (run: () => unknown): CheckoutError => {

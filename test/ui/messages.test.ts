@@ -3,10 +3,10 @@ import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../src/domain/checkout-error.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { transactionStatuses, type Transaction, type TransactionStatus } from '../../src/domain/transaction.ts';
+import { statusLine } from '../../src/element/late-screens.ts';
 import { fill, languageOf, loadMessages, spokenLocale, type Language } from '../../src/messages/catalogue.ts';
 import type { Messages } from '../../src/messages/es.ts';
-import { errorWords } from '../../src/ui/error-words.ts';
-import { statusLine } from '../../src/ui/status/status-line.ts';
+import { errorWords } from '../../src/ui/status/status-view.ts';
 
 const languages: readonly Language[] = ['es', 'en', 'pt'];
 const catalogues = await Promise.all(languages.map(loadMessages));

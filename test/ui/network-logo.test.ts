@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { render } from 'lit';
 import { es } from '../../src/messages/es.ts';
-import { networkBrandOf, renderNetworkLogo, type NetworkBrand } from '../../src/ui/challenge/network-logo.ts';
+import { networkBrandOf, renderNetworkLogo, type NetworkBrand } from '../../src/ui/challenge/challenge-screen.ts';
 
 describe('the network’s logo', () => {
   for (const [brand, name] of [

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import createSanitiser from 'dompurify';
-import { challengeRules } from '../../src/ui/challenge/challenge-rules.ts';
+import { challengeRules } from '../../src/ui/challenge/challenge-plan.ts';
 import { bankFragments, hostileFragments } from './challenge-fragments.ts';
 
 /** What a fragment may be made of: elements of all three namespaces and their ends, what the rules know most of all, */

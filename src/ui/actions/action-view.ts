@@ -1,10 +1,12 @@
 /** The screens for what only some methods ask of the payer. They are fetched with the first payment by such a method. */
 import { html, nothing, type TemplateResult } from 'lit';
+import type { NextAction } from '../../checkout/next-action.ts';
 import type { CheckoutState } from '../../checkout/state.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
-import type { NextAction } from '../../checkout/next-action.ts';
+import { renderWay } from '../notices.ts';
+import type { Screen, StatusContext } from '../status/screen.ts';
 import {
   renderCheckAgain,
   renderCopy,
@@ -13,10 +15,7 @@ import {
   renderSummary,
   renderWaysOut,
 } from '../status/status-parts.ts';
-import type { Screen } from '../status/screen.ts';
-import type { StatusContext } from '../status/status-context.ts';
 import { screenOf } from '../status/status-view.ts';
-import { renderWay } from '../notices.ts';
 import { isDone, type CodeContext, type CodeForm } from './code-form.ts';
 import { download, drawSheet, handOn, printPicture, savePicture } from './pictures.ts';
 

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
-import { renderField } from '../field.ts';
-import { renderSubmit } from '../pay-button.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
-import type { StatusContext } from '../status/status-context.ts';
-import { formatTime } from '../status/status-parts.ts';
+import { renderField } from '../field.ts';
 import { renderWay, type WayLook } from '../notices.ts';
+import { renderSubmit } from '../pay-button.ts';
+import type { StatusContext } from '../status/screen.ts';
+import { formatTime } from '../status/status-parts.ts';
 
 /** What the payer can ask for about a one-time code. */
 export interface CodeHandlers {

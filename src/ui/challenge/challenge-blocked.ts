@@ -1,3 +1,4 @@
+import { trustedTypesPolicy } from '../../browser/trusted-types.ts';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 
 /** Something that a policy stopped: the fields of a `securitypolicyviolation` that matter here. */
@@ -43,4 +44,17 @@ export function blockedError(blocked: Blocked, ownPolicy?: string, cause?: unkno
     ? `The bank's 3D Secure challenge leads to an address that is not https${place}.`
     : `The page keeps the bank's 3D Secure challenge out${place}: its policy needs ${needed[directiveOf(blocked)]}.`;
   return new CheckoutError('challenge_blocked', text, cause === undefined ? {} : { cause });
+}
+
+/**
+ * The widget's Trusted Types policy.
+ *
+ * @throws CheckoutError `challenge_blocked` when the page's own policy does not list it.
+ */
+export function challengePolicy(): ReturnType<typeof trustedTypesPolicy> {
+  try {
+    return trustedTypesPolicy();
+  } catch (cause) {
+    throw blockedError({ effectiveDirective: 'trusted-types' }, undefined, cause);
+  }
 }

@@ -1,8 +1,7 @@
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { buildChallenge, type ShellWords } from './build-challenge.ts';
-import { blockedError, isFatal, type Blocked } from './challenge-blocked.ts';
+import { blockedError, challengePolicy, isFatal, type Blocked } from './challenge-blocked.ts';
 import type { ChallengePlan } from './challenge-plan.ts';
-import { challengePolicy } from './challenge-policy.ts';
 import { permissions, readReport, sandboxTokens, shellHtml, shellPolicy } from './challenge-shell.ts';
 
 /** Shortest time between two hastened looks, in ms: the bank's page may say something at every key. */

@@ -3,8 +3,7 @@ import { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/wire/institution-list.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
-import type { ChoiceOption } from './choice-field.ts';
-import { Combobox, type ComboboxOptions, type ComboboxView } from './combobox.ts';
+import { Combobox, type ChoiceOption, type ComboboxOptions, type ComboboxView } from './combobox.ts';
 
 export interface BankFieldOptions extends ComboboxOptions {
   institutions: () => Promise<readonly Institution[]>;

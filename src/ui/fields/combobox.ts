@@ -1,6 +1,69 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChoiceOption } from './choice-field.ts';
-import { folded, search } from './search.ts';
+
+/** A text as it is compared: without case, accents and punctuation. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * The options in which each word of the query begins a word or stands inside of one; those that begin with the query
+ * come first, then those with a word that does.
+ */
+export function search<Option extends { label: string }>(options: readonly Option[], query: string): readonly Option[] {
+  const wanted = folded(query);
+  if (!wanted) return options;
+  const words = wanted.split(' ');
+  const rank = (text: string): number => (text.startsWith(wanted) ? 0 : ` ${text}`.includes(` ${wanted}`) ? 1 : 2);
+  return options
+    .map((option) => ({ option, text: folded(option.label) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .sort((one, other) => rank(one.text) - rank(other.text))
+    .map(({ option }) => option);
+}
+
+/** One thing to choose, in the payer's words. */
+export interface ChoiceOption {
+  value: string;
+  label: string;
+}
+
+/** A choice among few that are all seen. */
+export interface Choice {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  value: string;
+  options: readonly ChoiceOption[];
+  onChange: (value: string) => void;
+}
+
+/** Native radios in a group of their own. */
+export function renderRadios(choice: Choice): TemplateResult {
+  const { name, label, hint, error, value, options, onChange } = choice;
+  return html`<fieldset part="field" class="field ${name}">
+    <legend part="label">${label}</legend>
+    <div class="choices">
+      ${options.map(
+        (option) => html`<label class="choice">
+          <input
+            type="radio"
+            name=${name}
+            .value=${option.value}
+            .checked=${option.value === value}
+            @change=${() => onChange(option.value)}
+          />
+          <span>${option.label}</span>
+        </label>`,
+      )}
+    </div>
+    <p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${error ?? hint}</p>
+  </fieldset>`;
+}
 
 export interface ComboboxOptions {
   update: () => void;

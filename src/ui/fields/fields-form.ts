@@ -5,12 +5,11 @@ import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts'
 import type { Messages } from '../../messages/es.ts';
 import type { MethodWords } from '../../messages/method-words.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
-import { renderField } from '../field.ts';
+import { reformat, renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { renderWay } from '../notices.ts';
-import { reformat } from '../reformat.ts';
 import { BankField, type BankFieldOptions } from './bank-field.ts';
-import { renderRadios, type ChoiceOption } from './choice-field.ts';
+import { renderRadios, type ChoiceOption } from './combobox.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';
 
 export interface FieldsFormOptions extends BankFieldOptions {

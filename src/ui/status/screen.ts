@@ -1,6 +1,20 @@
 /** One screen after the form, as data, and how it is drawn: the view, the live region and the page's title share its words. */
-import { html, nothing, type TemplateResult } from 'lit';
-import { seals, type Tone } from './seals.ts';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { SpokenWords } from '../../messages/catalogue.ts';
+
+/** What a status screen is about: a payment under way, done, refused, or open. */
+export type Tone = 'busy' | 'good' | 'bad' | 'open';
+
+const seal = (drawing: SVGTemplateResult): TemplateResult =>
+  html`<svg class="seal" viewBox="0 0 48 48" aria-hidden="true"><circle class="rim" cx="24" cy="24" r="22"></circle>${drawing}</svg>`;
+
+/** The drawing on each screen. The words beside it say the same. */
+export const seals: Record<Tone, TemplateResult> = {
+  busy: seal(svg`<path class="stroke dots" d="M15 24v.1m9-.1v.1m9-.1v.1"></path>`),
+  good: seal(svg`<path class="stroke" d="m15 24 6 7 12-14"></path>`),
+  bad: seal(svg`<path class="stroke" d="m18 18 12 12m0-12-12 12"></path>`),
+  open: seal(svg`<path class="stroke" d="M24 15v11m0 7v.1"></path>`),
+};
 
 /** What a screen says. */
 export interface ScreenWords {
@@ -44,3 +58,48 @@ export const renderScreen = ({ tone, title, text, markedText, body, ways, layout
     ${body}
     <div class="ways">${ways}</div>
   </section>`;
+
+/** What the payer can ask for on a status screen. */
+export interface StatusHandlers {
+  /** Tries again, after a payment that did not go through or a checkout that could not open. */
+  retry(): void;
+  /** Turns to another method. */
+  otherMethod(): void;
+  /** Leaves for the bank. */
+  leave(): void;
+  /** Sends the identical request again, or opens the form for the same reference. */
+  resend(): void;
+  /** Asks now where the payment stands. */
+  checkAgain(): void;
+}
+
+/** What the status screens are rendered with. */
+export interface StatusContext {
+  words: SpokenWords;
+  /** BCP 47, for Intl. */
+  locale: string;
+  /** The screen that is shown when it is asked, which may be another one by then; undefined for the form. */
+  current: () => ScreenWords | undefined;
+  /** While a payment is pending: whether the page has another order for another method, or can give one. */
+  canRenew: boolean;
+  /** There is no other method to turn to. */
+  isAlone?: boolean;
+  /** The service has given an id to the payment whose outcome is unknown: it is not sent again. */
+  isCreated?: boolean;
+  /** Whether anybody can say what became of an unknown outcome; default: yes. */
+  canCheck?: boolean;
+  /** When the payer asked for the result last, in ms; undefined where it could not be asked for. */
+  askedAt?: number | undefined;
+  /** Where "back to the shop" leads. Whoever gives it has checked it. */
+  shopUrl?: string | undefined;
+  merchantName?: string | undefined;
+  /** The payer pressed here, and another tab's payment is what is shown. */
+  elsewhere?: boolean | undefined;
+  /** The step under way has taken some seconds. */
+  isSlow: boolean;
+  /** The method's title by its type, for the summary. */
+  methodTitle?: ((type: string) => string | undefined) | undefined;
+  /** The logo of a card network's authentication by the service's name of the network, once its file is there. */
+  networkLogo?: ((brand: unknown) => unknown) | undefined;
+  on: StatusHandlers;
+}

@@ -1,14 +1,13 @@
 /** The parts that status screens have in common: ways on, the summary, a value to copy. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
+import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import { methodOutputOf } from '../../domain/wire/method-output.ts';
-import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderNotice, renderWay } from '../notices.ts';
-import type { StatusContext } from './status-context.ts';
-import { sentences, wordsOf } from './screen.ts';
+import { sentences, wordsOf, type StatusContext } from './screen.ts';
 
 /** How long an answer beside a button stands, in ms. */
 const answerMs = 5000;

@@ -1,15 +1,12 @@
 /** Which screen a state has: the words, and the ways on from it. */
 import { html, nothing } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
-import type { CheckoutError } from '../../domain/checkout-error.ts';
+import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import { fill, fillParts } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
-import { errorWords } from '../error-words.ts';
 import { renderWay } from '../notices.ts';
-import type { Screen } from './screen.ts';
-import type { Tone } from './seals.ts';
-import type { StatusContext } from './status-context.ts';
+import type { Screen, StatusContext, Tone } from './screen.ts';
 import {
   renderCheckAgain,
   renderCopy,
@@ -18,6 +15,33 @@ import {
   renderSummary,
   renderWaysOut,
 } from './status-parts.ts';
+
+/** The key of the words for an error, by its code. */
+const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
+  network: 'errorNetwork',
+  timeout: 'errorNetwork',
+  aborted: 'errorNetwork',
+  contracts_unreachable: 'errorNetwork',
+  part_unavailable: 'errorPart',
+  rate_limited: 'errorService',
+  service_unavailable: 'errorService',
+  invalid_response: 'errorService',
+  card_rejected: 'cardRefused',
+  token_rejected: 'cardRefused',
+  consent_required: 'policyMissing',
+  consent_changed: 'errorConsent',
+  acceptance_rejected: 'errorService',
+  order_unavailable: 'errorOrder',
+  source_rejected: 'errorSource',
+  request_rejected: 'errorRefused',
+};
+
+/** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
+export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
+  // What kept the contracts away is the cause: the service may have answered badly, which is not the payer's connection.
+  const isContracts = code === 'contracts_unreachable' && cause instanceof CheckoutError;
+  return words[keys[isContracts ? cause.code : code] ?? 'errorShop'];
+}
 
 type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { status: Status }>;
 

@@ -59,4 +59,24 @@ export const hostStyles = css`
       --_tint: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
     }
   }
+
+  /* What holds for everything inside the element. */
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+    margin: 0;
+  }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
 `;
