@@ -188,7 +188,7 @@ const patternOf = (secret: string): RegExp | string =>
   /^\d+$/.test(secret) ? new RegExp(secret.replaceAll(/\B/g, '[ -]?'), 'g') : secret;
 
 /** Takes out of what a service says whatever secret it quotes from the request that it answers. */
-export function hideSecrets(body: unknown): (text: string) => string {
+function hideSecrets(body: unknown): (text: string) => string {
   const patterns = secretsIn(body).map(patternOf);
   return (text) => patterns.reduce<string>((clean, pattern) => clean.replaceAll(pattern, '…'), text);
 }

@@ -13,14 +13,14 @@ const justShownMs = 15_000;
  * receipt finds the receipt, not a form that asks for the same once more. It is kept with the page's entry in the history
  * alone: another page, and the same page visited anew, begin with the form.
  */
-export function keptReceipt(): string | undefined {
+function keptReceipt(): string | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isShownAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
   return isShownAgain && performance.now() < justShownMs ? history.state?.[receiptName] : undefined;
 }
 
 /** Keeps it from now on, or none; a state of the page's own that is no plain object stays as it is. */
-export function storeReceipt(id?: string): void {
+function storeReceipt(id?: string): void {
   try {
     const state = (history.state ?? {}) as Record<string, unknown>;
     if (state.constructor === Object && state[receiptName] !== id)

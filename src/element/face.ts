@@ -20,7 +20,7 @@ import type { Session } from './session.ts';
  * what is typed. So keys of characters are not heard outside of the tree; all others are. Enter sends no form from a
  * choice, where it was meant to choose, nor by being held down, for what it has led to would be pressed next.
  */
-export function keepKeys(root: HTMLElement | DocumentFragment, signal: AbortSignal): void {
+function keepKeys(root: HTMLElement | DocumentFragment, signal: AbortSignal): void {
   const handle = (event: Event): void => {
     const { key, repeat } = event as KeyboardEvent;
     const target = event.target as HTMLInputElement;

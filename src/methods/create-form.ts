@@ -7,7 +7,7 @@ import { knownFields } from './known-fields.ts';
 import type { AskedField, FieldsMethod, FormParts } from './payment-method.ts';
 
 /** Mode `source` by method: the catalogue speaks of cards alone there. */
-export const sourceWords: Readonly<Record<string, SourceWords>> = {
+const sourceWords: Readonly<Record<string, SourceWords>> = {
   WALLET_A: {
     note: 'walletNote',
     giveUp: 'walletStop',

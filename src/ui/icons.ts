@@ -12,7 +12,7 @@ const mark = (drawing: SVGTemplateResult): TemplateResult =>
   html`<span class="mark"><svg viewBox="0 0 38 24" aria-hidden="true">${drawing}</svg></span>`;
 
 /** A network's mark, on its plate. */
-export const plate = (drawing: SVGTemplateResult): TemplateResult =>
+const plate = (drawing: SVGTemplateResult): TemplateResult =>
   mark(svg`<rect class="plate" x=".5" y=".5" width="37" height="23" rx="4"></rect>${drawing}`);
 
 /** Stands in the number's field while the network is not known. */

@@ -50,7 +50,7 @@ export const renderChangedAmount = (
   );
 
 /** There is a payment already that may be the one which the payer means. */
-export const renderEarlier = (
+const renderEarlier = (
   words: Messages,
   { id, reference, status }: Transaction,
   onShow: (id: string) => void,

@@ -15,7 +15,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&'
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 /** A fragment that nothing can be done with. */
-export const invalidFragment = (reason: string): CheckoutError =>
+const invalidFragment = (reason: string): CheckoutError =>
   new CheckoutError('challenge_invalid', `The service's 3D Secure fragment cannot be shown: ${reason}.`);
 
 /**

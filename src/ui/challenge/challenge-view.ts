@@ -10,7 +10,7 @@ import { challengeScreenOf, type ChallengeContent, type ChallengeScreen } from '
  * Shows a dialog over the whole of a small screen, and keeps it within what the on-screen keyboard leaves of it.
  * The dialog stays where it is in the tree, so that frames in it are not loaded again.
  */
-export class Sheet {
+class Sheet {
   #dialog: HTMLDialogElement | undefined;
   #ending: AbortController | undefined;
 

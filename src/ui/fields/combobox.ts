@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 /** A text as it is compared: without case, accents and punctuation. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
