@@ -16,12 +16,9 @@ export type OrderAnswer = Omit<Order, 'amountInCents'> & {
 };
 
 /** The order alone, out of what holds more. */
-export const orderOf = ({ reference, amountInCents, currency, signature }: Order): Order => ({
-  reference,
-  amountInCents,
-  currency,
-  signature,
-});
+export function orderOf({ reference, amountInCents, currency, signature }: Order): Order {
+  return { reference, amountInCents, currency, signature };
+}
 
 /** What a half payment has left: the amount, and the transaction that paid the other part. */
 export interface Rest extends Money {

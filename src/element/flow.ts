@@ -23,11 +23,12 @@ const patienceMs = 2000;
 
 /** Makes the headless flow from what the page gives, keeps it up to date, and says what is wrong with what it gave. */
 export class Flow {
+  /** The service, once the page has said which. */
+  api: PaymentsApi | undefined;
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
   readonly #fetch: typeof fetch | undefined;
-  #api: PaymentsApi | undefined;
   #checkout: Checkout | undefined;
   #madeFrom: string | undefined;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
@@ -60,11 +61,6 @@ export class Flow {
   /** The merchant's record, once it is there; also when the page has made a mistake since. */
   get merchant(): Merchant | undefined {
     return this.#checkout?.merchant;
-  }
-
-  /** The service, once the page has said which. */
-  get api(): PaymentsApi | undefined {
-    return this.#api;
   }
 
   /** The headless checkout, once the page has given what it needs. */
@@ -141,7 +137,7 @@ export class Flow {
         this.#listener.failed(error);
       },
     };
-    const api = (this.#api = new HttpPaymentsApi(service));
+    const api = (this.api = new HttpPaymentsApi(service));
     this.#checkout = new Checkout({ api, environment, listener, configuration });
     // What another service, or another profile of it, was ready for is no longer.
     if (status !== this.state.status) this.#listener.stateChanged(this.state);

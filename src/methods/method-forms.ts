@@ -4,13 +4,13 @@ import type { FieldsMethod, FormParts, PaymentMethod } from './payment-method.ts
 
 /** The methods on offer with their forms: each is made once, and what was typed into it stays while others are shown. */
 export class MethodForms {
+  methods: readonly PaymentMethod[] = [];
   readonly #parts: FormParts;
   readonly #forms = new Map<PaymentMethod, MethodForm>();
   readonly #failed = new Set<PaymentMethod>();
   readonly #fetchMaker: () => Promise<FormMaker>;
   #make: FormMaker | undefined;
   #fetching: Promise<void> | undefined;
-  #methods: readonly PaymentMethod[] = [];
   #chosen: string | undefined;
 
   /** @param fetchMaker fetches what makes forms of plain fields. */
@@ -19,13 +19,9 @@ export class MethodForms {
     this.#fetchMaker = fetchMaker;
   }
 
-  get methods(): readonly PaymentMethod[] {
-    return this.#methods;
-  }
-
   /** The chosen method, else the first on offer. */
   get selected(): PaymentMethod | undefined {
-    return this.#methods.find(({ type }) => type === this.#chosen) ?? this.#methods[0];
+    return this.methods.find(({ type }) => type === this.#chosen) ?? this.methods[0];
   }
 
   /** The chosen method's form, once it is there. */
@@ -39,7 +35,7 @@ export class MethodForms {
   }
 
   offer(methods: readonly PaymentMethod[]): void {
-    this.#methods = methods;
+    this.methods = methods;
     this.#load();
   }
 
@@ -82,7 +78,7 @@ export class MethodForms {
 
   /** Fetches what forms of plain fields have in common, once there is such a method: choosing one then moves nothing. */
   fetchAhead(): Promise<void> {
-    if (this.#make || this.#methods.every((method) => 'createForm' in method)) return Promise.resolve();
+    if (this.#make || this.methods.every((method) => 'createForm' in method)) return Promise.resolve();
     return (this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined)));
   }
 

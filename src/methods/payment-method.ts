@@ -2,15 +2,13 @@ import type { CardToken } from '../domain/wire/card-token.ts';
 import type { Institution } from '../domain/wire/institution-list.ts';
 import type { Phrase } from '../messages/catalogue.ts';
 import type { FieldDescriptor, FieldText } from '../ui/fields/field-descriptor.ts';
-import type { MethodForm } from '../ui/method-form.ts';
+import type { FormRoot, MethodForm } from '../ui/method-form.ts';
 import type { KnownFieldName } from './known-fields.ts';
 
 /** What a method's form is made with. */
-export interface FormParts {
+export interface FormParts extends FormRoot {
   /** BCP 47. */
   locale: () => string;
-  /** Asks for a new rendering. */
-  update: () => void;
   /** To be told of each change of a control by a form that keeps the event to itself. */
   edited?: (name: string) => void;
   /** To be told that a control was entered or left, which is not heard outside of a tree of its own. */
@@ -18,8 +16,6 @@ export interface FormParts {
   left?: (name: string) => void;
   /** As the pay button does, for a key that sends the form. */
   submit?: () => void;
-  /** The tree that the form is rendered into. */
-  root: () => ParentNode;
   /** Tokenizes the card (SPEC.md section 4.7). */
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
   /** The banks of a bank debit (SPEC.md section 4.6). */

@@ -21,13 +21,7 @@ const network = (
   lengths: readonly number[],
   gaps = groupsOfFour,
   codeLengths = [3],
-): CardNetwork => ({
-  name,
-  gaps,
-  lengths,
-  codeName,
-  codeLengths,
-});
+): CardNetwork => ({ name, gaps, lengths, codeName, codeLengths });
 
 /**
  * Own table instead of the credit-card-type package: that one weighs 2.4 kB and a request of its own, most of it for

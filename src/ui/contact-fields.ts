@@ -1,14 +1,14 @@
 import { nothing, type TemplateResult } from 'lit';
 import { isEmail, type Customer } from '../domain/customer.ts';
 import { renderField } from './field.ts';
-import type { FieldProblem, FormContext } from './method-form.ts';
+import type { FieldProblem, FormContext, FormRoot } from './method-form.ts';
 
 /** The e-mail address, asked for when the page has not given it: every transaction needs one (SPEC.md section 4.2). */
 export class ContactFields {
-  readonly #parts: { update(): void; root(): ParentNode };
+  readonly #parts: FormRoot;
   #isWrong = false;
 
-  constructor(parts: { update(): void; root(): ParentNode }) {
+  constructor(parts: FormRoot) {
     this.#parts = parts;
   }
 

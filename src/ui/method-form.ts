@@ -26,6 +26,14 @@ export interface FormContext {
   giveUp?: () => void;
 }
 
+/** The page around a form. */
+export interface FormRoot {
+  /** Asks for a new rendering. */
+  update: () => void;
+  /** The tree that the controls are rendered into. */
+  root: () => ParentNode;
+}
+
 /** One thing that is wrong with one control, in the payer's words. */
 export interface FieldProblem {
   /** The control's `name`. */

@@ -1,6 +1,6 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
-import type { Merchant } from '../merchant.ts';
+import type { Merchant, PresignedContract } from '../merchant.ts';
 import { filledText, lenient, lenientOrNull } from './fields.ts';
 
 const acceptance = {
@@ -32,19 +32,14 @@ export const merchantSchema: z.ZodMiniType<Merchant> = z.object({
 });
 
 /** One contract, with its single-use token. */
-interface PresignedContract {
-  acceptance_token: string;
-  /** Address of the PDF. */
-  permalink: string;
-  /** `END_USER_POLICY` or `PERSONAL_DATA_AUTH`. */
-  type: string;
+interface PresignedRecord extends PresignedContract {
   [field: string]: unknown;
 }
 
 /** The merchant with both acceptance contracts (SPEC.md section 2.1). Each read gives new, single-use tokens. */
 export interface MerchantRecord {
-  presigned_acceptance: PresignedContract;
-  presigned_personal_data_auth: PresignedContract;
+  presigned_acceptance: PresignedRecord;
+  presigned_personal_data_auth: PresignedRecord;
   [field: string]: unknown;
 }
 

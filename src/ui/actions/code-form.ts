@@ -3,6 +3,7 @@ import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderField } from '../field.ts';
+import type { FormRoot } from '../method-form.ts';
 import { renderWay, type WayLook } from '../notices.ts';
 import { renderSubmit } from '../pay-button.ts';
 import type { StatusContext } from '../status/screen.ts';
@@ -43,15 +44,9 @@ function problemOf({ phase, error, sendsLeft }: CodeState, { more }: CodeContext
   return more.otpWrong;
 }
 
-export interface CodeFormOptions {
-  update: () => void;
-  /** Where the field is to be found. */
-  root: () => ParentNode;
-}
-
 /** The field for the one-time code that arrives on the payer's phone. The digits are kept in the input only. */
 export class CodeForm {
-  readonly #options: CodeFormOptions;
+  readonly #options: FormRoot;
   #context: CodeContext | undefined;
   #phase: CodeState['phase'] | undefined;
   #isInvalid = false;
@@ -65,7 +60,7 @@ export class CodeForm {
   /** A code is being sent, or was sent, while the payer waits for it: nothing else says so. */
   #isTold = false;
 
-  constructor(options: CodeFormOptions) {
+  constructor(options: FormRoot) {
     this.#options = options;
   }
 

@@ -3,9 +3,10 @@ import { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/wire/institution-list.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { MethodMessages } from '../../messages/methods/es.ts';
-import { Combobox, type ChoiceOption, type ComboboxOptions, type ComboboxView } from './combobox.ts';
+import type { FormRoot } from '../method-form.ts';
+import { Combobox, type ChoiceOption, type ComboboxView } from './combobox.ts';
 
-export interface BankFieldOptions extends ComboboxOptions {
+export interface BankFieldOptions extends FormRoot {
   institutions: () => Promise<readonly Institution[]>;
 }
 

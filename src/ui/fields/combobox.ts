@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { FormRoot } from '../method-form.ts';
 
 /** A text as it is compared: without case, accents and punctuation. */
 const folded = (text: string): string =>
@@ -65,12 +66,6 @@ export function renderRadios(choice: Choice): TemplateResult {
   </fieldset>`;
 }
 
-export interface ComboboxOptions {
-  update: () => void;
-  /** Where the control is to be found. */
-  root: () => ParentNode;
-}
-
 /** What a combobox is rendered with. */
 export interface ComboboxView {
   /** The control's name, which is its id as well. */
@@ -96,7 +91,7 @@ export interface ComboboxView {
  * list autocomplete). The first fitting option is the active one, so that a few letters and Enter are enough.
  */
 export class Combobox {
-  readonly #options: ComboboxOptions;
+  readonly #options: FormRoot;
   #view: ComboboxView | undefined;
   /** What was typed since an option was last chosen; undefined while the chosen one is shown. */
   #query: string | undefined;
@@ -104,7 +99,7 @@ export class Combobox {
   #isAwaited = false;
   #active = -1;
 
-  constructor(options: ComboboxOptions) {
+  constructor(options: FormRoot) {
     this.#options = options;
   }
 
