@@ -1,8 +1,5 @@
 import type { JournalStorage } from '../checkout/environment.ts';
-
-/** What a storage holds, by the interface alone: a page may have put something of its own in the place of the browser's. */
-export const storageKeys = (storage: Storage): string[] =>
-  [...Array(storage.length).keys()].map((place) => `${storage.key(place)}`);
+import { storageKeys } from './storage-keys.ts';
 
 /** The page's local storage, or nothing where the browser refuses it; it never throws. */
 export function pageStorage(): JournalStorage | undefined {

@@ -1,8 +1,8 @@
 /** The element's way to the flow, which comes as a chunk of its own, and what the flow says, as events on the element. */
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { askAhead } from '../api/service-request.ts';
-import { storageKeys } from '../browser/page-storage.ts';
-import { isReturn } from '../browser/return-address.ts';
+import { isReturn } from '../browser/is-return.ts';
+import { storageKeys } from '../browser/storage-keys.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutListener } from '../checkout/stage.ts';
