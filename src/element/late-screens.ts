@@ -130,7 +130,7 @@ export class LateScreens {
       // The flow failed for the same want of a network: it is there again.
       if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
     } catch {
-      this.#fetchingScreens = undefined;
+      if (!this.#screens) this.#fetchingScreens = undefined;
       this.#tryAgain();
     }
   }
