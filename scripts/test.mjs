@@ -3,7 +3,7 @@
  * step that failed without a test to show for it. A step that fails hides no other.
  *
  *   npm test             what protects money and card data; CI runs this
- *   npm run test:wider   the rest: every engine, look and language, all faults, leaks, the package, the examples, the bench
+ *   npm run test:wider   the rest: every engine, look and language, all faults, mutants, leaks, the package, the examples, the bench
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -28,6 +28,7 @@ const plans = {
     ['wider:package', 'wider:examples'],
     ['wider:e2e'],
     ['wider:faults', 'wider:random', 'wider:payroll'],
+    ['wider:mutants'],
     ['wider:leaks', 'wider:unit-firefox'],
     ['wider:e2e-firefox', 'wider:unit-webkit'],
     ['wider:e2e-webkit', 'wider:e2e-older-chromium'],

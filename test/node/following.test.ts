@@ -154,6 +154,23 @@ describe('following a payment', () => {
     assert.ok(seconds > 8 && seconds < 30, `after ${seconds} s`);
   });
 
+  for (const [what, foreign] of Object.entries({
+    reference: { reference: 'OTHER' },
+    amount: { amount_in_cents: 1 },
+    currency: { currency: 'USD' },
+  }))
+    it(`takes no record of another ${what} for it`, async () => {
+      const world = new FlowWorld();
+      const page = await pending(world);
+      const id = (await world.transactions())[0]?.id ?? '';
+      const data = { ...recordOf(id, {}), status: 'APPROVED', ...foreign };
+      await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 200, body: { data } });
+      await world.advance(3000);
+      assert.equal(page.state.status === 'processing' && page.state.error?.code, 'invalid_response');
+      await page.until('settled');
+      assert.equal(page.state.status === 'settled' && page.state.transaction.reference, 'ORDER-1');
+    });
+
   it('is shown to the second tab, which cannot pay it again', async () => {
     const world = new FlowWorld();
     const second = await world.page();
@@ -418,6 +435,49 @@ describe('a form that is shown beside a payment of its order', () => {
     await world.advance(8 * 24 * 3_600_000);
     await world.page(changes);
     assert.equal(world.stored.size, 0);
+  });
+
+  it('waits for another tab that sends also where the browser keeps nothing, and only the lock tells of it', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    const [first, second] = [
+      await world.page(changes, { storage: undefined }),
+      await world.page(changes, { storage: undefined }),
+    ];
+    const creation = world.hold('/transactions');
+    for (const tab of [first, second]) {
+      tab.accept();
+      void tab.checkout.submit(tab.card());
+      await world.settle();
+    }
+    assert.ok(creation.isAsked());
+    assert.equal(second.state.status === 'submitting' && second.state.elsewhere, true);
+    assert.deepEqual(asked, ['ORDER-1']);
+    creation.release();
+    await first.until('settled');
+    await world.settle();
+    // The payer sees the form again: what the other tab has done cannot be told to this one.
+    assert.equal(second.state.status, 'ready');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('gives way to what another tab has begun by the time that it would send, where there are no locks', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const lock = async () => () => {};
+    const tabs = [await world.page(changes, { lock }), await world.page(changes, { lock })];
+    let go = (): void => {};
+    const filledIn = new Promise<void>((resolve) => (go = resolve));
+    for (const tab of tabs) {
+      tab.accept();
+      const attempt = tab.card();
+      void tab.checkout.submit({ ...attempt, collect: () => filledIn.then(() => attempt.collect()) });
+      await world.settle();
+      assert.equal(tab.state.status === 'submitting' && tab.state.step, 'details');
+    }
+    go();
+    for (const tab of tabs) await tab.until('settled');
+    assert.equal((await world.transactions()).length, 1);
   });
 
   it('is not paid by who turns from a payment that another tab has seen approved', async () => {

@@ -147,15 +147,25 @@ describe('an outcome that nobody knows', () => {
     reference: { reference: 'OTHER' },
     amount: { amount_in_cents: 11_900_001 },
     currency: { currency: 'USD' },
-  }))
+  })) {
+    const asked = { reference: 'ORDER-1', amount_in_cents: 11_900_000, status: 'APPROVED' } as const;
+    const data = pendingRecord({}, { ...asked, ...foreign });
+
     it(`does not believe a resolver that answers with a payment of another ${what}`, async () => {
       const world = new FlowWorld();
-      const asked = { reference: 'ORDER-1', amount_in_cents: 11_900_000, status: 'APPROVED' } as const;
-      const resolveReference = async () => pendingRecord({}, { ...asked, ...foreign });
+      const resolveReference = async () => data;
       const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
       await page.until('unknown');
       assert.equal(page.of('settled').length, 0);
     });
+
+    it(`is what the answer to a creation leaves that is a payment of another ${what}`, async () => {
+      const world = new FlowWorld();
+      const page = await submitted(world, { kind: 'status', status: 201, body: { data } });
+      await page.until('unknown');
+      assert.equal(page.of('settled').length, 0);
+    });
+  }
 
   it('is not taken for no payment where the storage is full by the time that its id is known', async () => {
     const world = new FlowWorld();

@@ -6,6 +6,7 @@ import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { openBank, until, type Bank } from './challenge-shop.ts';
 import { allIn } from './pierced.ts';
+import { paste } from './typing.ts';
 
 defineCheckout();
 
@@ -138,5 +139,23 @@ describe('a page that was opened without a network', function () {
     } finally {
       Reflect.deleteProperty(navigator, 'onLine');
     }
+  });
+});
+
+describe('a page that is left', function () {
+  this.timeout(30_000);
+
+  it('keeps neither number nor code for whoever comes back to it', async () => {
+    const sandbox = await startSandbox();
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} mode="source"></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    const input = (name: string) => allIn<HTMLInputElement>(checkout.renderRoot, `input[name=${name}]`)[0]!;
+    const secrets = { number: '4242424242424242', expiry: '1299', cvc: '123' };
+    for (const [name, value] of Object.entries(secrets)) paste(input(name), value);
+    expect(Object.keys(secrets).every((name) => input(name).value)).to.be.true;
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(Object.keys(secrets).map((name) => input(name).value)).to.deep.equal(['', '', '']);
   });
 });

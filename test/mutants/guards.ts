@@ -1,0 +1,308 @@
+/** A line that protects money or card data, and the test file that has to notice when it is gone. */
+export interface Guard {
+  /** What it sees to. */
+  name: string;
+  file: string;
+  /** Its text, which the file holds exactly once. */
+  text: string;
+  /** What stands in its place once it is taken out. */
+  without: string;
+  /** A test file of `npm test` that has to fail then. */
+  test: string;
+}
+
+const keyOfEachAttempt = `attemptCall(send, {
+      ...call,
+      request: { ...call.request, headers: { ...call.request.headers, 'idempotency-key': crypto.randomUUID() } },
+    })`;
+
+export const guards: readonly Guard[] = [
+  // One payment, once.
+  {
+    name: 'One submission at a time',
+    file: 'src/checkout/transition.ts',
+    text: `if (state.status !== 'ready' || state.handedOver) return state;`,
+    without: '',
+    test: 'test/node/state-machine.test.ts',
+  },
+  {
+    name: 'What is settled stays settled',
+    file: 'src/checkout/transition.ts',
+    text: `if (state.status === 'settled' || state.status === 'failed') return state;`,
+    without: '',
+    test: 'test/node/state-machine.test.ts',
+  },
+  {
+    name: 'A payment under way never fails for other trouble',
+    file: 'src/checkout/transition.ts',
+    text: `if (isUnderWay(state) || state.status === 'settled') return state;`,
+    without: '',
+    test: 'test/node/state-machine.test.ts',
+  },
+  {
+    name: 'One tab at a time sends for a purchase',
+    file: 'src/checkout/submission.ts',
+    text: `if (!this.#release) return recovery.awaitOther(true);`,
+    without: '',
+    test: 'test/node/following.test.ts',
+  },
+  {
+    name: 'What the payer turned from is looked up before anything else is sent',
+    file: 'src/checkout/submission.ts',
+    text: `const paid = await this.#paidMeanwhile(configuration);`,
+    without: `const paid = undefined;`,
+    test: 'test/node/checkout-flow.test.ts',
+  },
+  {
+    name: 'A payment under way is looked up before the form asks again',
+    file: 'src/checkout/opening.ts',
+    text: `this.#stage.isLookingUp ? this.#find(signal) : undefined`,
+    without: `undefined`,
+    test: 'test/node/following.test.ts',
+  },
+  {
+    name: 'A payment is written down before it is sent',
+    file: 'src/checkout/creation.ts',
+    text: `journal.open(order, method, configuration);`,
+    without: '',
+    test: 'test/node/following.test.ts',
+  },
+  {
+    name: 'Nothing is sent once another tab has written down that it sends',
+    file: 'src/checkout/creation.ts',
+    text: `round === 1 ? rival() : undefined`,
+    without: `undefined`,
+    test: 'test/node/following.test.ts',
+  },
+  {
+    name: 'A creation without an answer is open, not refused',
+    file: 'src/checkout/outcome.ts',
+    text: `if (leavesOutcomeOpen(error)) return { kind: 'open', error };`,
+    without: '',
+    test: 'test/node/unknown-outcome.test.ts',
+  },
+  {
+    name: 'A reference that is used belongs to a payment, which is looked up',
+    file: 'src/checkout/outcome.ts',
+    text: `if (fields['reference']) return { kind: 'open', error: refusedAs('reference_used', error) };`,
+    without: '',
+    test: 'test/node/unknown-outcome.test.ts',
+  },
+  {
+    name: 'A reference whose transaction has ended is not sent again',
+    file: 'src/checkout/submission.ts',
+    text: `if (pursuit.hasSettled(reference)) {`,
+    without: `if (false) {`,
+    test: 'test/node/half-payment.test.ts',
+  },
+
+  // The right payment, for the right amount.
+  {
+    name: 'Both contracts are accepted before anything is submitted',
+    file: 'src/checkout/acceptance.ts',
+    text: `this.documents.length === 2 && this.documents.every(({ field }) => this.isAccepted(field))`,
+    without: `true`,
+    test: 'test/node/checkout-flow.test.ts',
+  },
+  {
+    name: 'A consent holds for the contract that was read alone',
+    file: 'src/checkout/acceptance.ts',
+    text: `this.#accepted.get(field)?.permalink === permalink`,
+    without: `this.#accepted.has(field)`,
+    test: 'test/node/checkout-flow.test.ts',
+  },
+  {
+    name: 'An order of an amount that was not seen is asked about',
+    file: 'src/checkout/order-desk.ts',
+    text: `if (isSameAmount(order, seen)) return order;`,
+    without: `return order;`,
+    test: 'test/node/checkout-flow.test.ts',
+  },
+  {
+    name: 'A press is no answer to what can hardly have been read',
+    file: 'src/checkout/order-desk.ts',
+    text: `pressedAt < this.#unreadUntil ? undefined : shown`,
+    without: `shown`,
+    test: 'test/node/checkout-flow.test.ts',
+  },
+  {
+    name: 'After a half payment only the rest is paid',
+    file: 'src/checkout/order-desk.ts',
+    text: `if (rest && !isSameAmount(order, rest)) {`,
+    without: `if (false) {`,
+    test: 'test/node/half-payment.test.ts',
+  },
+  {
+    name: 'An id leads to no payment of another order',
+    file: 'src/checkout/look-up.ts',
+    text: `if (!isExpected(transaction, payment, stage.configuration))`,
+    without: `if (false)`,
+    test: 'test/node/following.test.ts',
+  },
+  ...[
+    ['reference', `transaction.reference === payment.reference &&`],
+    ['amount', `transaction.amount_in_cents === payment.amount_in_cents &&`],
+    ['currency', `transaction.currency === payment.currency;`],
+  ].map(([what, text = '']) => ({
+    name: `A record of another ${what} is not the payment`,
+    file: 'src/checkout/outcome.ts',
+    text,
+    without: text.endsWith('&&') ? '' : 'true;',
+    test: 'test/node/unknown-outcome.test.ts',
+  })),
+  {
+    name: 'What is followed stays the same payment',
+    file: 'src/checkout/pursuit.ts',
+    text: `if (isSamePayment(transaction, followed)) return transaction;`,
+    without: `return transaction;`,
+    test: 'test/node/following.test.ts',
+  },
+  {
+    name: 'A status that nobody knows is no success',
+    file: 'src/domain/wire/transaction.ts',
+    text: `z.enum(transactionStatuses)`,
+    without: `z.any()`,
+    test: 'test/node/wire.test.ts',
+  },
+
+  // Card data stays where it belongs.
+  {
+    name: 'No request to the service follows a redirect',
+    file: 'src/api/service-request.ts',
+    text: `redirect: 'error'`,
+    without: `redirect: 'follow'`,
+    test: 'test/node/redirects.test.ts',
+  },
+  {
+    name: 'A token is of the card that is typed now',
+    file: 'src/ui/card-fields.ts',
+    text: `this.#token = undefined;
+    this.#edition++;
+    const isDeleting`,
+    without: `const isDeleting`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'A token that comes late is not of a card that was changed meanwhile',
+    file: 'src/ui/card-fields.ts',
+    text: `if (edition === this.#edition) this.#token = token;`,
+    without: `this.#token = token;`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'Number, expiry and code go once they are spent',
+    file: 'src/ui/card-fields.ts',
+    text: `this.#empty(secrets);`,
+    without: '',
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'Number, expiry and code go when the page is left',
+    file: 'src/element/face.ts',
+    text: `addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });`,
+    without: '',
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'What is typed into the card fields is told to nobody outside',
+    file: 'src/ui/card-fields.ts',
+    text: `event.stopPropagation(); // what is typed is nobody else's business`,
+    without: '',
+    test: 'test/ui/card-form.test.ts',
+  },
+
+  // Strangers.
+  {
+    name: 'A challenge does not lead back to the page',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `if (url && refusedOrigins.includes(url.origin))`,
+    without: `if (false)`,
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
+    name: 'The origin that a challenge may not lead to is that of the page',
+    file: 'src/ui/challenge/challenge-view.ts',
+    text: `refusedOrigins: [window.origin]`,
+    without: `refusedOrigins: []`,
+    test: 'test/ui/challenge.test.ts',
+  },
+  {
+    name: 'A challenge cannot leave its frame',
+    file: 'src/ui/challenge/challenge-frame.ts',
+    text: `frame.setAttribute('sandbox', sandboxTokens);`,
+    without: '',
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
+    name: 'Nobody is sent to an address that is not safe',
+    file: 'src/checkout/pursuit.ts',
+    text: `if (this.#address(url)) return { kind: 'redirect', url,`,
+    without: `if (url) return { kind: 'redirect', url,`,
+    test: 'test/node/method-flows.test.ts',
+  },
+  {
+    name: 'An address without encryption is not safe',
+    file: 'src/domain/safe-address.ts',
+    text: `return allowLoopback && isLoopback(url.hostname) ? url : undefined;`,
+    without: `return url;`,
+    test: 'test/node/method-flows.test.ts',
+  },
+  {
+    name: 'An address that hides its host behind a user name is not safe',
+    file: 'src/domain/safe-address.ts',
+    text: `if (url.username || url.password) return;`,
+    without: '',
+    test: 'test/node/method-flows.test.ts',
+  },
+
+  // The backend.
+  {
+    name: 'The secrets of the backend follow no redirect',
+    file: 'src/server/exchange.ts',
+    text: `redirect: 'manual'`,
+    without: `redirect: 'follow'`,
+    test: 'test/node/server-options.test.ts',
+  },
+  {
+    name: 'An event is believed for its checksum alone',
+    file: 'src/server/verify-event.ts',
+    text: `if (!equalsInConstantTime(expected, checksum))`,
+    without: `if (false)`,
+    test: 'test/node/server-events.test.ts',
+  },
+  {
+    name: 'The checksum covers id, status and amount',
+    file: 'src/server/verify-event.ts',
+    text: `if (properties.join() !== ['id', 'status', amountName].map((name) => \`\${kind}.\${name}\`).join())`,
+    without: `if (false)`,
+    test: 'test/node/server-events.test.ts',
+  },
+  {
+    name: 'An old event is not believed again',
+    file: 'src/server/verify-event.ts',
+    text: `if (timeMs < oldestMs)`,
+    without: `if (false)`,
+    test: 'test/node/server-events.test.ts',
+  },
+  {
+    name: 'A payout is tried again under the same idempotency key',
+    file: 'src/server/disbursement-call.ts',
+    text: `attemptCall(send, call)`,
+    without: keyOfEachAttempt,
+    test: 'test/node/server-retry.test.ts',
+  },
+  {
+    name: 'What may happen twice is not sent again without an answer',
+    file: 'src/server/disbursements.ts',
+    text: `isRepeatable: false`,
+    without: `isRepeatable: true`,
+    test: 'test/node/disbursements-batch.test.ts',
+  },
+  {
+    name: 'A refusal says nothing of the attempt before it',
+    file: 'src/server/disbursement-call.ts',
+    text: `isUnknown ||= result.isUnknown;`,
+    without: `isUnknown = result.isUnknown;`,
+    test: 'test/node/disbursements-batch.test.ts',
+  },
+];
