@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Runs a JavaScript file in a Node of its own and keeps what it prints.
@@ -16,4 +19,19 @@ export async function runNode(args) {
   child.stderr.on('data', (chunk) => chunks.push(chunk));
   const [code] = await once(child, 'close');
   return { code: code ?? 1, output: Buffer.concat(chunks).toString() };
+}
+
+const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
+
+/**
+ * The JavaScript file behind a package's command. Run with Node it needs no shell, also on Windows.
+ * @param {string} name of the package
+ * @param {string} [command] when the package has several
+ */
+export function packageBin(name, command = name) {
+  /** @type {{ bin: string | Record<string, string> }} */
+  const { bin } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
+  const file = typeof bin === 'string' ? bin : bin[command];
+  if (!file) throw new Error(`${name} has no command ${command}.`);
+  return join(modules, name, file);
 }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { networkOf, passesLuhn } from './card-networks.ts';
+import { networkOf, passesLuhn } from './card-data.ts';
 import { filledText, textLike } from './fields.ts';
 import { requirePublicKey } from './keys.ts';
 import { randomText } from './random.ts';
 import { parseFields, readJsonObject } from './request-body.ts';
 import { invalidField, methodNotAllowed } from './service-error.ts';
-import { type CardCourse, courseOf } from './test-cards.ts';
+import { type CardCourse, courseOf } from './config.ts';
 import type { World } from './world.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
-import { endTransaction } from './end-transaction.ts';
 import type { Contracts } from './contracts.ts';
 import type { Faults } from './faults.ts';
 import { readJsonObject } from './request-body.ts';
 import type { RequestLog } from './request-log.ts';
 import { invalidField, methodNotAllowed } from './service-error.ts';
-import { TEST_CARDS } from './test-cards.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import { WALLET_A_NUMBERS, WALLET_B_CODES, WALLET_B_NUMBERS } from './wallet-outcomes.ts';
+import { endTransaction, type TransactionBook } from './transaction-book.ts';
+import { TEST_CARDS, WALLET_A_NUMBERS, WALLET_B_CODES, WALLET_B_NUMBERS } from './config.ts';
 import type { World } from './world.ts';
 
 const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;

@@ -1,14 +1,12 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { amountProblem } from '../domain/amount-problem.ts';
-import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
+import { type PayoutBatch, payoutBatchMessages, payoutBatchProblems } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
-import { credentialCheck } from './disbursements/credentials.ts';
 import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
-import { IdempotencyMemory } from './disbursements/idempotency-memory.ts';
 import { resolveKey } from './disbursements/key-directory.ts';
 import { PayoutBook } from './disbursements/payout-book.ts';
-import { isTooDeep, MOST_LEVELS } from './json-depth.ts';
+import { isTooDeep, MOST_LEVELS } from './request-body.ts';
 import type { World } from './world.ts';
 
 /**
@@ -106,4 +104,56 @@ function rechargeOf(body: unknown): { accountId: string; amountInCents: number }
   ];
   if (messages.length > 0) throw invalid(messages);
   return { accountId: accountId as string, amountInCents: amountInCents as number };
+}
+
+/** A payer that exists, but is an employee who may not disburse: 403. */
+const EMPLOYEE_PRINCIPAL_ID = 'test_principal_employee';
+
+/** A payer without the active third-party-payments product: 403. */
+const PRINCIPAL_WITHOUT_PRODUCT_ID = 'test_principal_without_product';
+
+/** Checks both headers of the disbursements API, the API key first (SPEC.md section 5, rule 4). */
+function credentialCheck({ config }: World): (context: Context, next: Next) => Promise<void> {
+  return async (context, next) => {
+    if (context.req.header('x-api-key') !== config.api_key)
+      throw plainRefusal(401, 'Falta el encabezado x-api-key o su valor no es válido');
+    const principal = context.req.header('user-principal-id');
+    if (principal === EMPLOYEE_PRINCIPAL_ID)
+      throw plainRefusal(403, 'El cliente es un empleado que no puede hacer dispersiones');
+    if (principal === PRINCIPAL_WITHOUT_PRODUCT_ID)
+      throw plainRefusal(403, 'El pagador no tiene activo el producto de pagos a terceros');
+    if (principal !== config.user_principal_id) throw plainRefusal(403, 'No se encontró el pagador');
+    await next();
+  };
+}
+
+/** SPEC.md 8.1. */
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The idempotency keys of the last 24 hours, by the sandbox's clock. Only a batch that was taken uses a key up: after a
+ * refusal the corrected batch may be sent under the same key.
+ */
+class IdempotencyMemory {
+  readonly #world: World;
+  /** Forgotten at, by key; insertion order is also the order in which they expire. */
+  readonly #keys = new Map<string, number>();
+
+  constructor(world: World) {
+    this.#world = world;
+    world.onReset(() => this.#keys.clear());
+  }
+
+  has(key: string): boolean {
+    const now = this.#world.now();
+    for (const [old, forgottenAt] of this.#keys) {
+      if (forgottenAt > now) break;
+      this.#keys.delete(old);
+    }
+    return this.#keys.has(key);
+  }
+
+  remember(key: string): void {
+    this.#keys.set(key, this.#world.now() + REMEMBERED_MS);
+  }
 }

@@ -1,14 +1,17 @@
 import { renderSVG } from 'uqr';
 import type { CardToken } from './card-tokens.ts';
-import type { DesignatedOutcome } from './config.ts';
-import { endTransaction } from './end-transaction.ts';
+import { type DesignatedOutcome, walletAOutcome } from './config.ts';
 import { APPROVING_INSTITUTION, DECLINING_INSTITUTION, institutionName } from './institutions.ts';
 import type { MethodFields } from './method-shapes.ts';
 import { randomInteger, randomText } from './random.ts';
 import type { ThreeDs } from './three-ds.ts';
-import { pageUrl, type TransactionBook } from './transaction-book.ts';
-import type { BankChoice, Transaction } from './transaction-record.ts';
-import { walletAOutcome } from './wallet-outcomes.ts';
+import {
+  type BankChoice,
+  endTransaction,
+  pageUrl,
+  type Transaction,
+  type TransactionBook,
+} from './transaction-book.ts';
 import type { WalletB } from './wallet-b.ts';
 
 /** Sets a new transaction on the way that its payment method takes (SPEC.md 4.4 and 8.2). */

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { Acceptance } from './acceptance.ts';
+import { type Acceptance, takeConsents } from './acceptance.ts';
 import { type CardToken, CardTokens } from './card-tokens.ts';
-import { takeConsents } from './consents.ts';
 import { email, filledText, oneOf, text, textLike, textUpTo } from './fields.ts';
 import { requirePrivateKey } from './keys.ts';
 import { parseFields, readJsonObject } from './request-body.ts';
 import { invalidField, methodNotAllowed, notFound } from './service-error.ts';
-import type { WalletEnd } from './wallet-outcomes.ts';
+import type { WalletEnd } from './config.ts';
 import type { WalletTokens } from './wallet-tokens.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,82 @@
+import type { PaymentMethodType } from '../domain/payment-method-type.ts';
+import type { DesignatedOutcome } from './config.ts';
 import { randomInteger } from './random.ts';
 import { notFound } from './service-error.ts';
-import type { FinalStatus, Transaction, TransactionRecord } from './transaction-record.ts';
 import type { World } from './world.ts';
+
+/** Statuses of a transaction (SPEC.md 3.1). */
+export type TransactionStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'VOIDED' | 'ERROR';
+
+/** Statuses in which a transaction stays. */
+type FinalStatus = Exclude<TransactionStatus, 'PENDING'>;
+
+/** The transaction as the service shows it (SPEC.md 2.3). */
+export interface TransactionRecord {
+  readonly id: string;
+  readonly created_at: string;
+  finalized_at: string | null;
+  readonly amount_in_cents: number;
+  readonly reference: string;
+  readonly customer_email: string;
+  readonly currency: string;
+  readonly payment_method_type: PaymentMethodType;
+  readonly payment_method: PaymentMethodRecord;
+  status: TransactionStatus;
+  status_message: string | null;
+  readonly billing_data: null;
+  readonly shipping_address: unknown;
+  readonly redirect_url: string | null;
+  readonly payment_source_id: string | null;
+  readonly payment_link_id: null;
+  readonly customer_data: unknown;
+  readonly bill_id: null;
+  readonly taxes: readonly unknown[];
+  readonly merchant: Readonly<Record<string, string | null>>;
+}
+
+/** `payment_method` of a record (SPEC.md 2.4): what was sent, tokens left out, and what the method adds in `extra`. */
+interface PaymentMethodRecord {
+  readonly type: PaymentMethodType;
+  readonly extra: Record<string, unknown>;
+  readonly [field: string]: unknown;
+}
+
+/** What a tester may do on a page of the bank or wallet. */
+export interface BankPage {
+  /** What the page is about, for its title. */
+  readonly title: string;
+  readonly choices: readonly BankChoice[];
+  /** Called when the page is opened. */
+  readonly opened?: () => void;
+}
+
+/** One button of a bank page. */
+export interface BankChoice {
+  /** Value of the button that is named `outcome`. */
+  readonly value: string;
+  readonly label: string;
+  readonly choose: () => void;
+}
+
+/** A transaction with what the sandbox still has to do with it. */
+export interface Transaction {
+  readonly record: TransactionRecord;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Where it was created: the base of its API addresses. */
+  readonly origin: string;
+  /** Base of its bank pages. */
+  readonly bankOrigin: string;
+  readonly sessionId: string | null;
+  /** How often the record was asked for. */
+  polls: number;
+  /** Fills in what only a later poll shows; runs once. */
+  appears?: () => void;
+  /** Runs at every poll while PENDING. */
+  polled?: () => void;
+  /** The bank's or wallet's page at `/bank/pay/<id>`. */
+  page?: BankPage;
+}
 
 const SETTLE_MS = { min: 1000, max: 2900 };
 const APPEARS_AFTER = { polls: 2, ms: 1000 };
@@ -138,4 +213,26 @@ export class TransactionBook {
 /** Where the tester finds the bank's page of a transaction. */
 export function pageUrl(transaction: Transaction): string {
   return `${transaction.bankOrigin}/bank/pay/${transaction.record.id}`;
+}
+
+const REASONS: Readonly<Record<DesignatedOutcome, string | null>> = {
+  APPROVED: null,
+  DECLINED: 'Rechazada por la entidad',
+  ERROR: 'Error externo en el medio de pago',
+};
+
+/** Ends a pending transaction with what its method reports at the end; one that has ended stays as it is. */
+export function endTransaction(
+  book: TransactionBook,
+  transaction: Transaction,
+  outcome: DesignatedOutcome,
+  reason: string | null = REASONS[outcome],
+): void {
+  const { status, payment_method: method } = transaction.record;
+  if (status !== 'PENDING') return;
+  if (method.type === 'CARD' && outcome === 'APPROVED') {
+    method.extra['external_identifier'] = String(randomInteger(100_000_000_000, 999_999_999_999));
+    method.extra['processor_response_code'] = '00';
+  }
+  book.settle(transaction, outcome, reason);
 }

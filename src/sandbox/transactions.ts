@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { sha256Hex } from '../server/sha256-hex.ts';
-import type { Acceptance } from './acceptance.ts';
+import { type Acceptance, takeConsents } from './acceptance.ts';
 import { type CardToken, CardTokens } from './card-tokens.ts';
-import { takeConsents } from './consents.ts';
 import { presentedKey, requirePrivateKey } from './keys.ts';
 import { merchantOf } from './merchants.ts';
 import type { MethodCourses } from './method-courses.ts';
@@ -11,8 +10,7 @@ import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import type { PaymentSources, StoredSource } from './payment-sources.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, methodNotAllowed, notFound, unauthorized } from './service-error.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import type { Transaction, TransactionRecord } from './transaction-record.ts';
+import type { Transaction, TransactionBook, TransactionRecord } from './transaction-book.ts';
 import { type OrderFields, parseTransactionRequest, type TransactionRequest } from './transaction-request.ts';
 import type { World } from './world.ts';
 

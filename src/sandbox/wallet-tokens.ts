@@ -6,7 +6,7 @@ import { randomText } from './random.ts';
 import { parseFields, readJsonObject } from './request-body.ts';
 import { invalidField, methodNotAllowed, notFound } from './service-error.ts';
 import type { CodeServices, WalletB } from './wallet-b.ts';
-import { WALLET_B_CODES, type WalletEnd, walletAOutcome, walletBOutcome } from './wallet-outcomes.ts';
+import { WALLET_B_CODES, type WalletEnd, walletAOutcome, walletBOutcome } from './config.ts';
 import type { World } from './world.ts';
 
 /** How long the owner of wallet A takes to allow a token, in milliseconds. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import type { Answer, NoAnswer } from './exchange.ts';
-import { redact } from './redact.ts';
+import { type Answer, type NoAnswer, redact } from './exchange.ts';
 
 export interface PaymentsErrorDetails {
   status: number;
