@@ -7,6 +7,15 @@ const LIFETIME_MS = 60 * 60 * 1000;
 /** The two contracts that a payer has to accept (SPEC.md 2.1). */
 export type ContractType = 'END_USER_POLICY' | 'PERSONAL_DATA_AUTH';
 
+/** The tokens of both contracts, as far as a request carries them. */
+interface Consents<Token> {
+  readonly acceptance_token?: Token | undefined;
+  readonly accept_personal_auth?: Token | undefined;
+}
+
+const CONSENTS = { acceptance_token: 'END_USER_POLICY', accept_personal_auth: 'PERSONAL_DATA_AUTH' } as const;
+const CONSENT_FIELDS = ['acceptance_token', 'accept_personal_auth'] as const;
+
 interface Issued {
   readonly type: ContractType;
   readonly expiresAt: number;
@@ -16,11 +25,11 @@ interface Issued {
 /** Issues acceptance tokens and takes each of them back once (SPEC.md 2.1; SERVICE-NOTES.md, acceptance tokens). */
 export class Acceptance {
   readonly #world: World;
-  readonly #issued = new Map<string, Issued>();
+  readonly #issued: Map<string, Issued>;
 
   constructor(world: World) {
     this.#world = world;
-    world.onReset(() => this.#issued.clear());
+    this.#issued = world.records();
   }
 
   /** A new token, which lasts an hour and serves once. It reads as a JWT. */
@@ -42,8 +51,40 @@ export class Acceptance {
     return token;
   }
 
+  /**
+   * Runs a request that uses both acceptance tokens up. Any 422 burns them, whatever it is about; a 401 does not
+   * (SERVICE-NOTES.md, acceptance tokens).
+   * @param run calls `take` when what has to be in order before the tokens are looked at is in order
+   */
+  async during<Result>(
+    body: Consents<unknown>,
+    run: (take: (consents: Consents<string>) => void) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const burnAll = (): void => CONSENT_FIELDS.forEach((field) => this.#burn(body[field]));
+    try {
+      return await run((consents) => {
+        this.#check(consents);
+        // At once, with nothing awaited in between: of two requests with the same tokens only one gets here.
+        burnAll();
+      });
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 422) burnAll();
+      throw error;
+    }
+  }
+
+  #check(consents: Consents<string>): void {
+    const messages: Record<string, string[]> = {};
+    for (const field of CONSENT_FIELDS) {
+      const token = consents[field];
+      const objection = token === undefined ? undefined : this.#objection(token, CONSENTS[field]);
+      if (objection !== undefined) messages[field] = [objection];
+    }
+    if (Object.keys(messages).length > 0) throw invalidInput(messages);
+  }
+
   /** What is wrong with a token, in the service's words; undefined when it may be used. */
-  objection(token: string, type: ContractType): string | undefined {
+  #objection(token: string, type: ContractType): string | undefined {
     const issued = this.#issued.get(token);
     if (issued === undefined || issued.type !== type) return 'El token de aceptación es inválido';
     if (issued.used) return 'El token de aceptación ya fue usado';
@@ -52,7 +93,7 @@ export class Acceptance {
   }
 
   /** Uses a token up; anything that was never issued is ignored. */
-  burn(token: unknown): void {
+  #burn(token: unknown): void {
     const issued = typeof token === 'string' ? this.#issued.get(token) : undefined;
     if (issued !== undefined) issued.used = true;
   }
@@ -68,52 +109,4 @@ async function sign(text: string, secret: string): Promise<string> {
 
 function base64Url(latin1: string): string {
   return btoa(latin1).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** The tokens of both contracts, as far as a request carries them. */
-interface Consents {
-  readonly acceptance_token?: string | undefined;
-  readonly accept_personal_auth?: string | undefined;
-}
-
-/**
- * Runs the checks of a request that uses both acceptance tokens up. Any 422 burns them, whatever it is about; a 401 does
- * not (SERVICE-NOTES.md, acceptance tokens).
- * @param before what has to be in order before the tokens are looked at
- * @param after everything else; runs once the tokens were found to be good, and are used up
- */
-export async function takeConsents<Request, Result>(
-  acceptance: Acceptance,
-  body: Readonly<Record<string, unknown>>,
-  before: () => { request: Request; consents: Consents },
-  after: (request: Request) => Result | Promise<Result>,
-): Promise<Result> {
-  try {
-    const { request, consents } = before();
-    checkConsents(acceptance, consents);
-    // At once, with nothing awaited in between: of two requests with the same tokens only one gets here.
-    burnAll();
-    return await after(request);
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 422) burnAll();
-    throw error;
-  }
-
-  function burnAll(): void {
-    acceptance.burn(body['acceptance_token']);
-    acceptance.burn(body['accept_personal_auth']);
-  }
-}
-
-function checkConsents(acceptance: Acceptance, consents: Consents): void {
-  const messages: Record<string, string[]> = {};
-  for (const [field, type] of [
-    ['acceptance_token', 'END_USER_POLICY'],
-    ['accept_personal_auth', 'PERSONAL_DATA_AUTH'],
-  ] as const) {
-    const token = consents[field];
-    const objection = token === undefined ? undefined : acceptance.objection(token, type);
-    if (objection !== undefined) messages[field] = [objection];
-  }
-  if (Object.keys(messages).length > 0) throw invalidInput(messages);
 }

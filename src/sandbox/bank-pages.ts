@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import type { TransactionStatus } from '../domain/transaction.ts';
+import type { Desk } from './desk.ts';
 import { bankPage, formatAmount, type Markup } from './page.ts';
-import { methodNotAllowed, notFound, ServiceError } from './service-error.ts';
-import type { Challenge, ThreeDs } from './three-ds.ts';
-import type { BankPage, Transaction, TransactionBook, TransactionStatus } from './transaction-book.ts';
+import { notFound, ServiceError } from './service-error.ts';
+import type { Challenge } from './three-ds.ts';
+import type { BankPage, Transaction, TransactionBook } from './transaction-book.ts';
 import type { WalletB } from './wallet-b.ts';
-import type { World } from './world.ts';
 
 const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
   PENDING: 'Pago en proceso',
@@ -16,7 +17,7 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
 };
 
 /** The pages that a payer is sent to, and wallet B's code page (SPEC.md 8.2, rules 5, 7 and 8). */
-export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
+export function bankPageRoutes({ book, walletB }: Desk): Hono {
   const app = new Hono();
   app.get('/bank/pay/:id', (context) => {
     const { transaction, page } = findPage(book, context);
@@ -49,8 +50,6 @@ export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
       return session.isOpen ? codePage(transaction, walletB, messageOf(error), 422) : leave(transaction);
     }
   });
-  app.all('/bank/pay/:id', methodNotAllowed('GET', 'POST'));
-  app.all('/bank/code/:id', methodNotAllowed('GET', 'POST'));
   return app;
 
   function findCodeTransaction(context: Context): Transaction {
@@ -62,18 +61,19 @@ export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
 }
 
 /** A form's fields; a form that cannot be read has none. */
-export async function readForm(context: Context): Promise<URLSearchParams> {
+async function readForm(context: Context): Promise<URLSearchParams> {
   return new URLSearchParams(await context.req.text());
 }
 
 /** What a payer sees who has nowhere to return to. */
-function closingPage(transaction: Transaction): Promise<Response> {
-  return bankPage(
-    STATUS_WORDS[transaction.record.status],
-    html`
-      <p>Ya puedes cerrar esta ventana y volver a la tienda.</p>
-    `,
-  );
+function closingPage({ record }: Transaction): Promise<Response> {
+  return bankPage(STATUS_WORDS[record.status], paragraph('Ya puedes cerrar esta ventana y volver a la tienda.'));
+}
+
+function paragraph(text: string): Markup {
+  return html`
+    <p>${text}</p>
+  `;
 }
 
 function findPage(book: TransactionBook, context: Context): { transaction: Transaction; page: BankPage } {
@@ -191,7 +191,7 @@ const SLOW_PAGE_MS = 4000;
 const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;
 
 /** The bank's side of a 3D Secure challenge, meant for a frame in a shop of another origin (SPEC.md 10). */
-export function challengeRoutes(world: World, threeDs: ThreeDs): Hono {
+export function challengeRoutes({ world, threeDs }: Desk): Hono {
   const app = new Hono();
   const show = async (context: Context): Promise<Response> => {
     const challenge = threeDs.challengeOf(context.req.param('id') ?? '');
@@ -203,18 +203,15 @@ export function challengeRoutes(world: World, threeDs: ThreeDs): Hono {
     if (challenge.variant === 'second-host' && !isSecondHost) return redirectToSecondHost(context);
     return challengePage(challenge);
   };
-  app.get('/bank/challenge/:id', show);
-  app.post('/bank/challenge/:id', show);
+  app.on(['GET', 'POST'], '/bank/challenge/:id', show);
   app.post('/bank/challenge/:id/outcome', async (context) => {
-    const challenge = threeDs.challengeOf(context.req.param('id'));
+    const challenge = threeDs.challengeOf(context.req.param('id') ?? '');
     const chosen = (await readForm(context)).get('outcome');
     const outcome = OUTCOMES.find((known) => known === chosen);
     if (outcome === undefined) return challengePage(challenge, 'Elige una de las opciones.');
     threeDs.answer(challenge, outcome);
     return challengePage(challenge);
   });
-  app.all('/bank/challenge/:id', methodNotAllowed('GET', 'POST'));
-  app.all('/bank/challenge/:id/outcome', methodNotAllowed('POST'));
   return app;
 }
 
@@ -233,54 +230,25 @@ function challengePage(challenge: Challenge, problem?: string): Promise<Response
   const headers = {
     'set-cookie': `bank_session=${record.id}; Path=/bank; HttpOnly; SameSite=None; Secure; Partitioned; Max-Age=600`,
   };
-  const frameAncestors = variant === 'refuses-frames' ? "'none'" : undefined;
   const options = {
     headers,
     ...(problem === undefined ? {} : { status: 422 }),
-    ...(frameAncestors === undefined ? {} : { frameAncestors }),
+    ...(variant === 'refuses-frames' ? { frameAncestors: "'none'" } : {}),
   };
   if (state === 'expired')
-    return bankPage(
-      'La verificación expiró',
-      html`
-        <p>Vuelve a la tienda e intenta de nuevo.</p>
-      `,
-      options,
-    );
-  if (state === 'answered') {
-    return bankPage(
-      'Verificación terminada',
-      html`
-        <p>Tu banco le informó el resultado a la tienda.</p>
-      `,
-      options,
-    );
-  }
+    return bankPage('La verificación expiró', paragraph('Vuelve a la tienda e intenta de nuevo.'), options);
+  if (state === 'answered')
+    return bankPage('Verificación terminada', paragraph('Tu banco le informó el resultado a la tienda.'), options);
   const amount = formatAmount(record.amount_in_cents, record.currency);
-  const lead = html`
-    <p>Tu banco quiere confirmar que eres tú quien paga ${amount} en ${record.merchant['name']}.</p>
-  `;
+  const lead = paragraph(`Tu banco quiere confirmar que eres tú quien paga ${amount} en ${record.merchant['name']}.`);
   if (variant === 'never-finishes') {
-    return bankPage(
-      'Verificación en curso',
-      html`
-        ${lead}
-        <p>Estamos esperando la confirmación de tu aplicación.</p>
-      `,
-      options,
-    );
+    const note = paragraph('Estamos esperando la confirmación de tu aplicación.');
+    return bankPage('Verificación en curso', html`${lead} ${note}`, options);
   }
   return bankPage(
     'Confirma tu compra',
     html`
-      ${lead}
-      ${
-        problem === undefined
-          ? ''
-          : html`
-              <p class="problem" role="alert">${problem}</p>
-            `
-      }
+      ${lead} ${problemNote(problem)}
       <form method="post" action="/bank/challenge/${record.id}/outcome">
         <button name="outcome" value="APPROVED" class="main">Confirmar</button>
         <button name="outcome" value="DECLINED">Rechazar</button>

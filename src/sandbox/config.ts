@@ -81,32 +81,34 @@ export const WALLET_B_CODES = {
 } as const;
 
 /** How a payment ends, and why. */
-export interface WalletEnd {
+export interface DesignatedEnd {
   readonly outcome: DesignatedOutcome;
   readonly reason?: string;
 }
 
-/** Where a payment from a wallet A number leads. */
-export function walletAOutcome(phone: string): DesignatedOutcome {
-  if (phone === WALLET_A_NUMBERS.APPROVED) return 'APPROVED';
-  return phone === WALLET_A_NUMBERS.DECLINED ? 'DECLINED' : 'ERROR';
+/** What the names of designated values stand for. */
+const ENDS: Readonly<Record<string, DesignatedEnd>> = {
+  APPROVED: { outcome: 'APPROVED' },
+  DECLINED: { outcome: 'DECLINED' },
+  DECLINED_INVALID_WALLET: { outcome: 'DECLINED', reason: 'Billetera no válida' },
+  DECLINED_INSUFFICIENT_FUNDS: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
+  ERROR: { outcome: 'ERROR' },
+};
+
+function endOf(designated: Readonly<Record<string, string>>, given: string): DesignatedEnd | undefined {
+  return Object.entries(designated).flatMap(([name, value]) => (value === given ? (ENDS[name] ?? []) : []))[0];
 }
+
+const ANY_OTHER = { kind: 'plain', outcome: 'ERROR' } as const;
+
+/** Where a payment from a wallet A number leads. */
+export const walletAEnd = (phone: string): DesignatedEnd => endOf(WALLET_A_NUMBERS, phone) ?? ANY_OTHER;
 
 /** Where a recurring payment from a wallet B number leads. */
-export function walletBOutcome(phone: string): WalletEnd {
-  if (phone === WALLET_B_NUMBERS.APPROVED) return { outcome: 'APPROVED' };
-  if (phone === WALLET_B_NUMBERS.DECLINED) return { outcome: 'DECLINED' };
-  if (phone === WALLET_B_NUMBERS.DECLINED_INVALID_WALLET) return { outcome: 'DECLINED', reason: 'Billetera no válida' };
-  return { outcome: 'ERROR' };
-}
+export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBERS, phone) ?? ANY_OTHER;
 
 /** Where a one-time code leads; undefined for a wrong one. */
-export function codeEnd(code: string): WalletEnd | undefined {
-  if (code === WALLET_B_CODES.APPROVED) return { outcome: 'APPROVED' };
-  if (code === WALLET_B_CODES.DECLINED) return { outcome: 'DECLINED' };
-  if (code === WALLET_B_CODES.DECLINED_INSUFFICIENT_FUNDS) return { outcome: 'DECLINED', reason: 'Saldo insuficiente' };
-  return code === WALLET_B_CODES.ERROR ? { outcome: 'ERROR' } : undefined;
-}
+export const codeEnd = (code: string): DesignatedEnd | undefined => endOf(WALLET_B_CODES, code);
 
 /** How the bank's challenge behaves. */
 export type ChallengeVariant =
@@ -125,46 +127,44 @@ export type CardCourse =
   | { readonly kind: 'frictionless'; readonly outcome: 'APPROVED' | 'DECLINED' }
   | { readonly kind: 'challenge'; readonly variant: ChallengeVariant };
 
-/** A designated card, as `GET /_sandbox/config` lists it. */
-interface TestCard {
-  readonly number: string;
-  readonly course: CardCourse;
-  readonly description: string;
-}
-
 /** The designated cards (SPEC.md 8.2, rule 2, and section 10). Any other well-formed card errors. */
-export const TEST_CARDS: readonly TestCard[] = [
-  plain('4242424242424242', 'APPROVED', 'approves'),
-  plain('4111111111111111', 'DECLINED', 'declines'),
-  challenge('4000000000003220', 'plain', 'asks for a challenge'),
-  frictionless('4000000000003063', 'APPROVED', 'authenticates without a challenge'),
-  frictionless('4000000032200208', 'DECLINED', 'fails the authentication without a challenge'),
-  challenge('5200000032200013', 'plain', 'Mastercard that asks for a challenge'),
-  challenge('370000003220011', 'plain', 'American Express (CVC of 4 digits) that asks for a challenge'),
-  challenge('4000000032200802', 'after-browser-info', 'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge'),
-  challenge('4000000032200109', 'never-finishes', 'its challenge never ends'),
-  challenge('4000000032200307', 'refuses-frames', "its challenge page sends frame-ancestors 'none'"),
-  challenge('4000000032200406', 'second-host', 'its challenge page redirects to a second host'),
-  challenge('4000000032200505', 'script-only', 'its fragment works by an inline script alone'),
-  challenge('4000000032200604', 'slow', 'its challenge page takes several seconds'),
-  challenge('4000000032200703', 'changes', 'its fragment is replaced once while the challenge is pending'),
+const CARDS: readonly (readonly [number: string, course: CardCourse, description: string])[] = [
+  ['4242424242424242', { kind: 'plain', outcome: 'APPROVED' }, 'approves'],
+  ['4111111111111111', { kind: 'plain', outcome: 'DECLINED' }, 'declines'],
+  ['4000000000003220', { kind: 'challenge', variant: 'plain' }, 'asks for a challenge'],
+  ['4000000000003063', { kind: 'frictionless', outcome: 'APPROVED' }, 'authenticates without a challenge'],
+  ['4000000032200208', { kind: 'frictionless', outcome: 'DECLINED' }, 'fails the authentication without a challenge'],
+  ['5200000032200013', { kind: 'challenge', variant: 'plain' }, 'Mastercard that asks for a challenge'],
+  [
+    '370000003220011',
+    { kind: 'challenge', variant: 'plain' },
+    'American Express (CVC of 4 digits) that asks for a challenge',
+  ],
+  [
+    '4000000032200802',
+    { kind: 'challenge', variant: 'after-browser-info' },
+    'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge',
+  ],
+  ['4000000032200109', { kind: 'challenge', variant: 'never-finishes' }, 'its challenge never ends'],
+  [
+    '4000000032200307',
+    { kind: 'challenge', variant: 'refuses-frames' },
+    "its challenge page sends frame-ancestors 'none'",
+  ],
+  ['4000000032200406', { kind: 'challenge', variant: 'second-host' }, 'its challenge page redirects to a second host'],
+  ['4000000032200505', { kind: 'challenge', variant: 'script-only' }, 'its fragment works by an inline script alone'],
+  ['4000000032200604', { kind: 'challenge', variant: 'slow' }, 'its challenge page takes several seconds'],
+  [
+    '4000000032200703',
+    { kind: 'challenge', variant: 'changes' },
+    'its fragment is replaced once while the challenge is pending',
+  ],
 ];
 
-const ANY_OTHER: CardCourse = { kind: 'plain', outcome: 'ERROR' };
+/** The same as `GET /_sandbox/config` lists them. */
+export const TEST_CARDS = CARDS.map(([number, course, description]) => ({ number, course, description }));
 
 /** What a card number leads to. */
 export function courseOf(number: string): CardCourse {
   return TEST_CARDS.find((card) => card.number === number)?.course ?? ANY_OTHER;
-}
-
-function plain(number: string, outcome: DesignatedOutcome, description: string): TestCard {
-  return { number, course: { kind: 'plain', outcome }, description };
-}
-
-function frictionless(number: string, outcome: 'APPROVED' | 'DECLINED', description: string): TestCard {
-  return { number, course: { kind: 'frictionless', outcome }, description };
-}
-
-function challenge(number: string, variant: ChallengeVariant, description: string): TestCard {
-  return { number, course: { kind: 'challenge', variant }, description };
 }

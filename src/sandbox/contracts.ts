@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { ContractType } from './acceptance.ts';
+import type { Desk } from './desk.ts';
 import { type PrintedDocument, writePdf } from './pdf.ts';
-import { methodNotAllowed, notFound } from './service-error.ts';
+import { notFound } from './service-error.ts';
 import type { World } from './world.ts';
 
 const SLUGS: Readonly<Record<ContractType, string>> = {
@@ -16,14 +17,7 @@ export class Contracts {
   #version = 1;
 
   constructor(world: World) {
-    world.onReset(() => {
-      this.#version = 1;
-    });
-  }
-
-  /** The number of the version in force, from 1. */
-  get version(): number {
-    return this.#version;
+    world.onReset(() => void (this.#version = 1));
   }
 
   /** Puts a new version in force: permalinks change, earlier files stay readable. */
@@ -49,7 +43,7 @@ export class Contracts {
 }
 
 /** Serves the contracts under `/contracts/`. */
-export function contractRoutes(contracts: Contracts): Hono {
+export function contractRoutes({ contracts }: Desk): Hono {
   const app = new Hono();
   app.get('/contracts/:file', (context) => {
     const name = context.req.param('file');
@@ -62,7 +56,6 @@ export function contractRoutes(contracts: Contracts): Hono {
       'cache-control': 'public, max-age=300',
     });
   });
-  app.all('/contracts/:file', methodNotAllowed('GET'));
   return app;
 }
 

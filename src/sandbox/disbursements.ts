@@ -25,7 +25,8 @@ import type { World } from './world.ts';
 export function disbursementRoutes(world: World): Hono {
   const accounts = new Accounts(world);
   const payouts = new PayoutBook(world, accounts);
-  const idempotency = new IdempotencyMemory(world);
+  /** When each idempotency key is forgotten (SPEC.md 8.1); insertion order is also the order in which they expire. */
+  const keys = world.records<number>();
   const checked = credentialCheck(world);
   const app = new Hono();
 
@@ -37,9 +38,15 @@ export function disbursementRoutes(world: World): Hono {
     const idempotencyKey = context.req.header('idempotency-key') ?? '';
     const body = await readBody(context);
     requireValid(idempotencyKey, body);
-    if (idempotency.has(idempotencyKey)) throw documentedRefusal('EXC_032');
+    const now = world.now();
+    for (const [old, forgottenAt] of keys) {
+      if (forgottenAt > now) break;
+      keys.delete(old);
+    }
+    if (keys.has(idempotencyKey)) throw documentedRefusal('EXC_032');
     const payout = payouts.create(body as PayoutBatch);
-    idempotency.remember(idempotencyKey);
+    // Only a batch that was taken uses a key up: after a refusal the corrected one may be sent under the same key.
+    keys.set(idempotencyKey, now + 24 * 60 * 60 * 1000);
     const { id: payoutId, totalTransactions: total } = payout;
     return success({ payoutId, transactions: total, success: total, failed: 0 }, 'Lote creado', 201);
   });
@@ -125,35 +132,4 @@ function credentialCheck({ config }: World): (context: Context, next: Next) => P
     if (principal !== config.user_principal_id) throw plainRefusal(403, 'No se encontró el pagador');
     await next();
   };
-}
-
-/** SPEC.md 8.1. */
-const REMEMBERED_MS = 24 * 60 * 60 * 1000;
-
-/**
- * The idempotency keys of the last 24 hours, by the sandbox's clock. Only a batch that was taken uses a key up: after a
- * refusal the corrected batch may be sent under the same key.
- */
-class IdempotencyMemory {
-  readonly #world: World;
-  /** Forgotten at, by key; insertion order is also the order in which they expire. */
-  readonly #keys = new Map<string, number>();
-
-  constructor(world: World) {
-    this.#world = world;
-    world.onReset(() => this.#keys.clear());
-  }
-
-  has(key: string): boolean {
-    const now = this.#world.now();
-    for (const [old, forgottenAt] of this.#keys) {
-      if (forgottenAt > now) break;
-      this.#keys.delete(old);
-    }
-    return this.#keys.has(key);
-  }
-
-  remember(key: string): void {
-    this.#keys.set(key, this.#world.now() + REMEMBERED_MS);
-  }
 }

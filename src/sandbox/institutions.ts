@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { presentedKey } from './keys.ts';
-import { methodNotAllowed } from './service-error.ts';
 
 /** The institution that approves once its page was opened (SPEC.md 8.2, rule 4). */
 export const APPROVING_INSTITUTION = '1';
@@ -75,6 +74,5 @@ export function institutionRoutes(): Hono {
       meta: {},
     });
   });
-  app.all('/pse/financial_institutions', methodNotAllowed('GET'));
   return app;
 }

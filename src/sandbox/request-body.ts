@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
-import { invalidField, invalidInput } from './service-error.ts';
+import { invalidField } from './service-error.ts';
 
 /**
  * The body of a request as a JSON object.
@@ -21,22 +20,6 @@ export async function readJsonObject(context: Context): Promise<Readonly<Record<
 /** Whether a JSON value is an object, neither an array nor null. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * Checks a value against its shape.
- * @param at dotted path of the value in the body, empty for the body itself
- * @throws {ServiceError} 422 that names every field at fault by its dotted path
- */
-export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const messages: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const path = [...(at === '' ? [] : [at]), ...issue.path.map(String)].join('.') || 'body';
-    (messages[path] ??= []).push(issue.message);
-  }
-  throw invalidInput(messages);
 }
 
 /** Room for a batch of ten thousand payouts and more, and for nothing that would fill a machine's memory. */

@@ -1,6 +1,6 @@
 import { notFound } from './service-error.ts';
 import type { CardCourse, ChallengeVariant } from './config.ts';
-import { endTransaction, type Transaction, type TransactionBook } from './transaction-book.ts';
+import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
 /** How long a challenge can be answered (SERVICE-NOTES.md, 3DS). */
@@ -23,39 +23,31 @@ export interface Challenge {
 export class ThreeDs {
   readonly #world: World;
   readonly #book: TransactionBook;
-  readonly #challenges = new Map<string, Challenge>();
+  readonly #challenges: Map<string, Challenge>;
 
   constructor(world: World, book: TransactionBook) {
     this.#world = world;
     this.#book = book;
-    world.onReset(() => this.#challenges.clear());
+    this.#challenges = world.records();
   }
 
   /** Starts the authentication of a pending card payment. */
   begin(transaction: Transaction, course: Exclude<CardCourse, { kind: 'plain' }>): void {
+    const show =
+      (...step: Step) =>
+      (): void =>
+        showStep(transaction, step);
     if (course.kind === 'challenge') {
-      const before: Step[] =
+      const before =
         course.variant === 'after-browser-info'
-          ? [
-              ['SUPPORTED_VERSION', 'COMPLETED'],
-              ['BROWSER_INFO', 'PENDING'],
-            ]
+          ? [show('SUPPORTED_VERSION', 'COMPLETED'), show('BROWSER_INFO', 'PENDING')]
           : [];
-      this.#walk(transaction, [
-        ...before.map((step) => () => showStep(transaction, step)),
-        () => this.#challenge(transaction, course.variant),
-      ]);
+      this.#walk(transaction, [...before, () => this.#challenge(transaction, course.variant)]);
     } else if (course.outcome === 'APPROVED') {
-      this.#walk(transaction, [
-        () => showStep(transaction, ['BROWSER_INFO', 'PENDING']),
-        ...this.#approval(transaction),
-      ]);
+      this.#walk(transaction, [show('BROWSER_INFO', 'PENDING'), ...this.#approval(transaction)]);
     } else {
-      this.#walk(transaction, [
-        () => showStep(transaction, ['BROWSER_INFO', 'PENDING']),
-        () => showStep(transaction, ['AUTHENTICATION', 'PENDING']),
-        () => endTransaction(this.#book, transaction, 'DECLINED', NOT_AUTHENTICATED),
-      ]);
+      const fail = (): void => this.#book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
+      this.#walk(transaction, [show('BROWSER_INFO', 'PENDING'), show('AUTHENTICATION', 'PENDING'), fail]);
     }
   }
 
@@ -80,7 +72,7 @@ export class ThreeDs {
   /** The challenge is over: nobody is to show it again. */
   #fail(transaction: Transaction, status: 'DECLINED' | 'ERROR', message?: string): void {
     showStep(transaction, ['CHALLENGE', 'COMPLETED']);
-    endTransaction(this.#book, transaction, status, message);
+    this.#book.end(transaction, status, message);
   }
 
   #challenge(transaction: Transaction, variant: ChallengeVariant): void {
@@ -115,7 +107,7 @@ export class ThreeDs {
         transaction.record.payment_method.extra['three_ds_auth'] = {
           three_ds_auth: { current_step, current_step_status },
         };
-        endTransaction(this.#book, transaction, 'APPROVED');
+        this.#book.end(transaction, 'APPROVED');
       },
     ];
   }

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { codeEnd, type DesignatedOutcome, type WalletEnd } from './config.ts';
+import { codeEnd, type DesignatedOutcome, type DesignatedEnd } from './config.ts';
+import type { Desk } from './desk.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
-import { methodNotAllowed, notFound, ServiceError, unauthorized } from './service-error.ts';
-import { endTransaction, type Transaction, type TransactionBook } from './transaction-book.ts';
+import { notFound, ServiceError, unauthorized } from './service-error.ts';
+import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
 const CODE_MS = 3 * 60 * 1000;
@@ -17,9 +18,9 @@ interface CodeAttempts {
 }
 
 /** What a code session is about: which codes mean what, and what happens at its end. */
-interface CodePurpose {
+export interface CodePurpose {
   /** Where a code leads; undefined for a wrong one. */
-  readonly meaning: (code: string) => WalletEnd | undefined;
+  readonly meaning: (code: string) => DesignatedEnd | undefined;
   readonly ended: (outcome: DesignatedOutcome, reason?: string) => void;
 }
 
@@ -71,7 +72,7 @@ class CodeSession {
    * Tries a code.
    * @throws {ServiceError} 422 when the code is malformed, expired or wrong
    */
-  validate(code: unknown): WalletEnd {
+  validate(code: unknown): DesignatedEnd {
     if (this.#isOver) throw this.#refusal('La sesión del código terminó');
     if (typeof code !== 'string' || !/^\d{6}$/.test(code)) throw this.#refusal('El código debe tener 6 dígitos');
     if (this.#world.now() >= this.#expiresAt) throw this.#refusal('El código expiró; solicita uno nuevo');
@@ -117,12 +118,12 @@ export interface CodeServices {
 export class WalletB {
   readonly #world: World;
   readonly #book: TransactionBook;
-  readonly #sessions = new Map<string, CodeSession>();
+  readonly #sessions: Map<string, CodeSession>;
 
   constructor(world: World, book: TransactionBook) {
     this.#world = world;
     this.#book = book;
-    world.onReset(() => this.#sessions.clear());
+    this.#sessions = world.records();
   }
 
   /** Promises a pending payment its code page and its code addresses. */
@@ -132,7 +133,7 @@ export class WalletB {
       method.extra['url'] = `${transaction.bankOrigin}/bank/code/${id}`;
       method.extra['url_services'] = this.open(id, transaction.origin, {
         meaning: codeEnd,
-        ended: (outcome, reason) => endTransaction(this.#book, transaction, outcome, reason),
+        ended: (outcome, reason) => this.#book.end(transaction, outcome, reason),
       });
     };
   }
@@ -154,20 +155,17 @@ export class WalletB {
 }
 
 /** The addresses of `extra.url_services`. */
-export function walletBRoutes(walletB: WalletB): Hono {
+export function walletBRoutes({ walletB }: Desk): Hono {
   const app = new Hono();
-  app.post('/wallet-b/:id/send', (context) => {
-    const session = authorizedSession(context, walletB);
-    return context.json({ data: { attempts: session.send() } });
-  });
+  app.post('/wallet-b/:id/send', (context) =>
+    context.json({ data: { attempts: authorizedSession(context, walletB).send() } }),
+  );
   app.post('/wallet-b/:id/validate', async (context) => {
     const body = await readJsonObject(context);
     const session = authorizedSession(context, walletB);
     const { outcome, reason } = session.validate(body['code']);
     return context.json({ data: { status: outcome, status_message: reason ?? null, attempts: session.attempts } });
   });
-  app.all('/wallet-b/:id/send', methodNotAllowed('POST'));
-  app.all('/wallet-b/:id/validate', methodNotAllowed('POST'));
   return app;
 }
 

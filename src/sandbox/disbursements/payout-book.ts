@@ -44,12 +44,12 @@ interface Payout {
 export class PayoutBook {
   readonly #world: World;
   readonly #accounts: Accounts;
-  readonly #payouts = new Map<string, Payout>();
+  readonly #payouts: Map<string, Payout>;
 
   constructor(world: World, accounts: Accounts) {
     this.#world = world;
     this.#accounts = accounts;
-    world.onReset(() => this.#payouts.clear());
+    this.#payouts = world.records();
   }
 
   find(id: string): Payout | undefined {
@@ -114,7 +114,7 @@ export class PayoutBook {
     else if (transfer.status === 'FAILED') transfer.statusMessage = 'Rechazada por transactionStatus';
     const { id, status, statusMessage, amount, key, name } = transfer;
     const { id: payoutId, reference, currency } = payout;
-    this.#world.emit({
+    this.#world.webhooks.emit({
       event: 'transaction.updated',
       data: {
         transaction: { id, status, statusMessage, amountInCents: amount, currency, key, name, payoutId, reference },
@@ -127,7 +127,7 @@ export class PayoutBook {
     // The transfers tell of themselves, and an event has to stay small.
     const { transactions: transfers, ...batch } = payout;
     const failed = transfers.filter(({ status }) => status === 'FAILED').length;
-    this.#world.emit({
+    this.#world.webhooks.emit({
       event: 'payout.updated',
       data: { payout: { ...batch, failedTransactions: failed } },
       properties: ['payout.id', 'payout.status', 'payout.amountInCents'],
