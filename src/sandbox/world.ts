@@ -1,5 +1,5 @@
 import { Agenda } from './agenda.ts';
-import { SANDBOX_CONFIG, type SandboxConfig } from './config.ts';
+import { SANDBOX_CONFIG } from './config.ts';
 import type { SandboxOptions } from './options.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -9,7 +9,7 @@ import { Webhooks } from './webhooks.ts';
  */
 export class World extends Agenda {
   readonly options: Readonly<SandboxOptions>;
-  readonly config: SandboxConfig = SANDBOX_CONFIG;
+  readonly config = SANDBOX_CONFIG;
   readonly webhooks: Webhooks;
   readonly #resets: (() => void)[] = [];
 
