@@ -113,23 +113,20 @@ function rechargeOf(body: unknown): { accountId: string; amountInCents: number }
   return { accountId: accountId as string, amountInCents: amountInCents as number };
 }
 
-/** A payer that exists, but is an employee who may not disburse: 403. */
-const EMPLOYEE_PRINCIPAL_ID = 'test_principal_employee';
-
-/** A payer without the active third-party-payments product: 403. */
-const PRINCIPAL_WITHOUT_PRODUCT_ID = 'test_principal_without_product';
+/** Payers who exist and may not disburse. */
+const REFUSED_PRINCIPALS = new Map([
+  ['test_principal_employee', 'El cliente es un empleado que no puede hacer dispersiones'],
+  ['test_principal_without_product', 'El pagador no tiene activo el producto de pagos a terceros'],
+]);
 
 /** Checks both headers of the disbursements API, the API key first (SPEC.md section 5, rule 4). */
 function credentialCheck({ config }: World): (context: Context, next: Next) => Promise<void> {
   return async (context, next) => {
     if (context.req.header('x-api-key') !== config.api_key)
       throw plainRefusal(401, 'Falta el encabezado x-api-key o su valor no es válido');
-    const principal = context.req.header('user-principal-id');
-    if (principal === EMPLOYEE_PRINCIPAL_ID)
-      throw plainRefusal(403, 'El cliente es un empleado que no puede hacer dispersiones');
-    if (principal === PRINCIPAL_WITHOUT_PRODUCT_ID)
-      throw plainRefusal(403, 'El pagador no tiene activo el producto de pagos a terceros');
-    if (principal !== config.user_principal_id) throw plainRefusal(403, 'No se encontró el pagador');
+    const principal = context.req.header('user-principal-id') ?? '';
+    if (principal !== config.user_principal_id)
+      throw plainRefusal(403, REFUSED_PRINCIPALS.get(principal) ?? 'No se encontró el pagador');
     await next();
   };
 }

@@ -153,19 +153,16 @@ function challengeFragment(transaction: Transaction, variant: ChallengeVariant, 
   const creq = btoa(JSON.stringify({ messageType: 'CReq', messageVersion: '2.2.0', transaction: id, version }));
   const action = `${transaction.bankOrigin}/bank/challenge/${id}`;
   const frame = `challenge_frame_${version}`;
-  const html =
-    variant === 'script-only'
-      ? scriptFragment(action, creq, frame)
-      : formFragment({ action, creq, frame, session: id });
-  return escapeEntities(html);
+  const html = variant === 'script-only' ? scriptFragment(action, creq, frame) : formFragment(action, creq, frame, id);
+  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-function formFragment(names: { action: string; creq: string; frame: string; session: string }): string {
+function formFragment(action: string, creq: string, frame: string, session: string): string {
   return [
-    `<iframe name="${names.frame}" id="${names.frame}" title="3D Secure" width="100%" height="500" frameborder="0"></iframe>`,
-    `<form id="challenge_form" method="POST" action="${names.action}" target="${names.frame}">`,
-    `<input type="hidden" name="creq" value="${names.creq}">`,
-    `<input type="hidden" name="threeDSSessionData" value="${names.session}">`,
+    `<iframe name="${frame}" id="${frame}" title="3D Secure" width="100%" height="500" frameborder="0"></iframe>`,
+    `<form id="challenge_form" method="POST" action="${action}" target="${frame}">`,
+    `<input type="hidden" name="creq" value="${creq}">`,
+    `<input type="hidden" name="threeDSSessionData" value="${session}">`,
     '</form>',
     `<script>document.getElementById("challenge_form").submit();</script>`,
   ].join('\n');
@@ -182,8 +179,4 @@ function scriptFragment(action: string, creq: string, frame: string): string {
     'form.appendChild(field); root.appendChild(frame); root.appendChild(form); form.submit();',
     '</script>',
   ].join('\n');
-}
-
-function escapeEntities(html: string): string {
-  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
