@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { codeEnd, type DesignatedOutcome, type DesignatedEnd } from './config.ts';
+import { codeEnd, type DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
@@ -21,7 +21,7 @@ interface CodeAttempts {
 export interface CodePurpose {
   /** Where a code leads; undefined for a wrong one. */
   readonly meaning: (code: string) => DesignatedEnd | undefined;
-  readonly ended: (outcome: DesignatedOutcome, reason?: string) => void;
+  readonly ended: (end: DesignatedEnd) => void;
 }
 
 /**
@@ -78,12 +78,12 @@ class CodeSession {
     if (this.#world.now() >= this.#expiresAt) throw this.#refusal('El código expiró; solicita uno nuevo');
     const end = this.#purpose.meaning(code);
     if (end !== undefined) {
-      this.#finish(end.outcome, end.reason);
+      this.#finish(end);
       return end;
     }
     this.#validations -= 1;
     if (this.#validations > 0) throw this.#refusal('El código es incorrecto');
-    this.#finish('DECLINED', 'Se agotaron los intentos del código');
+    this.#finish({ outcome: 'DECLINED', reason: 'Se agotaron los intentos del código' });
     throw this.#refusal('El código es incorrecto y se agotaron los intentos');
   }
 
@@ -91,14 +91,14 @@ class CodeSession {
     this.#forgetExpiry();
     this.#expiresAt = this.#world.now() + CODE_MS;
     this.#forgetExpiry = this.#world.after(CODE_MS, () => {
-      if (!this.#isOver && this.#sends === 0) this.#finish('DECLINED', 'El código expiró');
+      if (!this.#isOver && this.#sends === 0) this.#finish({ outcome: 'DECLINED', reason: 'El código expiró' });
     });
   }
 
-  #finish(outcome: DesignatedOutcome, reason?: string): void {
+  #finish(end: DesignatedEnd): void {
     this.#isOver = true;
     this.#forgetExpiry();
-    this.#purpose.ended(outcome, reason);
+    this.#purpose.ended(end);
   }
 
   #refusal(message: string): ServiceError {
@@ -133,7 +133,7 @@ export class WalletB {
       method.extra['url'] = `${transaction.bankOrigin}/bank/code/${id}`;
       method.extra['url_services'] = this.open(id, transaction.origin, {
         meaning: codeEnd,
-        ended: (outcome, reason) => this.#book.end(transaction, outcome, reason),
+        ended: ({ outcome, reason }) => this.#book.end(transaction, outcome, reason),
       });
     };
   }

@@ -48,7 +48,7 @@ function confirmation({ shown }: WalletToken): CodePurpose {
       const isDeclined = code === WALLET_B_CODES.DECLINED;
       return isDeclined ? { outcome: 'DECLINED', reason: 'Ya existe una suscripción' } : undefined;
     },
-    ended: (outcome, reason) => void Object.assign(shown, { status: outcome, status_message: reason ?? null }),
+    ended: ({ outcome, reason }) => void Object.assign(shown, { status: outcome, status_message: reason ?? null }),
   };
 }
 
