@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { listen } from '../listen.mjs';
+import { listen } from '../node-tools.mjs';
 
 const types: Record<string, string> = {
   '.css': 'text/css',

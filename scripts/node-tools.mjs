@@ -4,6 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The version in package.json, which builds put in place of `__VERSION__`. */
+export function readVersion() {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(text);
+  return version;
+}
+
 /**
  * Runs a JavaScript file in a Node of its own and keeps what it prints.
  * @param {string[]} args as they follow `node`
@@ -34,4 +42,17 @@ export function packageBin(name, command = name) {
   const file = typeof bin === 'string' ? bin : bin[command];
   if (!file) throw new Error(`${name} has no command ${command}.`);
   return join(modules, name, file);
+}
+
+/**
+ * Lets a server listen on a free port, for this machine alone.
+ * @param {import('node:http').Server | import('node:https').Server} server
+ * @returns {Promise<string>} its origin
+ */
+export async function listen(server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  return `${'setSecureContext' in server ? 'https' : 'http'}://127.0.0.1:${address.port}`;
 }
