@@ -6,7 +6,7 @@ import { scriptInventory } from './build/script-inventory.ts';
 import { sharedPolicy } from './build/shared-policy.ts';
 import { thirdParty } from './build/third-party.ts';
 import { earlyLanguage } from './demo/early-language.ts';
-import { readVersion } from './scripts/read-version.mjs';
+import { readVersion } from './scripts/node-tools.mjs';
 
 const common = { target: 'es2022', sourcemap: true, modulePreload: false } satisfies UserConfig['build'];
 

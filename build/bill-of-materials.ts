@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readVersion } from '../scripts/read-version.mjs';
+import { readVersion } from '../scripts/node-tools.mjs';
 
 /** A published package whose code is in a bundle. */
 export interface Component {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readVersion } from '../scripts/read-version.mjs';
+import { readVersion } from '../scripts/node-tools.mjs';
 import { componentsOf } from './bill-of-materials.ts';
 
 /** What is known about one script of the build. */

@@ -6,8 +6,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageBin } from './package-bin.mjs';
-import { runNode } from './run-node.mjs';
+import { packageBin, runNode } from './node-tools.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/types');

@@ -11,6 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** @typedef {{ raw: number, gzip: number, brotli: number }} Size */
 /** @typedef {{ name: string, files: string, each?: boolean, gzip?: number, brotli?: number }} Budget */
 
+const kinds = /** @type {const} */ (['raw', 'gzip', 'brotli']);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @type {{ folder: string, budgets: Budget[] }} */
@@ -40,12 +41,11 @@ function measure(path) {
  * @param {Size[]} sizes
  * @returns {Size}
  */
-const sum = (sizes) =>
-  sizes.reduce((a, b) => ({ raw: a.raw + b.raw, gzip: a.gzip + b.gzip, brotli: a.brotli + b.brotli }), {
-    raw: 0,
-    gzip: 0,
-    brotli: 0,
-  });
+const sum = (sizes) => {
+  const total = { raw: 0, gzip: 0, brotli: 0 };
+  for (const size of sizes) for (const kind of kinds) total[kind] += size[kind];
+  return total;
+};
 
 const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
@@ -58,10 +58,10 @@ const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8
  * @param {string} name
  * @param {Size} size
  */
-const row = (name, { raw, gzip, brotli }) =>
-  console.log(name.padEnd(48) + [raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join(''));
+const row = (name, size) =>
+  console.log(name.padEnd(48) + kinds.map((kind) => String(size[kind]).padStart(10)).join(''));
 
-console.log(`${folder} (bytes)`.padEnd(48) + ['raw', 'gzip', 'brotli'].map((word) => word.padStart(10)).join(''));
+console.log(`${folder} (bytes)`.padEnd(48) + kinds.map((word) => word.padStart(10)).join(''));
 for (const { name, size } of files) row(name, size);
 row('everything', sum(files.map(({ size }) => size)));
 console.log('');

@@ -3,7 +3,7 @@
  * version in the place of `__VERSION__`; here it is a global.
  */
 import { register } from 'node:module';
-import { readVersion } from './read-version.mjs';
+import { readVersion } from './node-tools.mjs';
 
 register('./typescript-hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);

@@ -2,7 +2,6 @@ import type { Browser } from 'puppeteer-core';
 import { OpenPage } from './open-page.ts';
 import type { Condition, Target } from './target.ts';
 import type { Traffic } from './traffic.ts';
-import { keystrokeMs } from './typing.ts';
 
 /** What one load of a page came to. Times in ms, sizes in bytes. */
 export interface LoadFigures {
@@ -61,4 +60,36 @@ export async function loadFigures(
   } finally {
     await opened.close();
   }
+}
+
+const digits = '4242424242424242';
+const times = 6;
+
+/**
+ * Types a card number a few times and gives the main thread's processor time for one key, in ms. The first time is not
+ * counted: it may load what only typing needs.
+ */
+async function keystrokeMs(opened: OpenPage, target: Target): Promise<number> {
+  const { keyboard } = opened.page;
+  for (const frame of opened.page.frames())
+    await frame.evaluate((selector) => {
+      const field = globalThis.benchFind(selector);
+      if (field instanceof HTMLElement) field.focus();
+    }, target.visible);
+  const clear = async (): Promise<void> => {
+    await keyboard.down('Control');
+    await keyboard.press('KeyA');
+    await keyboard.up('Control');
+    await keyboard.press('Backspace');
+  };
+  const typed: number[] = [];
+  for (let time = 0; time <= times; time += 1) {
+    const before = await opened.metric('ThreadTime');
+    for (const digit of digits) await keyboard.press(`Digit${digit}` as 'Digit4');
+    await opened.rest();
+    typed.push((await opened.metric('ThreadTime')) - before);
+    await clear();
+    await opened.rest();
+  }
+  return (Math.min(...typed.slice(1)) / digits.length) * 1000;
 }

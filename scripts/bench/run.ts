@@ -16,16 +16,13 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launch, type Browser } from 'puppeteer-core';
 import { chromiumLaunch } from '../browsers.mjs';
-import { makeCertificate } from './certificate.ts';
-import { serveCompressed } from './compressed-server.ts';
+import { makeCertificate, serveCompressed, serveLive } from './servers.ts';
 import { cycleFigures } from './cycle-figures.ts';
-import { serveLive } from './live-service.ts';
 import { loadFigures } from './load-figures.ts';
 import { Measurements } from './measurements.ts';
 import { beyondGoals, printFigures, printGoals } from './print-report.ts';
-import { readPages } from './read-pages.ts';
 import { shopPages } from './shop-pages.ts';
-import { conditions, type ConditionName, type Target } from './target.ts';
+import { type ConditionName, conditions, readPages, type Target } from './target.ts';
 
 const bundle = 'dist/cdn';
 const history = 'bench/history.jsonl';

@@ -1,10 +1,20 @@
 import { randomText } from './random.ts';
+import { invalidInput, ServiceError } from './service-error.ts';
 import type { World } from './world.ts';
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
 /** The two contracts that a payer has to accept (SPEC.md 2.1). */
 export type ContractType = 'END_USER_POLICY' | 'PERSONAL_DATA_AUTH';
+
+/** The tokens of both contracts, as far as a request carries them. */
+interface Consents<Token> {
+  readonly acceptance_token?: Token | undefined;
+  readonly accept_personal_auth?: Token | undefined;
+}
+
+const CONSENTS = { acceptance_token: 'END_USER_POLICY', accept_personal_auth: 'PERSONAL_DATA_AUTH' } as const;
+const CONSENT_FIELDS = ['acceptance_token', 'accept_personal_auth'] as const;
 
 interface Issued {
   readonly type: ContractType;
@@ -15,11 +25,11 @@ interface Issued {
 /** Issues acceptance tokens and takes each of them back once (SPEC.md 2.1; SERVICE-NOTES.md, acceptance tokens). */
 export class Acceptance {
   readonly #world: World;
-  readonly #issued = new Map<string, Issued>();
+  readonly #issued: Map<string, Issued>;
 
   constructor(world: World) {
     this.#world = world;
-    world.onReset(() => this.#issued.clear());
+    this.#issued = world.records();
   }
 
   /** A new token, which lasts an hour and serves once. It reads as a JWT. */
@@ -41,8 +51,40 @@ export class Acceptance {
     return token;
   }
 
+  /**
+   * Runs a request that uses both acceptance tokens up. Any 422 burns them, whatever it is about; a 401 does not
+   * (SERVICE-NOTES.md, acceptance tokens).
+   * @param run calls `take` when what has to be in order before the tokens are looked at is in order
+   */
+  async during<Result>(
+    body: Consents<unknown>,
+    run: (take: (consents: Consents<string>) => void) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const burnAll = (): void => CONSENT_FIELDS.forEach((field) => this.#burn(body[field]));
+    try {
+      return await run((consents) => {
+        this.#check(consents);
+        // At once, with nothing awaited in between: of two requests with the same tokens only one gets here.
+        burnAll();
+      });
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 422) burnAll();
+      throw error;
+    }
+  }
+
+  #check(consents: Consents<string>): void {
+    const messages: Record<string, string[]> = {};
+    for (const field of CONSENT_FIELDS) {
+      const token = consents[field];
+      const objection = token === undefined ? undefined : this.#objection(token, CONSENTS[field]);
+      if (objection !== undefined) messages[field] = [objection];
+    }
+    if (Object.keys(messages).length > 0) throw invalidInput(messages);
+  }
+
   /** What is wrong with a token, in the service's words; undefined when it may be used. */
-  objection(token: string, type: ContractType): string | undefined {
+  #objection(token: string, type: ContractType): string | undefined {
     const issued = this.#issued.get(token);
     if (issued === undefined || issued.type !== type) return 'El token de aceptación es inválido';
     if (issued.used) return 'El token de aceptación ya fue usado';
@@ -51,7 +93,7 @@ export class Acceptance {
   }
 
   /** Uses a token up; anything that was never issued is ignored. */
-  burn(token: unknown): void {
+  #burn(token: unknown): void {
     const issued = typeof token === 'string' ? this.#issued.get(token) : undefined;
     if (issued !== undefined) issued.used = true;
   }

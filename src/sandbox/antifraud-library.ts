@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { methodNotAllowed } from './service-error.ts';
 
 /**
  * The client-side anti-fraud library (SPEC.md 4.9): `/libs/js/v1.js`, and the deprecated form that knows no device at
@@ -18,7 +17,6 @@ export function antifraudRoutes(): Hono {
         'x-content-type-options': 'nosniff',
       }),
     );
-    app.all(path, methodNotAllowed('GET'));
   }
   return app;
 }

@@ -1,28 +1,23 @@
 import { Hono } from 'hono';
-import { Acceptance } from './acceptance.ts';
 import { antifraudRoutes } from './antifraud-library.ts';
-import { bankPageRoutes } from './bank-pages.ts';
-import { CardTokens, cardTokenRoutes } from './card-tokens.ts';
-import { challengeRoutes } from './challenge-pages.ts';
-import { Contracts, contractRoutes } from './contracts.ts';
+import { bankPageRoutes, challengeRoutes } from './bank-pages.ts';
+import { cardTokenRoutes } from './card-tokens.ts';
+import { contractRoutes } from './contracts.ts';
 import { controlRoutes } from './control.ts';
 import { isOpenToBrowsers, preflight, withCors } from './cors.ts';
+import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
 import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
-import { Faults } from './faults.ts';
 import { institutionRoutes } from './institutions.ts';
 import { merchantRoutes } from './merchants.ts';
-import { MethodCourses } from './method-courses.ts';
 import type { SandboxOptions } from './options.ts';
-import { PaymentSources, paymentSourceRoutes } from './payment-sources.ts';
-import { RequestLog } from './request-log.ts';
-import { readCapped } from './request-text.ts';
-import { notFound, ServiceError } from './service-error.ts';
-import { ThreeDs } from './three-ds.ts';
-import { TransactionBook } from './transaction-book.ts';
+import { paymentSourceRoutes } from './payment-sources.ts';
+import { readCapped } from './request-body.ts';
+import { logRequest } from './request-log.ts';
+import { methodNotAllowed, notFound, ServiceError } from './service-error.ts';
 import { transactionRoutes } from './transactions.ts';
-import { WalletB, walletBRoutes } from './wallet-b.ts';
-import { WalletTokens, walletTokenRoutes } from './wallet-tokens.ts';
+import { walletBRoutes } from './wallet-b.ts';
+import { walletTokenRoutes } from './wallet-tokens.ts';
 import { World } from './world.ts';
 
 /** The whole payments service as one function. */
@@ -42,31 +37,27 @@ export interface Sandbox {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const world = new World(options);
-  const log = new RequestLog(world);
-  const faults = new Faults(world);
-  const app = createApp(world, log, faults);
+  const desk = createDesk(world);
+  const app = createApp(desk);
 
   const answer = async (request: Request, signal?: AbortSignal): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname;
     if (request.method === 'OPTIONS') return preflight(request, path);
     world.runDue();
-    const isOpen = isOpenToBrowsers(path);
-    const proceed = async (): Promise<Response> => {
-      const response = await app.fetch(request);
-      return isOpen ? withCors(response) : response;
-    };
-    if (/^\/_sandbox(\/|$)/.test(path)) return proceed();
+    const proceed = async (): Promise<Response> => app.fetch(request);
+    const forBrowsers = (response: Response) => (isOpenToBrowsers(path) ? withCors(response) : response);
+    if (/^\/_sandbox(\/|$)/.test(path)) return forBrowsers(await proceed());
     const text = await readCapped(request);
-    const logged = log.add(request, url, text ?? '');
-    const fault = faults.take(request.method, path);
+    const logged = logRequest(desk, request, url, text ?? '');
+    const fault = desk.faults.take(request.method, path);
     logged.fault = fault?.kind ?? null;
     const response =
       text === undefined
-        ? tooLarge(path, isOpen)
-        : await (fault ? faults.answer(fault, path, proceed, signal) : proceed());
+        ? tooLarge(path)
+        : await (fault ? desk.faults.answer(fault, path, proceed, signal) : proceed());
     logged.status = response.status;
-    return response;
+    return forBrowsers(response);
   };
 
   return {
@@ -90,37 +81,36 @@ function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<
   });
 }
 
-function createApp(world: World, log: RequestLog, faults: Faults): Hono {
-  const acceptance = new Acceptance(world);
-  const contracts = new Contracts(world);
-  const cardTokens = new CardTokens(world);
-  const book = new TransactionBook(world);
-  const walletB = new WalletB(world, book);
-  const walletTokens = new WalletTokens(world, walletB);
-  const sources = new PaymentSources(world);
-  const threeDs = new ThreeDs(world, book);
-  const courses = new MethodCourses(book, threeDs, walletB);
-
+function createApp(desk: Desk): Hono {
   const payments = new Hono();
-  payments.route('/', merchantRoutes(world, acceptance, contracts));
-  payments.route('/', cardTokenRoutes(world, cardTokens));
-  payments.route('/', walletTokenRoutes(walletTokens));
-  payments.route('/', transactionRoutes({ world, book, acceptance, cardTokens, sources, courses }));
-  payments.route('/', institutionRoutes());
-  payments.route('/', paymentSourceRoutes(sources, acceptance, cardTokens, walletTokens));
+  for (const routes of [
+    merchantRoutes,
+    cardTokenRoutes,
+    walletTokenRoutes,
+    transactionRoutes,
+    institutionRoutes,
+    paymentSourceRoutes,
+  ])
+    payments.route('/', refusingOtherMethods(routes(desk)));
 
   const app = new Hono();
   app.onError((error) => answerTo(error));
   app.notFound((context) => notFound(`No existe la dirección ${context.req.path}`).toResponse());
-  app.route('/', controlRoutes({ world, book, log, faults, contracts }));
-  app.route('/', antifraudRoutes());
-  app.route('/', contractRoutes(contracts));
-  app.route('/', walletBRoutes(walletB));
-  app.route('/', bankPageRoutes(book, walletB));
-  app.route('/', challengeRoutes(world, threeDs));
-  app.route('/', disbursementRoutes(world));
+  app.route('/_sandbox', refusingOtherMethods(controlRoutes(desk)));
+  for (const routes of [antifraudRoutes, contractRoutes, walletBRoutes, bankPageRoutes, challengeRoutes])
+    app.route('/', refusingOtherMethods(routes(desk)));
+  app.route('/', disbursementRoutes(desk.world));
   app.route('/', payments);
   app.route('/v1', payments);
+  return app;
+}
+
+/** Adds the answer for the methods that each address does not take. */
+function refusingOtherMethods(app: Hono): Hono {
+  for (const path of new Set(app.routes.map((route) => route.path))) {
+    const allowed = app.routes.filter((route) => route.path === path).map(({ method }) => method);
+    if (!allowed.includes('ALL')) app.all(path, methodNotAllowed(...allowed));
+  }
   return app;
 }
 
@@ -130,9 +120,8 @@ function answerTo(error: Error): Response {
   return new ServiceError(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' }).toResponse();
 }
 
-function tooLarge(path: string, isOpen: boolean): Response {
+function tooLarge(path: string): Response {
   const reason = 'El cuerpo es demasiado grande';
   if (isDisbursementsPath(path)) return plainRefusal(413, reason).toResponse();
-  const answer = new ServiceError(413, { type: 'PAYLOAD_TOO_LARGE', reason });
-  return isOpen ? withCors(answer.toResponse()) : answer.toResponse();
+  return new ServiceError(413, { type: 'PAYLOAD_TOO_LARGE', reason }).toResponse();
 }

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { returnAddress } from './return-address.ts';
+import type { TransactionStatus } from '../domain/transaction.ts';
+import type { Desk } from './desk.ts';
 import { bankPage, formatAmount, type Markup } from './page.ts';
-import { methodNotAllowed, notFound, ServiceError } from './service-error.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import type { BankPage, Transaction, TransactionStatus } from './transaction-record.ts';
+import { notFound, ServiceError } from './service-error.ts';
+import type { Challenge } from './three-ds.ts';
+import type { BankPage, Transaction, TransactionBook } from './transaction-book.ts';
 import type { WalletB } from './wallet-b.ts';
 
 const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
@@ -16,7 +17,7 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
 };
 
 /** The pages that a payer is sent to, and wallet B's code page (SPEC.md 8.2, rules 5, 7 and 8). */
-export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
+export function bankPageRoutes({ book, walletB }: Desk): Hono {
   const app = new Hono();
   app.get('/bank/pay/:id', (context) => {
     const { transaction, page } = findPage(book, context);
@@ -49,8 +50,6 @@ export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
       return session.isOpen ? codePage(transaction, walletB, messageOf(error), 422) : leave(transaction);
     }
   });
-  app.all('/bank/pay/:id', methodNotAllowed('GET', 'POST'));
-  app.all('/bank/code/:id', methodNotAllowed('GET', 'POST'));
   return app;
 
   function findCodeTransaction(context: Context): Transaction {
@@ -62,18 +61,19 @@ export function bankPageRoutes(book: TransactionBook, walletB: WalletB): Hono {
 }
 
 /** A form's fields; a form that cannot be read has none. */
-export async function readForm(context: Context): Promise<URLSearchParams> {
+async function readForm(context: Context): Promise<URLSearchParams> {
   return new URLSearchParams(await context.req.text());
 }
 
 /** What a payer sees who has nowhere to return to. */
-function closingPage(transaction: Transaction): Promise<Response> {
-  return bankPage(
-    STATUS_WORDS[transaction.record.status],
-    html`
-      <p>Ya puedes cerrar esta ventana y volver a la tienda.</p>
-    `,
-  );
+function closingPage({ record }: Transaction): Promise<Response> {
+  return bankPage(STATUS_WORDS[record.status], paragraph('Ya puedes cerrar esta ventana y volver a la tienda.'));
+}
+
+function paragraph(text: string): Markup {
+  return html`
+    <p>${text}</p>
+  `;
 }
 
 function findPage(book: TransactionBook, context: Context): { transaction: Transaction; page: BankPage } {
@@ -170,4 +170,91 @@ function problemNote(note: string | undefined): Markup | string {
 function messageOf(error: ServiceError): string {
   const [message = 'El código no sirve'] = error.messagesOf('code');
   return `${message}.`;
+}
+
+/**
+ * The address at which a payer comes back: `id` and `env=test` in the query, everything else as the merchant wrote it.
+ * The query stands before the hash also when the shop routes by hash.
+ * @param address an absolute address
+ */
+function returnAddress(address: string, transactionId: string): string {
+  const url = new URL(address);
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !/^(id|env)(=|$)/.test(part));
+  url.search = [...kept, `id=${encodeURIComponent(transactionId)}`, 'env=test'].join('&');
+  return url.href;
+}
+
+const SLOW_PAGE_MS = 4000;
+const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;
+
+/** The bank's side of a 3D Secure challenge, meant for a frame in a shop of another origin (SPEC.md 10). */
+export function challengeRoutes({ world, threeDs }: Desk): Hono {
+  const app = new Hono();
+  const show = async (context: Context): Promise<Response> => {
+    const challenge = threeDs.challengeOf(context.req.param('id') ?? '');
+    if (challenge.variant === 'slow') {
+      const wait = world.options.slowPageMs ?? SLOW_PAGE_MS;
+      await new Promise<void>((resolve) => setTimeout(resolve, wait));
+    }
+    const isSecondHost = context.req.query('host') === '2';
+    if (challenge.variant === 'second-host' && !isSecondHost) return redirectToSecondHost(context);
+    return challengePage(challenge);
+  };
+  app.on(['GET', 'POST'], '/bank/challenge/:id', show);
+  app.post('/bank/challenge/:id/outcome', async (context) => {
+    const challenge = threeDs.challengeOf(context.req.param('id') ?? '');
+    const chosen = (await readForm(context)).get('outcome');
+    const outcome = OUTCOMES.find((known) => known === chosen);
+    if (outcome === undefined) return challengePage(challenge, 'Elige una de las opciones.');
+    threeDs.answer(challenge, outcome);
+    return challengePage(challenge);
+  });
+  return app;
+}
+
+// The same machine under its other name is another site to the browser.
+function redirectToSecondHost(context: Context): Response {
+  const url = new URL(context.req.url);
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
+  else if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
+  url.search = '?host=2';
+  return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } });
+}
+
+function challengePage(challenge: Challenge, problem?: string): Promise<Response> {
+  const { transaction, variant, state } = challenge;
+  const { record } = transaction;
+  const headers = {
+    'set-cookie': `bank_session=${record.id}; Path=/bank; HttpOnly; SameSite=None; Secure; Partitioned; Max-Age=600`,
+  };
+  const options = {
+    headers,
+    ...(problem === undefined ? {} : { status: 422 }),
+    ...(variant === 'refuses-frames' ? { frameAncestors: "'none'" } : {}),
+  };
+  if (state === 'expired')
+    return bankPage('La verificación expiró', paragraph('Vuelve a la tienda e intenta de nuevo.'), options);
+  if (state === 'answered')
+    return bankPage('Verificación terminada', paragraph('Tu banco le informó el resultado a la tienda.'), options);
+  const amount = formatAmount(record.amount_in_cents, record.currency);
+  const lead = paragraph(`Tu banco quiere confirmar que eres tú quien paga ${amount} en ${record.merchant['name']}.`);
+  if (variant === 'never-finishes') {
+    const note = paragraph('Estamos esperando la confirmación de tu aplicación.');
+    return bankPage('Verificación en curso', html`${lead} ${note}`, options);
+  }
+  return bankPage(
+    'Confirma tu compra',
+    html`
+      ${lead} ${problemNote(problem)}
+      <form method="post" action="/bank/challenge/${record.id}/outcome">
+        <button name="outcome" value="APPROVED" class="main">Confirmar</button>
+        <button name="outcome" value="DECLINED">Rechazar</button>
+        <button name="outcome" value="ERROR">Simular un error</button>
+      </form>
+    `,
+    options,
+  );
 }

@@ -5,43 +5,19 @@ export type DesignatedOutcome = 'APPROVED' | 'DECLINED' | 'ERROR';
  * The secrets, credentials and designated values that the sandbox starts with, as `GET /_sandbox/config` shows them.
  * They are public knowledge on purpose: nothing here guards anything.
  */
-export interface SandboxConfig {
+export const SANDBOX_CONFIG = {
   /** Appended to reference, amount and currency before hashing a transaction's integrity signature. */
-  readonly integrity_secret: string;
-  /** Signs the events of both APIs. */
-  readonly events_secret: string;
-  /** What the disbursements API expects in `x-api-key`. */
-  readonly api_key: string;
-  /** What the disbursements API expects in `user-principal-id`. */
-  readonly user_principal_id: string;
-  /** BRE-B keys that resolve, by type, and keys that lead to one error each, by error code. */
-  readonly keys: Readonly<Record<BrebTestKey, string>>;
-  /** Source accounts: one that works and one per refusal. */
-  readonly accounts: Readonly<Record<TestAccount, string>>;
-}
-
-/** Names of the designated BRE-B keys; `TAX_ID` is the second one of the type IDENTIFICATION. */
-export type BrebTestKey =
-  | 'ALPHANUMERIC'
-  | 'MAIL'
-  | 'PHONE'
-  | 'IDENTIFICATION'
-  | 'TAX_ID'
-  | 'ESTABLISHMENT_CODE'
-  | 'EXC_034'
-  | 'EXC_035'
-  | 'EXC_036'
-  | 'EXC_037';
-
-/** Names of the designated source accounts. */
-export type TestAccount = 'MAIN' | 'EXC_017' | 'EXC_018' | 'EXC_019';
-
-/** The documented defaults of the sandbox. */
-export const SANDBOX_CONFIG: SandboxConfig = {
   integrity_secret: 'test_integrity_pay_checkout',
+  /** Signs the events of both APIs. */
   events_secret: 'test_events_pay_checkout',
+  /** What the disbursements API expects in `x-api-key`. */
   api_key: 'test_api_key_pay_checkout',
+  /** What the disbursements API expects in `user-principal-id`. */
   user_principal_id: 'test_principal_pay_checkout',
+  /**
+   * BRE-B keys that resolve, by type, and keys that lead to one error each, by error code; `TAX_ID` is the second one of
+   * the type IDENTIFICATION.
+   */
   keys: {
     ALPHANUMERIC: '@tienda01',
     MAIL: 'persona@example.com',
@@ -54,10 +30,120 @@ export const SANDBOX_CONFIG: SandboxConfig = {
     EXC_036: '@sinservicio',
     EXC_037: '@demorada',
   },
+  /** Source accounts: one that works and one per refusal. */
   accounts: {
     MAIN: 'acc_test_main',
     EXC_017: 'acc_test_daily_limit',
     EXC_018: 'acc_test_plan_limit',
     EXC_019: 'acc_test_unusable',
   },
+} as const;
+
+export type SandboxConfig = typeof SANDBOX_CONFIG;
+
+/** Designated numbers of wallet A (SPEC.md 8.2, rule 3); any other errors. */
+export const WALLET_A_NUMBERS = { APPROVED: '3991111111', DECLINED: '3992222222' } as const;
+
+/** Designated numbers for recurring payments with wallet B (SPEC.md 8.2, rule 7); any other errors. */
+export const WALLET_B_NUMBERS = {
+  APPROVED: '3991111111',
+  DECLINED: '3992222222',
+  DECLINED_INVALID_WALLET: '3993333333',
+} as const;
+
+/** Designated one-time codes of wallet B; any other code is wrong. */
+export const WALLET_B_CODES = {
+  APPROVED: '574829',
+  DECLINED: '932015',
+  DECLINED_INSUFFICIENT_FUNDS: '186743',
+  ERROR: '999999',
+} as const;
+
+/** How a payment ends, and why. */
+export interface DesignatedEnd {
+  readonly outcome: DesignatedOutcome;
+  readonly reason?: string;
+}
+
+/** What the names of designated values stand for. */
+const ENDS: Readonly<Record<string, DesignatedEnd>> = {
+  APPROVED: { outcome: 'APPROVED' },
+  DECLINED: { outcome: 'DECLINED' },
+  DECLINED_INVALID_WALLET: { outcome: 'DECLINED', reason: 'Billetera no válida' },
+  DECLINED_INSUFFICIENT_FUNDS: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
+  ERROR: { outcome: 'ERROR' },
 };
+
+function endOf(designated: Readonly<Record<string, string>>, given: string): DesignatedEnd | undefined {
+  return Object.entries(designated).flatMap(([name, value]) => (value === given ? (ENDS[name] ?? []) : []))[0];
+}
+
+const ANY_OTHER = { kind: 'plain', outcome: 'ERROR' } as const;
+
+/** Where a payment from a wallet A number leads. */
+export const walletAEnd = (phone: string): DesignatedEnd => endOf(WALLET_A_NUMBERS, phone) ?? ANY_OTHER;
+
+/** Where a recurring payment from a wallet B number leads. */
+export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBERS, phone) ?? ANY_OTHER;
+
+/** Where a one-time code leads; undefined for a wrong one. */
+export const codeEnd = (code: string): DesignatedEnd | undefined => endOf(WALLET_B_CODES, code);
+
+/** How the bank's challenge behaves. */
+export type ChallengeVariant =
+  | 'plain'
+  | 'never-finishes'
+  | 'refuses-frames'
+  | 'second-host'
+  | 'script-only'
+  | 'slow'
+  | 'changes'
+  | 'after-browser-info';
+
+/** What a card leads to when it is charged. It says nothing about the number. */
+export type CardCourse =
+  | { readonly kind: 'plain'; readonly outcome: DesignatedOutcome }
+  | { readonly kind: 'frictionless'; readonly outcome: 'APPROVED' | 'DECLINED' }
+  | { readonly kind: 'challenge'; readonly variant: ChallengeVariant };
+
+/** The designated cards (SPEC.md 8.2, rule 2, and section 10). Any other well-formed card errors. */
+const CARDS: readonly (readonly [number: string, course: CardCourse, description: string])[] = [
+  ['4242424242424242', { kind: 'plain', outcome: 'APPROVED' }, 'approves'],
+  ['4111111111111111', { kind: 'plain', outcome: 'DECLINED' }, 'declines'],
+  ['4000000000003220', { kind: 'challenge', variant: 'plain' }, 'asks for a challenge'],
+  ['4000000000003063', { kind: 'frictionless', outcome: 'APPROVED' }, 'authenticates without a challenge'],
+  ['4000000032200208', { kind: 'frictionless', outcome: 'DECLINED' }, 'fails the authentication without a challenge'],
+  ['5200000032200013', { kind: 'challenge', variant: 'plain' }, 'Mastercard that asks for a challenge'],
+  [
+    '370000003220011',
+    { kind: 'challenge', variant: 'plain' },
+    'American Express (CVC of 4 digits) that asks for a challenge',
+  ],
+  [
+    '4000000032200802',
+    { kind: 'challenge', variant: 'after-browser-info' },
+    'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge',
+  ],
+  ['4000000032200109', { kind: 'challenge', variant: 'never-finishes' }, 'its challenge never ends'],
+  [
+    '4000000032200307',
+    { kind: 'challenge', variant: 'refuses-frames' },
+    "its challenge page sends frame-ancestors 'none'",
+  ],
+  ['4000000032200406', { kind: 'challenge', variant: 'second-host' }, 'its challenge page redirects to a second host'],
+  ['4000000032200505', { kind: 'challenge', variant: 'script-only' }, 'its fragment works by an inline script alone'],
+  ['4000000032200604', { kind: 'challenge', variant: 'slow' }, 'its challenge page takes several seconds'],
+  [
+    '4000000032200703',
+    { kind: 'challenge', variant: 'changes' },
+    'its fragment is replaced once while the challenge is pending',
+  ],
+];
+
+/** The same as `GET /_sandbox/config` lists them. */
+export const TEST_CARDS = CARDS.map(([number, course, description]) => ({ number, course, description }));
+
+/** What a card number leads to. */
+export function courseOf(number: string): CardCourse {
+  return TEST_CARDS.find((card) => card.number === number)?.course ?? ANY_OTHER;
+}

@@ -1,77 +1,18 @@
 import { Hono } from 'hono';
 import type { ContractType } from './acceptance.ts';
-import { type PrintedDocument, writePdf } from './pdf.ts';
-import { methodNotAllowed, notFound } from './service-error.ts';
+import type { Desk } from './desk.ts';
+import { writePdf } from './pdf.ts';
+import { notFound } from './service-error.ts';
 import type { World } from './world.ts';
-
-const SLUGS: Readonly<Record<ContractType, string>> = {
-  END_USER_POLICY: 'terminos-y-politica-de-privacidad',
-  PERSONAL_DATA_AUTH: 'autorizacion-de-datos-personales',
-};
 
 const AUTHOR = 'Servicio de pagos (ambiente de pruebas)';
 
-/** The two contracts as real files, and which version of them is in force (SPEC.md 9). */
-export class Contracts {
-  #version = 1;
-
-  constructor(world: World) {
-    world.onReset(() => {
-      this.#version = 1;
-    });
-  }
-
-  /** The number of the version in force, from 1. */
-  get version(): number {
-    return this.#version;
-  }
-
-  /** Puts a new version in force: permalinks change, earlier files stay readable. */
-  publish(): number {
-    this.#version += 1;
-    return this.#version;
-  }
-
-  /** Where a contract's current version can be read. */
-  permalink(type: ContractType, origin: string): string {
-    return `${origin}/contracts/${SLUGS[type]}-v${this.#version}.pdf`;
-  }
-
-  /** The file of an address' last part, or undefined. */
-  file(name: string): Uint8Array<ArrayBuffer> | undefined {
-    const [, slug, number] = /^(.+)-v([1-9]\d{0,3})\.pdf$/.exec(name) ?? [];
-    const version = Number(number);
-    if (slug === undefined || version > this.#version) return undefined;
-    if (slug === SLUGS.END_USER_POLICY) return writePdf(privacyPolicy(version));
-    if (slug === SLUGS.PERSONAL_DATA_AUTH) return writePdf(dataAuthorization(version));
-    return undefined;
-  }
-}
-
-/** Serves the contracts under `/contracts/`. */
-export function contractRoutes(contracts: Contracts): Hono {
-  const app = new Hono();
-  app.get('/contracts/:file', (context) => {
-    const name = context.req.param('file');
-    const file = contracts.file(name);
-    if (file === undefined) throw notFound('No existe ese contrato');
-    return context.body(file, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${name}"`,
-      'content-length': String(file.byteLength),
-      'cache-control': 'public, max-age=300',
-    });
-  });
-  app.all('/contracts/:file', methodNotAllowed('GET'));
-  return app;
-}
-
-function privacyPolicy(version: number): PrintedDocument {
-  return {
+const CONTRACTS = {
+  END_USER_POLICY: {
+    slug: 'terminos-y-politica-de-privacidad',
     title: 'Términos de uso y política de privacidad',
-    author: AUTHOR,
+    notice: 'Documento del ambiente de pruebas: no crea obligaciones ni mueve dinero.',
     paragraphs: [
-      `Versión ${version}. Documento del ambiente de pruebas: no crea obligaciones ni mueve dinero.`,
       '# 1. Quiénes participan',
       'El comercio te ofrece un producto o un servicio. El servicio de pagos recibe tu instrucción de pago, la envía a la ' +
         'entidad que elegiste (tu banco, la red de tu tarjeta o tu billetera) y le informa al comercio el resultado. El ' +
@@ -94,15 +35,12 @@ function privacyPolicy(version: number): PrintedDocument {
       '# 6. Cambios',
       'Cada versión de este documento tiene su propio número. Tu aceptación corresponde a la versión vigente cuando pagas.',
     ],
-  };
-}
-
-function dataAuthorization(version: number): PrintedDocument {
-  return {
+  },
+  PERSONAL_DATA_AUTH: {
+    slug: 'autorizacion-de-datos-personales',
     title: 'Autorización para el tratamiento de datos personales',
-    author: AUTHOR,
+    notice: 'Documento del ambiente de pruebas.',
     paragraphs: [
-      `Versión ${version}. Documento del ambiente de pruebas.`,
       'Con esta autorización, previa, expresa e informada, permites al servicio de pagos tratar tus datos personales ' +
         'según la Ley 1581 de 2012 y las normas que la desarrollan.',
       '# 1. Qué datos se tratan',
@@ -124,5 +62,52 @@ function dataAuthorization(version: number): PrintedDocument {
       '# 6. Vigencia',
       'Esta autorización rige desde que la aceptas y mientras se necesite para las finalidades señaladas.',
     ],
-  };
+  },
+} as const satisfies Record<ContractType, object>;
+
+/** The two contracts as real files, and which version of them is in force (SPEC.md 9). */
+export class Contracts {
+  #version = 1;
+
+  constructor(world: World) {
+    world.onReset(() => void (this.#version = 1));
+  }
+
+  /** Puts a new version in force: permalinks change, earlier files stay readable. */
+  publish(): number {
+    this.#version += 1;
+    return this.#version;
+  }
+
+  /** Where a contract's current version can be read. */
+  permalink(type: ContractType, origin: string): string {
+    return `${origin}/contracts/${CONTRACTS[type].slug}-v${this.#version}.pdf`;
+  }
+
+  /** The file of an address' last part, or undefined. */
+  file(name: string): Uint8Array<ArrayBuffer> | undefined {
+    const [, slug, number] = /^(.+)-v([1-9]\d{0,3})\.pdf$/.exec(name) ?? [];
+    const version = Number(number);
+    const contract = Object.values(CONTRACTS).find((known) => known.slug === slug);
+    if (contract === undefined || version > this.#version) return undefined;
+    const { title, notice, paragraphs } = contract;
+    return writePdf(title, AUTHOR, [`Versión ${version}. ${notice}`, ...paragraphs]);
+  }
+}
+
+/** Serves the contracts under `/contracts/`. */
+export function contractRoutes({ contracts }: Desk): Hono {
+  const app = new Hono();
+  app.get('/contracts/:file', (context) => {
+    const name = context.req.param('file');
+    const file = contracts.file(name);
+    if (file === undefined) throw notFound('No existe ese contrato');
+    return context.body(file, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+      'content-length': String(file.byteLength),
+      'cache-control': 'public, max-age=300',
+    });
+  });
+  return app;
 }

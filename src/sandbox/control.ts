@@ -1,29 +1,14 @@
 import { Hono } from 'hono';
-import { endTransaction } from './end-transaction.ts';
-import type { Contracts } from './contracts.ts';
-import type { Faults } from './faults.ts';
+import { TEST_CARDS, WALLET_A_NUMBERS, WALLET_B_CODES, WALLET_B_NUMBERS } from './config.ts';
+import type { Desk } from './desk.ts';
 import { readJsonObject } from './request-body.ts';
-import type { RequestLog } from './request-log.ts';
-import { invalidField, methodNotAllowed } from './service-error.ts';
-import { TEST_CARDS } from './test-cards.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import { WALLET_A_NUMBERS, WALLET_B_CODES, WALLET_B_NUMBERS } from './wallet-outcomes.ts';
-import type { World } from './world.ts';
+import { invalidField } from './service-error.ts';
 
 const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;
 
-/** What the control API looks at and changes. */
-export interface ControlDesk {
-  readonly world: World;
-  readonly book: TransactionBook;
-  readonly log: RequestLog;
-  readonly faults: Faults;
-  readonly contracts: Contracts;
-}
-
 /** `/_sandbox/*`: for tests and for the demo's fault panel, never part of the emulated API. */
-export function controlRoutes({ world, book, log, faults, contracts }: ControlDesk): Hono {
-  const app = new Hono().basePath('/_sandbox');
+export function controlRoutes({ world, book, log, faults, contracts }: Desk): Hono {
+  const app = new Hono();
   app.post('/reset', (context) => {
     world.reset();
     return context.json({ status: 'ok' });
@@ -34,10 +19,10 @@ export function controlRoutes({ world, book, log, faults, contracts }: ControlDe
     const { status } = await readJsonObject(context);
     const outcome = OUTCOMES.find((known) => known === status);
     if (outcome === undefined) throw invalidField('status', `Debe ser uno de: ${OUTCOMES.join(', ')}`);
-    endTransaction(book, transaction, outcome);
+    book.end(transaction, outcome);
     return context.json(transaction.record);
   });
-  app.get('/requests', (context) => context.json(log.list()));
+  app.get('/requests', (context) => context.json(log));
   app.get('/config', (context) =>
     context.json({
       ...world.config,
@@ -54,21 +39,13 @@ export function controlRoutes({ world, book, log, faults, contracts }: ControlDe
     world.webhooks.url = parseEventAddress(url);
     return context.json({ url: world.webhooks.url });
   });
-  app.get('/faults', (context) => context.json(faults.list()));
+  app.get('/faults', (context) => context.json(faults.armed));
   app.post('/faults', async (context) => context.json(faults.arm(await readJsonObject(context)), 201));
   app.delete('/faults', (context) => {
     faults.clear();
     return context.json({ status: 'ok' });
   });
   app.post('/contracts', (context) => context.json({ version: contracts.publish() }, 201));
-  app.all('/reset', methodNotAllowed('POST'));
-  app.all('/transactions', methodNotAllowed('GET'));
-  app.all('/transactions/:id', methodNotAllowed('POST'));
-  app.all('/requests', methodNotAllowed('GET'));
-  app.all('/config', methodNotAllowed('GET'));
-  app.all('/webhooks', methodNotAllowed('GET', 'POST'));
-  app.all('/faults', methodNotAllowed('GET', 'POST', 'DELETE'));
-  app.all('/contracts', methodNotAllowed('POST'));
   return app;
 }
 

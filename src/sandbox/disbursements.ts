@@ -1,14 +1,12 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { amountProblem } from '../domain/amount-problem.ts';
-import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
+import { type PayoutBatch, payoutBatchMessages, payoutBatchProblems } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
-import { credentialCheck } from './disbursements/credentials.ts';
 import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
-import { IdempotencyMemory } from './disbursements/idempotency-memory.ts';
 import { resolveKey } from './disbursements/key-directory.ts';
 import { PayoutBook } from './disbursements/payout-book.ts';
-import { isTooDeep, MOST_LEVELS } from './json-depth.ts';
+import { isTooDeep, MOST_LEVELS } from './request-body.ts';
 import type { World } from './world.ts';
 
 /**
@@ -27,7 +25,8 @@ import type { World } from './world.ts';
 export function disbursementRoutes(world: World): Hono {
   const accounts = new Accounts(world);
   const payouts = new PayoutBook(world, accounts);
-  const idempotency = new IdempotencyMemory(world);
+  /** When each idempotency key is forgotten (SPEC.md 8.1); insertion order is also the order in which they expire. */
+  const keys = world.records<number>();
   const checked = credentialCheck(world);
   const app = new Hono();
 
@@ -39,9 +38,15 @@ export function disbursementRoutes(world: World): Hono {
     const idempotencyKey = context.req.header('idempotency-key') ?? '';
     const body = await readBody(context);
     requireValid(idempotencyKey, body);
-    if (idempotency.has(idempotencyKey)) throw documentedRefusal('EXC_032');
+    const now = world.now();
+    for (const [old, forgottenAt] of keys) {
+      if (forgottenAt > now) break;
+      keys.delete(old);
+    }
+    if (keys.has(idempotencyKey)) throw documentedRefusal('EXC_032');
     const payout = payouts.create(body as PayoutBatch);
-    idempotency.remember(idempotencyKey);
+    // Only a batch that was taken uses a key up: after a refusal the corrected one may be sent under the same key.
+    keys.set(idempotencyKey, now + 24 * 60 * 60 * 1000);
     const { id: payoutId, totalTransactions: total } = payout;
     return success({ payoutId, transactions: total, success: total, failed: 0 }, 'Lote creado', 201);
   });
@@ -106,4 +111,22 @@ function rechargeOf(body: unknown): { accountId: string; amountInCents: number }
   ];
   if (messages.length > 0) throw invalid(messages);
   return { accountId: accountId as string, amountInCents: amountInCents as number };
+}
+
+/** Payers who exist and may not disburse. */
+const REFUSED_PRINCIPALS = new Map([
+  ['test_principal_employee', 'El cliente es un empleado que no puede hacer dispersiones'],
+  ['test_principal_without_product', 'El pagador no tiene activo el producto de pagos a terceros'],
+]);
+
+/** Checks both headers of the disbursements API, the API key first (SPEC.md section 5, rule 4). */
+function credentialCheck({ config }: World): (context: Context, next: Next) => Promise<void> {
+  return async (context, next) => {
+    if (context.req.header('x-api-key') !== config.api_key)
+      throw plainRefusal(401, 'Falta el encabezado x-api-key o su valor no es válido');
+    const principal = context.req.header('user-principal-id') ?? '';
+    if (principal !== config.user_principal_id)
+      throw plainRefusal(403, REFUSED_PRINCIPALS.get(principal) ?? 'No se encontró el pagador');
+    await next();
+  };
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { letProcessEnd } from './agenda.ts';
-import { isOpenToBrowsers, withCors } from './cors.ts';
 import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
-import { integer, textLike } from './fields.ts';
-import { parseFields } from './request-body.ts';
+import { integer, parseFields, textLike } from './fields.ts';
 import type { World } from './world.ts';
 
 const MAX_WAIT_MS = 10 * 60 * 1000;
@@ -61,7 +59,8 @@ export class ConnectionDropped extends TypeError {
 
 /** Faults for tests and for the demo's fault panel; never part of the emulated API. */
 export class Faults {
-  readonly #armed: ArmedFault[] = [];
+  /** Faults that still wait, oldest first. */
+  readonly armed: ArmedFault[] = [];
   readonly #waiting = new Set<() => void>();
   #resets = 0;
 
@@ -72,11 +71,6 @@ export class Faults {
     });
   }
 
-  /** Faults that still wait, oldest first. */
-  list(): readonly ArmedFault[] {
-    return this.#armed;
-  }
-
   /**
    * Arms a fault.
    * @throws {ServiceError} 422 when it cannot be used
@@ -84,24 +78,24 @@ export class Faults {
   arm(body: unknown): ArmedFault {
     const { method, path, times = 1, fault } = parseFields(armedShape, body);
     const armed = { method, path, times, fault };
-    this.#armed.push(armed);
+    this.armed.push(armed);
     return armed;
   }
 
   /** Disarms everything and lets go of answers that are held back. */
   clear(): void {
-    this.#armed.length = 0;
+    this.armed.length = 0;
     for (const letGo of this.#waiting) letGo();
   }
 
   /** The fault that a request meets, counted down; the oldest one that fits wins. */
   take(method: string, path: string): Fault | undefined {
     const met = escapedAlike(path);
-    const index = this.#armed.findIndex((armed) => armed.method === method && escapedAlike(armed.path) === met);
-    const armed = this.#armed[index];
+    const index = this.armed.findIndex((armed) => armed.method === method && escapedAlike(armed.path) === met);
+    const armed = this.armed[index];
     if (armed === undefined) return undefined;
     armed.times -= 1;
-    if (armed.times === 0) this.#armed.splice(index, 1);
+    if (armed.times === 0) this.armed.splice(index, 1);
     return armed.fault;
   }
 
@@ -122,7 +116,7 @@ export class Faults {
       }
       case 'status':
         if (fault.done === true) await proceed();
-        return corsFor(path, statusAnswer(path, fault.status, fault.body));
+        return statusAnswer(path, fault.status, fault.body);
       case 'drop-before':
         throw new ConnectionDropped();
       case 'drop-after':
@@ -136,7 +130,7 @@ export class Faults {
       case 'garbage': {
         const { status } = await proceed();
         const body = WITHOUT_BODY.has(status) ? null : '{"data":{"id":"15113-17';
-        return corsFor(path, new Response(body, { status, headers: { 'content-type': 'application/json' } }));
+        return new Response(body, { status, headers: { 'content-type': 'application/json' } });
       }
       default:
         return fault satisfies never;
@@ -169,10 +163,6 @@ function escapedAlike(path: string): string {
       return segment;
     }
   });
-}
-
-function corsFor(path: string, answer: Response): Response {
-  return isOpenToBrowsers(path) ? withCors(answer) : answer;
 }
 
 function statusAnswer(path: string, status: number, body: unknown): Response {

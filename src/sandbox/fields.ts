@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { invalidInput } from './service-error.ts';
 
 const MISSING = 'No está presente';
 
@@ -63,4 +64,30 @@ function isWebAddress(value: string): boolean {
   if (/[\s\\]/.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
   return url.username === '' && url.password === '';
+}
+
+/** The tokens of both contracts. */
+export const consentFields = { acceptance_token: filledText(), accept_personal_auth: filledText() };
+
+/** What `customer_data` says of a payer. */
+export const customerFields = {
+  device_id: z.nullish(text()),
+  full_name: z.nullish(textUpTo(255)),
+  phone_number: z.nullish(textLike(/^\+\d{7,15}$/, 'Debe estar en formato internacional, con el signo +')),
+};
+
+/**
+ * Checks a value against its shape.
+ * @param at dotted path of the value in the body, empty for the body itself
+ * @throws {ServiceError} 422 that names every field at fault by its dotted path
+ */
+export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const messages: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const path = [...(at === '' ? [] : [at]), ...issue.path.map(String)].join('.') || 'body';
+    (messages[path] ??= []).push(issue.message);
+  }
+  throw invalidInput(messages);
 }

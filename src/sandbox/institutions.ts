@@ -1,13 +1,10 @@
 import { Hono } from 'hono';
 import { presentedKey } from './keys.ts';
-import { methodNotAllowed } from './service-error.ts';
 
 /** The institution that approves once its page was opened (SPEC.md 8.2, rule 4). */
 export const APPROVING_INSTITUTION = '1';
 /** The institution that declines once its page was opened. */
 export const DECLINING_INSTITUTION = '2';
-
-const PLACEHOLDER = { code: '0', name: 'A CONTINUACIÓN SELECCIONE SU BANCO' };
 
 // Invented names, as many and as alike as the real list has them: choosing one needs a search.
 const NAMES = [
@@ -49,17 +46,19 @@ const NAMES = [
 ] as const;
 
 const FIRST_CODE = 1101;
+const PLACEHOLDER_CODE = '0';
 
-const INSTITUTIONS: readonly { readonly code: string; readonly name: string }[] = [
-  PLACEHOLDER,
-  { code: APPROVING_INSTITUTION, name: 'Banco que aprueba' },
-  { code: DECLINING_INSTITUTION, name: 'Banco que rechaza' },
-  ...NAMES.map((name, index) => ({ code: String(FIRST_CODE + index * 3), name })),
-];
+/** Names by code. */
+const INSTITUTIONS: ReadonlyMap<string, string> = new Map([
+  [PLACEHOLDER_CODE, 'A CONTINUACIÓN SELECCIONE SU BANCO'],
+  [APPROVING_INSTITUTION, 'Banco que aprueba'],
+  [DECLINING_INSTITUTION, 'Banco que rechaza'],
+  ...NAMES.map((name, index) => [String(FIRST_CODE + index * 3), name] as const),
+]);
 
 /** The name of an institution that can be paid from; undefined for the placeholder and for unknown codes. */
 export function institutionName(code: string): string | undefined {
-  return INSTITUTIONS.find((institution) => institution.code === code && institution !== PLACEHOLDER)?.name;
+  return code === PLACEHOLDER_CODE ? undefined : INSTITUTIONS.get(code);
 }
 
 /** `GET /pse/financial_institutions` (SPEC.md 4.6). */
@@ -67,14 +66,11 @@ export function institutionRoutes(): Hono {
   const app = new Hono();
   app.get('/pse/financial_institutions', (context) => {
     presentedKey(context);
-    return context.json({
-      data: INSTITUTIONS.map(({ code, name }) => ({
-        financial_institution_code: code,
-        financial_institution_name: name,
-      })),
-      meta: {},
-    });
+    const data = Array.from(INSTITUTIONS, ([code, name]) => ({
+      financial_institution_code: code,
+      financial_institution_name: name,
+    }));
+    return context.json({ data, meta: {} });
   });
-  app.all('/pse/financial_institutions', methodNotAllowed('GET'));
   return app;
 }

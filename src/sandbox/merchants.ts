@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Acceptance, ContractType } from './acceptance.ts';
-import type { Contracts } from './contracts.ts';
+import type { ContractType } from './acceptance.ts';
+import type { Desk } from './desk.ts';
 import { checkPublicKey } from './keys.ts';
 import { paymentMethodTypes } from '../domain/payment-method-type.ts';
 import type { MerchantRecord } from './options.ts';
@@ -28,26 +28,21 @@ export function merchantOf(world: World): MerchantRecord {
 }
 
 /** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
-export function merchantRoutes(world: World, acceptance: Acceptance, contracts: Contracts): Hono {
+export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
   const app = new Hono();
   app.get('/merchants/info', async (context) => {
     const key = context.req.header('x-merchant-public-key');
     checkPublicKey(key);
     const { origin } = new URL(context.req.url);
-    return context.json(
-      {
-        data: {
-          ...merchantOf(world),
-          public_key: key,
-          presigned_acceptance: await presign('END_USER_POLICY', origin),
-          presigned_personal_data_auth: await presign('PERSONAL_DATA_AUTH', origin),
-        },
-        meta: {},
-      },
-      200,
-      { 'cache-control': 'no-store' },
-    );
+    const data = {
+      ...merchantOf(world),
+      public_key: key,
+      presigned_acceptance: await presign('END_USER_POLICY', origin),
+      presigned_personal_data_auth: await presign('PERSONAL_DATA_AUTH', origin),
+    };
+    return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
   });
+  // Here, as the next route would take it.
   app.all('/merchants/info', methodNotAllowed('GET'));
   app.all('/merchants/:key', () => {
     throw new ServiceError(410, {

@@ -19,16 +19,12 @@ interface Line {
   readonly bold: boolean;
 }
 
-/** A document for print: a title and paragraphs. A paragraph that starts with `# ` is a heading. */
-export interface PrintedDocument {
-  readonly title: string;
-  readonly author: string;
-  readonly paragraphs: readonly string[];
-}
-
-/** A PDF 1.4 file of A4 pages. Text is limited to Latin-1, which covers Spanish; anything else prints as `?`. */
-export function writePdf(document: PrintedDocument): Uint8Array<ArrayBuffer> {
-  const pages = paginate(layOut(document));
+/**
+ * A PDF 1.4 file of A4 pages: a title and paragraphs, of which one that starts with `# ` is a heading. Text is limited to
+ * Latin-1, which covers Spanish; anything else prints as `?`.
+ */
+export function writePdf(title: string, author: string, paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
+  const pages = paginate(layOut(title, paragraphs));
   const firstPage = 6;
   const pageIds = pages.map((_, index) => firstPage + index * 2);
   const objects = [
@@ -36,7 +32,7 @@ export function writePdf(document: PrintedDocument): Uint8Array<ArrayBuffer> {
     `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
-    `<< /Title ${literal(document.title)} /Author ${literal(document.author)} >>`,
+    `<< /Title ${literal(title)} /Author ${literal(author)} >>`,
     ...pages.flatMap((lines, index) => {
       const content = drawPage(lines, index + 1, pages.length);
       return [
@@ -63,9 +59,9 @@ function assemble(objects: readonly string[]): string {
   return `${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-function layOut(document: PrintedDocument): Line[] {
-  const lines: Line[] = wrap(document.title, TITLE_SIZE).map((text) => ({ text, size: TITLE_SIZE, bold: true }));
-  for (const paragraph of document.paragraphs) {
+function layOut(title: string, paragraphs: readonly string[]): Line[] {
+  const lines: Line[] = wrap(title, TITLE_SIZE).map((text) => ({ text, size: TITLE_SIZE, bold: true }));
+  for (const paragraph of paragraphs) {
     const bold = paragraph.startsWith('# ');
     lines.push({ text: '', size: TEXT_SIZE, bold: false });
     for (const text of wrap(bold ? paragraph.slice(2) : paragraph, TEXT_SIZE)) {

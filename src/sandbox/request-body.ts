@@ -1,7 +1,5 @@
 import type { Context } from 'hono';
-import type * as z from 'zod/mini';
-import { isTooDeep, MOST_LEVELS } from './json-depth.ts';
-import { invalidField, invalidInput } from './service-error.ts';
+import { invalidField } from './service-error.ts';
 
 /**
  * The body of a request as a JSON object.
@@ -24,18 +22,45 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Room for a batch of ten thousand payouts and more, and for nothing that would fill a machine's memory. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
 /**
- * Checks a value against its shape.
- * @param at dotted path of the value in the body, empty for the body itself
- * @throws {ServiceError} 422 that names every field at fault by its dotted path
+ * The body of a request as text, or undefined when it is larger than the service takes. The request can still be read
+ * afterwards, unless it was too large.
  */
-export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const messages: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const path = [...(at === '' ? [] : [at]), ...issue.path.map(String)].join('.') || 'body';
-    (messages[path] ??= []).push(issue.message);
+export async function readCapped(request: Request): Promise<string | undefined> {
+  const reader = request.clone().body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_BYTES) {
+      // Both copies share one source, which lets go only when neither is wanted any more.
+      await Promise.all([reader.cancel(), request.body?.cancel()]);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
   }
-  throw invalidInput(messages);
+}
+
+/** How deep a body may be nested: more than anything that the service takes needs, and nothing that a stack runs out of. */
+export const MOST_LEVELS = 100;
+
+/** Whether a JSON value has objects or lists in more than `MOST_LEVELS` levels. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === MOST_LEVELS) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,5 @@
 import { isCardField, REMOVED, withoutCardData, withoutCardNumber } from './card-data.ts';
-import type { World } from './world.ts';
+import type { Desk } from './desk.ts';
 
 const KEPT_REQUESTS = 5000;
 const KEPT_BODY = 262_144;
@@ -29,42 +29,24 @@ export interface LoggedRequest {
   card_data_removed?: true;
 }
 
-/** Remembers what reached the service, preflights and the control API left out. */
-export class RequestLog {
-  readonly #world: World;
-  readonly #requests: LoggedRequest[] = [];
-
-  constructor(world: World) {
-    this.#world = world;
-    world.onReset(() => {
-      this.#requests.length = 0;
-    });
-  }
-
-  /** Everything that came since the last reset, oldest first. */
-  list(): readonly LoggedRequest[] {
-    return this.#requests;
-  }
-
-  /** Notes a request down before anything is done with it. */
-  add(request: Request, url: URL, bodyText: string): LoggedRequest {
-    const logged: LoggedRequest = {
-      method: request.method,
-      path: loggedPath(url.pathname),
-      query: loggedQuery(url.search),
-      host: url.host,
-      time: new Date(this.#world.now()).toISOString(),
-      headers: [...request.headers.keys()],
-      origin: request.headers.get('origin'),
-      authorization: maskKey(request.headers.get('authorization')),
-      status: null,
-      fault: null,
-      ...loggedBody(url.pathname, bodyText),
-    };
-    this.#requests.push(logged);
-    if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
-    return logged;
-  }
+/** Notes a request down before anything is done with it; preflights and the control API are left out. */
+export function logRequest({ world, log }: Desk, request: Request, url: URL, bodyText: string): LoggedRequest {
+  const logged: LoggedRequest = {
+    method: request.method,
+    path: loggedPath(url.pathname),
+    query: loggedQuery(url.search),
+    host: url.host,
+    time: new Date(world.now()).toISOString(),
+    headers: [...request.headers.keys()],
+    origin: request.headers.get('origin'),
+    authorization: maskKey(request.headers.get('authorization')),
+    status: null,
+    fault: null,
+    ...loggedBody(url.pathname, bodyText),
+  };
+  log.push(logged);
+  if (log.length > KEPT_REQUESTS) log.shift();
+  return logged;
 }
 
 function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'card_data_removed'> {

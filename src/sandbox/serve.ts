@@ -55,8 +55,8 @@ export async function serve({
       ? answer(request, bindings)
       : new Response(null, { status: 404 });
 
-  const bank = createAdaptorServer({ fetch: (request, env) => bankAlone(request, plainHttp(env)) });
-  const service = createAdaptorServer({ fetch: (request, env) => answer(request, plainHttp(env)) });
+  const bank = createAdaptorServer({ fetch: (request, env) => bankAlone(request, env as HttpBindings) });
+  const service = createAdaptorServer({ fetch: (request, env) => answer(request, env as HttpBindings) });
   const bankUrl = originOf(host, await listen(bank, 0, host));
   sandbox = createSandbox({ ...options, bankOrigin: bankUrl });
   let ownPort: number;
@@ -75,10 +75,6 @@ export async function serve({
       await Promise.all([end(service), end(bank)]);
     },
   };
-}
-
-function plainHttp(env: object): HttpBindings {
-  return env as HttpBindings;
 }
 
 function listen(server: ServerType, port: number, host: string): Promise<number> {

@@ -1,9 +1,6 @@
-import { challengeFragment } from './challenge-fragment.ts';
-import { endTransaction } from './end-transaction.ts';
 import { notFound } from './service-error.ts';
-import type { CardCourse, ChallengeVariant } from './test-cards.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import type { Transaction } from './transaction-record.ts';
+import type { CardCourse, ChallengeVariant } from './config.ts';
+import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
 /** How long a challenge can be answered (SERVICE-NOTES.md, 3DS). */
@@ -26,39 +23,31 @@ export interface Challenge {
 export class ThreeDs {
   readonly #world: World;
   readonly #book: TransactionBook;
-  readonly #challenges = new Map<string, Challenge>();
+  readonly #challenges: Map<string, Challenge>;
 
   constructor(world: World, book: TransactionBook) {
     this.#world = world;
     this.#book = book;
-    world.onReset(() => this.#challenges.clear());
+    this.#challenges = world.records();
   }
 
   /** Starts the authentication of a pending card payment. */
   begin(transaction: Transaction, course: Exclude<CardCourse, { kind: 'plain' }>): void {
+    const show =
+      (...step: Step) =>
+      (): void =>
+        showStep(transaction, step);
     if (course.kind === 'challenge') {
-      const before: Step[] =
+      const before =
         course.variant === 'after-browser-info'
-          ? [
-              ['SUPPORTED_VERSION', 'COMPLETED'],
-              ['BROWSER_INFO', 'PENDING'],
-            ]
+          ? [show('SUPPORTED_VERSION', 'COMPLETED'), show('BROWSER_INFO', 'PENDING')]
           : [];
-      this.#walk(transaction, [
-        ...before.map((step) => () => showStep(transaction, step)),
-        () => this.#challenge(transaction, course.variant),
-      ]);
+      this.#walk(transaction, [...before, () => this.#challenge(transaction, course.variant)]);
     } else if (course.outcome === 'APPROVED') {
-      this.#walk(transaction, [
-        () => showStep(transaction, ['BROWSER_INFO', 'PENDING']),
-        ...this.#approval(transaction),
-      ]);
+      this.#walk(transaction, [show('BROWSER_INFO', 'PENDING'), ...this.#approval(transaction)]);
     } else {
-      this.#walk(transaction, [
-        () => showStep(transaction, ['BROWSER_INFO', 'PENDING']),
-        () => showStep(transaction, ['AUTHENTICATION', 'PENDING']),
-        () => endTransaction(this.#book, transaction, 'DECLINED', NOT_AUTHENTICATED),
-      ]);
+      const fail = (): void => this.#book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
+      this.#walk(transaction, [show('BROWSER_INFO', 'PENDING'), show('AUTHENTICATION', 'PENDING'), fail]);
     }
   }
 
@@ -83,7 +72,7 @@ export class ThreeDs {
   /** The challenge is over: nobody is to show it again. */
   #fail(transaction: Transaction, status: 'DECLINED' | 'ERROR', message?: string): void {
     showStep(transaction, ['CHALLENGE', 'COMPLETED']);
-    endTransaction(this.#book, transaction, status, message);
+    this.#book.end(transaction, status, message);
   }
 
   #challenge(transaction: Transaction, variant: ChallengeVariant): void {
@@ -118,7 +107,7 @@ export class ThreeDs {
         transaction.record.payment_method.extra['three_ds_auth'] = {
           three_ds_auth: { current_step, current_step_status },
         };
-        endTransaction(this.#book, transaction, 'APPROVED');
+        this.#book.end(transaction, 'APPROVED');
       },
     ];
   }
@@ -153,4 +142,41 @@ function showStep(transaction: Transaction, [current_step, current_step_status]:
     current_step_status,
     ...(fragment === undefined ? {} : { three_ds_method_data: fragment }),
   };
+}
+
+/**
+ * `three_ds_method_data` of a challenge (SPEC.md 2.4): the HTML of a frame and of a form that posts itself into it, its
+ * entities escaped. The same version of the same challenge is always the same text.
+ */
+function challengeFragment(transaction: Transaction, variant: ChallengeVariant, version: number): string {
+  const { id } = transaction.record;
+  const creq = btoa(JSON.stringify({ messageType: 'CReq', messageVersion: '2.2.0', transaction: id, version }));
+  const action = `${transaction.bankOrigin}/bank/challenge/${id}`;
+  const frame = `challenge_frame_${version}`;
+  const html = variant === 'script-only' ? scriptFragment(action, creq, frame) : formFragment(action, creq, frame, id);
+  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function formFragment(action: string, creq: string, frame: string, session: string): string {
+  return [
+    `<iframe name="${frame}" id="${frame}" title="3D Secure" width="100%" height="500" frameborder="0"></iframe>`,
+    `<form id="challenge_form" method="POST" action="${action}" target="${frame}">`,
+    `<input type="hidden" name="creq" value="${creq}">`,
+    `<input type="hidden" name="threeDSSessionData" value="${session}">`,
+    '</form>',
+    `<script>document.getElementById("challenge_form").submit();</script>`,
+  ].join('\n');
+}
+
+function scriptFragment(action: string, creq: string, frame: string): string {
+  return [
+    '<div id="challenge_root"></div>',
+    '<script>',
+    'var root = document.getElementById("challenge_root");',
+    `var frame = document.createElement("iframe"); frame.name = "${frame}"; frame.width = "100%"; frame.height = "500";`,
+    `var form = document.createElement("form"); form.method = "POST"; form.action = "${action}"; form.target = "${frame}";`,
+    `var field = document.createElement("input"); field.type = "hidden"; field.name = "creq"; field.value = "${creq}";`,
+    'form.appendChild(field); root.appendChild(frame); root.appendChild(form); form.submit();',
+    '</script>',
+  ].join('\n');
 }

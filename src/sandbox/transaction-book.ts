@@ -1,9 +1,78 @@
+import type { TransactionStatus } from '../domain/transaction.ts';
+import type { PaymentMethodType } from '../domain/payment-method-type.ts';
+import type { DesignatedEnd, DesignatedOutcome } from './config.ts';
 import { randomInteger } from './random.ts';
 import { notFound } from './service-error.ts';
-import type { FinalStatus, Transaction, TransactionRecord } from './transaction-record.ts';
 import type { World } from './world.ts';
 
-const SETTLE_MS = { min: 1000, max: 2900 };
+/** The transaction as the service shows it (SPEC.md 2.3). */
+export interface TransactionRecord {
+  readonly id: string;
+  readonly created_at: string;
+  finalized_at: string | null;
+  readonly amount_in_cents: number;
+  readonly reference: string;
+  readonly customer_email: string;
+  readonly currency: string;
+  readonly payment_method_type: PaymentMethodType;
+  readonly payment_method: PaymentMethodRecord;
+  status: TransactionStatus;
+  status_message: string | null;
+  readonly billing_data: null;
+  readonly shipping_address: unknown;
+  readonly redirect_url: string | null;
+  readonly payment_source_id: string | null;
+  readonly payment_link_id: null;
+  readonly customer_data: unknown;
+  readonly bill_id: null;
+  readonly taxes: readonly unknown[];
+  readonly merchant: Readonly<Record<string, string | null>>;
+}
+
+/** `payment_method` of a record (SPEC.md 2.4): what was sent, tokens left out, and what the method adds in `extra`. */
+interface PaymentMethodRecord {
+  readonly type: PaymentMethodType;
+  readonly extra: Record<string, unknown>;
+  readonly [field: string]: unknown;
+}
+
+/** What a tester may do on a page of the bank or wallet. */
+export interface BankPage {
+  /** What the page is about, for its title. */
+  readonly title: string;
+  readonly choices: readonly BankChoice[];
+  /** Called when the page is opened. */
+  readonly opened?: () => void;
+}
+
+/** One button of a bank page. */
+export interface BankChoice {
+  /** Value of the button that is named `outcome`. */
+  readonly value: string;
+  readonly label: string;
+  readonly choose: () => void;
+}
+
+/** A transaction with what the sandbox still has to do with it. */
+export interface Transaction {
+  readonly record: TransactionRecord;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Where it was created: the base of its API addresses. */
+  readonly origin: string;
+  /** Base of its bank pages. */
+  readonly bankOrigin: string;
+  readonly sessionId: string | null;
+  /** How often the record was asked for. */
+  polls: number;
+  /** Fills in what only a later poll shows; runs once. */
+  appears?: () => void;
+  /** Runs at every poll while PENDING. */
+  polled?: () => void;
+  /** The bank's or wallet's page at `/bank/pay/<id>`. */
+  page?: BankPage;
+}
+
 const APPEARS_AFTER = { polls: 2, ms: 1000 };
 
 /** What a caller knows of a transaction before it has an id and a status. */
@@ -12,20 +81,26 @@ export type TransactionDraft = Omit<
   'id' | 'created_at' | 'finalized_at' | 'status' | 'status_message'
 >;
 
+const REASONS: Readonly<Record<DesignatedOutcome, string | null>> = {
+  APPROVED: null,
+  DECLINED: 'Rechazada por la entidad',
+  ERROR: 'Error externo en el medio de pago',
+};
+
 /** All transactions of a sandbox: the one place that creates, reads and settles them. */
 export class TransactionBook {
   readonly #world: World;
-  readonly #byId = new Map<string, Transaction>();
-  readonly #byReference = new Map<string, Transaction>();
-  readonly #attempts = new Map<string, number>();
+  readonly #settleMs: { min: number; max: number };
+  readonly #byId: Map<string, Transaction>;
+  readonly #byReference: Map<string, Transaction>;
+  readonly #attempts: Map<string, number>;
 
   constructor(world: World) {
     this.#world = world;
-    world.onReset(() => {
-      this.#byId.clear();
-      this.#byReference.clear();
-      this.#attempts.clear();
-    });
+    this.#settleMs = world.options.settleMs ?? { min: 1000, max: 2900 };
+    this.#byId = world.records();
+    this.#byReference = world.records();
+    this.#attempts = world.records();
   }
 
   /** Counts a request to create, whatever becomes of it. */
@@ -82,21 +157,31 @@ export class TransactionBook {
     delete transaction.appears;
   }
 
-  /** Ends a pending transaction; what has ended stays as it is. */
-  settle(transaction: Transaction, status: FinalStatus, message: string | null = null): void {
-    if (transaction.record.status === 'PENDING') this.#finish(transaction, status, message);
+  /** Ends a pending transaction with what its method reports at the end; one that has ended stays as it is. */
+  end(transaction: Transaction, outcome: DesignatedOutcome, reason: string | null = REASONS[outcome]): void {
+    const { status, payment_method: method } = transaction.record;
+    if (status !== 'PENDING') return;
+    if (method.type === 'CARD' && outcome === 'APPROVED') {
+      method.extra['external_identifier'] = String(randomInteger(100_000_000_000, 999_999_999_999));
+      method.extra['processor_response_code'] = '00';
+    }
+    this.#finish(transaction, outcome, reason);
   }
 
-  /**
-   * Plans the end of a transaction that settles by itself.
-   * @param pace `late` leaves time for a poll to show an address or a picture before
-   */
-  settleSoon(transaction: Transaction, end: () => void, pace: 'soon' | 'late' = 'soon'): void {
-    const { min, max } = this.#world.options.settleMs ?? SETTLE_MS;
-    const wait = pace === 'late' ? max : randomInteger(min, Math.floor((min + max) / 2));
-    this.#world.after(wait, () => {
-      if (transaction.record.status === 'PENDING') end();
-    });
+  /** Plans the end of a transaction that settles by itself. */
+  endSoon(transaction: Transaction, { outcome, reason }: DesignatedEnd): void {
+    this.soon(() => this.end(transaction, outcome, reason));
+  }
+
+  /** Plans how something settles by itself. */
+  soon(settle: () => void): void {
+    const { min, max } = this.#settleMs;
+    this.#world.after(randomInteger(min, Math.floor((min + max) / 2)), settle);
+  }
+
+  /** The same, late enough for a poll to show an address or a picture before. */
+  endLate(transaction: Transaction, outcome: DesignatedOutcome | undefined): void {
+    if (outcome !== undefined) this.#world.after(this.#settleMs.max, () => this.end(transaction, outcome));
   }
 
   /** Takes an approved payment back. */
@@ -115,12 +200,12 @@ export class TransactionBook {
     }));
   }
 
-  #finish(transaction: Transaction, status: FinalStatus, message: string | null): void {
+  #finish(transaction: Transaction, status: TransactionStatus, message: string | null): void {
     const { record } = transaction;
     record.status = status;
     record.status_message = message;
     record.finalized_at = new Date(this.#world.now()).toISOString();
-    this.#world.emit({
+    this.#world.webhooks.emit({
       event: 'transaction.updated',
       data: { transaction: record },
       properties: ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'],

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
-import { email, filledText, integer, notHere, text, textLike, textUpTo, webAddress } from './fields.ts';
+import {
+  consentFields,
+  customerFields,
+  email,
+  filledText,
+  integer,
+  notHere,
+  parseFields,
+  text,
+  webAddress,
+} from './fields.ts';
 import { paymentMethodTypes, type PaymentMethodType } from '../domain/payment-method-type.ts';
 import { METHOD_SHAPES, type MethodFields } from './method-shapes.ts';
 import type { MerchantRecord } from './options.ts';
-import { isJsonObject, parseFields } from './request-body.ts';
+import { isJsonObject } from './request-body.ts';
 import { invalidField } from './service-error.ts';
 
 const MAX_REFERENCE = 255;
@@ -38,9 +48,7 @@ const orderShape = z.object({
   customer_data: z.nullish(
     z.looseObject(
       {
-        device_id: z.nullish(text()),
-        full_name: z.nullish(textUpTo(255)),
-        phone_number: z.nullish(textLike(/^\+\d{7,15}$/, 'Debe estar en formato internacional, con el signo +')),
+        ...customerFields,
         browser_info: z.nullish(z.record(z.string(), z.unknown(), { error: 'Debe ser un objeto' })),
       },
       { error: 'Debe ser un objeto' },
@@ -48,7 +56,6 @@ const orderShape = z.object({
   ),
 });
 
-const consentShape = z.object({ acceptance_token: filledText(), accept_personal_auth: filledText() });
 const chargeShape = z.object({
   acceptance_token: z.optional(filledText()),
   accept_personal_auth: z.optional(filledText()),
@@ -91,7 +98,7 @@ export function parseTransactionRequest(
   merchant: MerchantRecord,
 ): TransactionRequest {
   const isCharge = body['payment_source_id'] !== undefined && body['payment_source_id'] !== null;
-  const shape = isCharge ? z.extend(orderShape, chargeShape.shape) : z.extend(orderShape, consentShape.shape);
+  const shape = isCharge ? z.extend(orderShape, chargeShape.shape) : z.extend(orderShape, consentFields);
   const order = parseFields(shape, body);
   const taxes = order.taxes?.reduce((total, tax) => total + tax.amount_in_cents, 0) ?? 0;
   if (taxes > order.amount_in_cents) throw invalidField('taxes', 'No pueden superar el total, del que son parte');
@@ -122,15 +129,11 @@ function parseMethod(value: unknown, merchant: MerchantRecord): MethodFields {
   if (!merchant.accepted_payment_methods.includes(type)) {
     throw invalidField('payment_method.type', 'El comercio no acepta este medio de pago');
   }
-  return parseShape(type, value);
+  return parseFields<z.ZodMiniType<MethodFields>>(METHOD_SHAPES[type], value, 'payment_method');
 }
 
 function checkAmount(type: PaymentMethodType, amount: number): void {
   const limits = AMOUNT_LIMITS[type];
   if (limits === undefined || (amount >= limits.min && amount <= limits.max)) return;
   throw invalidField('amount_in_cents', `Está fuera de los límites de ${type}: ${limits.min} a ${limits.max}`);
-}
-
-function parseShape(type: PaymentMethodType, value: unknown): MethodFields {
-  return parseFields<z.ZodMiniType<MethodFields>>(METHOD_SHAPES[type], value, 'payment_method');
 }

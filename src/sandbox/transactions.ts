@@ -1,49 +1,34 @@
 import { type Context, Hono } from 'hono';
+import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import { sha256Hex } from '../server/sha256-hex.ts';
-import type { Acceptance } from './acceptance.ts';
-import { type CardToken, CardTokens } from './card-tokens.ts';
-import { takeConsents } from './consents.ts';
+import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
+import type { Desk } from './desk.ts';
 import { presentedKey, requirePrivateKey } from './keys.ts';
 import { merchantOf } from './merchants.ts';
-import type { MethodCourses } from './method-courses.ts';
+import { beginCourse } from './method-courses.ts';
 import type { MethodFields } from './method-shapes.ts';
-import type { PaymentMethodType } from '../domain/payment-method-type.ts';
-import type { PaymentSources, StoredSource } from './payment-sources.ts';
+import type { StoredSource } from './payment-sources.ts';
 import { readJsonObject } from './request-body.ts';
-import { invalidField, methodNotAllowed, notFound, unauthorized } from './service-error.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import type { Transaction, TransactionRecord } from './transaction-record.ts';
+import { invalidField, notFound, unauthorized } from './service-error.ts';
+import type { Transaction, TransactionRecord } from './transaction-book.ts';
 import { type OrderFields, parseTransactionRequest, type TransactionRequest } from './transaction-request.ts';
 import type { World } from './world.ts';
 
-/** What creating a transaction draws on. */
-export interface TransactionDesk {
-  readonly world: World;
-  readonly book: TransactionBook;
-  readonly acceptance: Acceptance;
-  readonly cardTokens: CardTokens;
-  readonly sources: PaymentSources;
-  readonly courses: MethodCourses;
-}
-
 /** Creating, reading and voiding transactions (SPEC.md 4.2 and 4.5; SERVICE-NOTES.md, order of checks). */
-export function transactionRoutes(desk: TransactionDesk): Hono {
+export function transactionRoutes(desk: Desk): Hono {
   const { world, book, acceptance } = desk;
   const app = new Hono();
   app.post('/transactions', async (context) => {
     const body = await readJsonObject(context);
     if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
-    const record = await takeConsents(
-      acceptance,
-      body,
-      () => {
-        const request = parseTransactionRequest(body, merchantOf(world));
-        checkKey(context, request);
-        checkCardTokenForm(request);
-        return { request, consents: request };
-      },
-      (request) => create(desk, request, new URL(context.req.url).origin),
-    );
+    const record = await acceptance.during(body, (take) => {
+      const request = parseTransactionRequest(body, merchantOf(world));
+      checkKey(context, request);
+      if (request.kind === 'payment' && request.method.type === 'CARD')
+        checkCardTokenForm(request.method.token, 'payment_method.token');
+      take(request);
+      return create(desk, request, new URL(context.req.url).origin);
+    });
     return context.json({ data: record, meta: {} }, 201);
   });
   app.get('/transactions/:id', (context) => {
@@ -59,9 +44,6 @@ export function transactionRoutes(desk: TransactionDesk): Hono {
     book.void(transaction);
     return context.json({ data: transaction.record, meta: {} }, 201);
   });
-  app.all('/transactions', methodNotAllowed('POST'));
-  app.all('/transactions/:id', methodNotAllowed('GET'));
-  app.all('/transactions/:id/void', methodNotAllowed('POST'));
   return app;
 }
 
@@ -72,14 +54,7 @@ function checkKey(context: Context, request: TransactionRequest): void {
   }
 }
 
-function checkCardTokenForm(request: TransactionRequest): void {
-  if (request.kind !== 'payment' || request.method.type !== 'CARD') return;
-  if (!CardTokens.isWellFormed(request.method.token)) {
-    throw invalidField('payment_method.token', 'El token de la tarjeta tiene un formato inválido');
-  }
-}
-
-async function create(desk: TransactionDesk, request: TransactionRequest, origin: string): Promise<TransactionRecord> {
+async function create(desk: Desk, request: TransactionRequest, origin: string): Promise<TransactionRecord> {
   const { world, book } = desk;
   const { reference, amount_in_cents, currency, expiration_time = '' } = request;
   const signed = `${reference}${amount_in_cents}${currency}${expiration_time}${world.config.integrity_secret}`;
@@ -89,12 +64,7 @@ async function create(desk: TransactionDesk, request: TransactionRequest, origin
   }
   // Nothing is awaited from here on: of two requests with the same reference only one creates.
   if (book.hasReference(reference)) throw invalidField('reference', 'La referencia ya ha sido usada');
-  const open = (
-    type: PaymentMethodType,
-    fields: object,
-    extra: Record<string, unknown>,
-    source: string | null,
-  ): Transaction =>
+  const open: Open = (type, fields, extra, source) =>
     book.create(
       {
         ...orderPart(request),
@@ -117,49 +87,43 @@ type Open = (
   source: string | null,
 ) => Transaction;
 
-function pay(desk: TransactionDesk, method: MethodFields, open: Open): TransactionRecord {
+function pay(desk: Desk, method: MethodFields, open: Open): TransactionRecord {
   if (method.type === 'CARD') {
-    const card = desk.cardTokens.take(method.token, 'payment_method.token');
+    const { card, course } = takeCardToken(desk, method.token, 'payment_method.token');
     const external = method.extra_three_ds_aut_external_provider ?? method.three_ds_auth_external_provider;
-    const transaction = open('CARD', { installments: method.installments }, cardExtra(card), null);
-    desk.courses.beginCard(transaction, card, external?.trans_status === 'Y');
+    const extra = { ...card, is_three_ds: course.kind !== 'plain' };
+    const transaction = open('CARD', { installments: method.installments }, extra, null);
+    // A payer who was authenticated elsewhere is not challenged again.
+    if (course.kind === 'plain') desk.book.endSoon(transaction, course);
+    else if (external?.trans_status === 'Y') desk.book.endSoon(transaction, { outcome: 'APPROVED' });
+    else desk.threeDs.begin(transaction, course);
     return transaction.record;
   }
   const { type, sandbox_status: _outcome, ...shown } = { sandbox_status: undefined, ...method };
   const transaction = open(type, shown, {}, null);
-  desk.courses.begin(transaction, method);
+  beginCourse(desk, transaction, method);
   return transaction.record;
 }
 
 function charge(
-  desk: TransactionDesk,
-  { source, end, card }: StoredSource,
+  desk: Desk,
+  { source, end, extra }: StoredSource,
   installments: number | undefined,
   open: Open,
 ): TransactionRecord {
-  const fields = card === undefined ? source.public_data : { installments: installments ?? 1 };
-  const extra = card === undefined ? {} : cardExtra(card);
+  const fields = source.type === 'CARD' ? { installments: installments ?? 1 } : source.public_data;
   const transaction = open(source.type, fields, extra, String(source.id));
-  desk.courses.settleSoon(transaction, end.outcome, end.reason);
+  desk.book.endSoon(transaction, end);
   return transaction.record;
 }
 
-function findSource(
-  desk: TransactionDesk,
-  { sourceId, named }: Extract<TransactionRequest, { kind: 'charge' }>,
-): StoredSource {
-  const stored = desk.sources.find(sourceId);
+function findSource(desk: Desk, { sourceId, named }: Extract<TransactionRequest, { kind: 'charge' }>): StoredSource {
+  const stored = desk.sources.get(sourceId);
   if (stored === undefined) throw invalidField('payment_source_id', 'La fuente de pago no existe');
   const { type } = stored.source;
   for (const [field, value] of Object.entries(named))
     if (value !== undefined && value !== type) throw invalidField(field, `La fuente de pago es ${type}`);
   return stored;
-}
-
-function cardExtra(card: CardToken): Record<string, unknown> {
-  const { bin, brand, exp_year, exp_month, last_four, card_holder, course } = card;
-  const name = `${brand}-${last_four}`;
-  return { bin, name, brand, exp_year, exp_month, last_four, card_holder, is_three_ds: course.kind !== 'plain' };
 }
 
 function orderPart(order: OrderFields) {

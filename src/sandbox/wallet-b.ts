@@ -1,12 +1,111 @@
 import { type Context, Hono } from 'hono';
-import { CodeSession, type CodePurpose } from './code-session.ts';
-import { endTransaction } from './end-transaction.ts';
+import { codeEnd, type DesignatedEnd } from './config.ts';
+import type { Desk } from './desk.ts';
+import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
-import { methodNotAllowed, notFound, unauthorized } from './service-error.ts';
-import type { TransactionBook } from './transaction-book.ts';
-import type { Transaction } from './transaction-record.ts';
-import { codeEnd } from './wallet-outcomes.ts';
+import { notFound, ServiceError, unauthorized } from './service-error.ts';
+import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
+
+const CODE_MS = 3 * 60 * 1000;
+const SENDS = 2;
+const VALIDATIONS = 2;
+
+/** How often a code can still be sent again and tried. */
+interface CodeAttempts {
+  readonly limitSendCode: number;
+  readonly limitValidateCode: number;
+}
+
+/** What a code session is about: which codes mean what, and what happens at its end. */
+export interface CodePurpose {
+  /** Where a code leads; undefined for a wrong one. */
+  readonly meaning: (code: string) => DesignatedEnd | undefined;
+  readonly ended: (end: DesignatedEnd) => void;
+}
+
+/**
+ * The one-time code of wallet B (SERVICE-NOTES.md): a code lives three minutes, can be sent again twice and tried twice.
+ * Running out of tries declines; so does a code that expires when none can be sent any more.
+ */
+class CodeSession {
+  /** Authorizes sending and validating, as a bearer token. */
+  readonly token = `otp_test_${randomText(32)}`;
+  readonly #world: World;
+  readonly #purpose: CodePurpose;
+  #sends = SENDS;
+  #validations = VALIDATIONS;
+  #isFirstSend = true;
+  #isOver = false;
+  #expiresAt = 0;
+  #forgetExpiry = (): void => undefined;
+
+  constructor(world: World, purpose: CodePurpose) {
+    this.#world = world;
+    this.#purpose = purpose;
+    this.#startCode();
+  }
+
+  get attempts(): CodeAttempts {
+    return { limitSendCode: this.#sends, limitValidateCode: this.#validations };
+  }
+
+  /** Whether the session still takes codes. */
+  get isOpen(): boolean {
+    return !this.#isOver;
+  }
+
+  /**
+   * Sends a code. The first one belongs to the session, only repetitions count.
+   * @throws {ServiceError} 422 when nothing can be sent any more
+   */
+  send(): CodeAttempts {
+    if (this.#isOver) throw this.#refusal('La sesión del código terminó');
+    if (!this.#isFirstSend && this.#sends === 0) throw this.#refusal('Se agotaron los envíos del código');
+    if (!this.#isFirstSend) this.#sends -= 1;
+    this.#isFirstSend = false;
+    this.#startCode();
+    return this.attempts;
+  }
+
+  /**
+   * Tries a code.
+   * @throws {ServiceError} 422 when the code is malformed, expired or wrong
+   */
+  validate(code: unknown): DesignatedEnd {
+    if (this.#isOver) throw this.#refusal('La sesión del código terminó');
+    if (typeof code !== 'string' || !/^\d{6}$/.test(code)) throw this.#refusal('El código debe tener 6 dígitos');
+    if (this.#world.now() >= this.#expiresAt) throw this.#refusal('El código expiró; solicita uno nuevo');
+    const end = this.#purpose.meaning(code);
+    if (end !== undefined) {
+      this.#finish(end);
+      return end;
+    }
+    this.#validations -= 1;
+    if (this.#validations > 0) throw this.#refusal('El código es incorrecto');
+    this.#finish({ outcome: 'DECLINED', reason: 'Se agotaron los intentos del código' });
+    throw this.#refusal('El código es incorrecto y se agotaron los intentos');
+  }
+
+  #startCode(): void {
+    this.#forgetExpiry();
+    this.#expiresAt = this.#world.now() + CODE_MS;
+    this.#forgetExpiry = this.#world.after(CODE_MS, () => {
+      if (!this.#isOver && this.#sends === 0) this.#finish({ outcome: 'DECLINED', reason: 'El código expiró' });
+    });
+  }
+
+  #finish(end: DesignatedEnd): void {
+    this.#isOver = true;
+    this.#forgetExpiry();
+    this.#purpose.ended(end);
+  }
+
+  #refusal(message: string): ServiceError {
+    const error = { type: 'INPUT_VALIDATION_ERROR', messages: { code: [message] }, attempts: this.attempts };
+    return new ServiceError(422, error);
+  }
+}
 
 /** Where a client sends and validates a code, and with which bearer token. */
 export interface CodeServices {
@@ -19,12 +118,12 @@ export interface CodeServices {
 export class WalletB {
   readonly #world: World;
   readonly #book: TransactionBook;
-  readonly #sessions = new Map<string, CodeSession>();
+  readonly #sessions: Map<string, CodeSession>;
 
   constructor(world: World, book: TransactionBook) {
     this.#world = world;
     this.#book = book;
-    world.onReset(() => this.#sessions.clear());
+    this.#sessions = world.records();
   }
 
   /** Promises a pending payment its code page and its code addresses. */
@@ -34,7 +133,7 @@ export class WalletB {
       method.extra['url'] = `${transaction.bankOrigin}/bank/code/${id}`;
       method.extra['url_services'] = this.open(id, transaction.origin, {
         meaning: codeEnd,
-        ended: (outcome, reason) => endTransaction(this.#book, transaction, outcome, reason),
+        ended: ({ outcome, reason }) => this.#book.end(transaction, outcome, reason),
       });
     };
   }
@@ -56,20 +155,17 @@ export class WalletB {
 }
 
 /** The addresses of `extra.url_services`. */
-export function walletBRoutes(walletB: WalletB): Hono {
+export function walletBRoutes({ walletB }: Desk): Hono {
   const app = new Hono();
-  app.post('/wallet-b/:id/send', (context) => {
-    const session = authorizedSession(context, walletB);
-    return context.json({ data: { attempts: session.send() } });
-  });
+  app.post('/wallet-b/:id/send', (context) =>
+    context.json({ data: { attempts: authorizedSession(context, walletB).send() } }),
+  );
   app.post('/wallet-b/:id/validate', async (context) => {
     const body = await readJsonObject(context);
     const session = authorizedSession(context, walletB);
     const { outcome, reason } = session.validate(body['code']);
     return context.json({ data: { status: outcome, status_message: reason ?? null, attempts: session.attempts } });
   });
-  app.all('/wallet-b/:id/send', methodNotAllowed('POST'));
-  app.all('/wallet-b/:id/validate', methodNotAllowed('POST'));
   return app;
 }
 

@@ -1,49 +1,31 @@
 import { Agenda } from './agenda.ts';
-import { SANDBOX_CONFIG, type SandboxConfig } from './config.ts';
+import { SANDBOX_CONFIG } from './config.ts';
 import type { SandboxOptions } from './options.ts';
-import { type EventDraft, Webhooks } from './webhooks.ts';
+import { Webhooks } from './webhooks.ts';
 
 /**
  * What every part of one sandbox shares: the clock and what is planned by it, the secrets, the event sender and the
  * reset. Each sandbox has a world of its own, so two in one process never meet.
  */
-export class World {
+export class World extends Agenda {
   readonly options: Readonly<SandboxOptions>;
-  readonly config: SandboxConfig = SANDBOX_CONFIG;
+  readonly config = SANDBOX_CONFIG;
   readonly webhooks: Webhooks;
-  readonly #agenda: Agenda;
   readonly #resets: (() => void)[] = [];
 
   constructor(options: SandboxOptions = {}) {
-    this.options = options;
     // Date is looked up at each call: a test may put another one there after the sandbox was made.
-    const { now = () => Date.now() } = options;
-    this.#agenda = new Agenda(() => Number(now()));
-    const send = options.fetch ?? ((...parameters: Parameters<typeof fetch>) => fetch(...parameters));
-    this.webhooks = new Webhooks(this.#agenda, this.config.events_secret, send);
+    const { now = () => Date.now(), fetch: send = (...parameters) => fetch(...parameters) } = options;
+    super(() => Number(now()));
+    this.options = options;
+    this.webhooks = new Webhooks(this, this.config.events_secret, send);
   }
 
-  /** The present by the one clock, in milliseconds since the epoch. */
-  now(): number {
-    return this.#agenda.now();
-  }
-
-  /**
-   * Plans a call by the one clock; a reset takes it back, and it never keeps a process alive.
-   * @returns a function that takes the plan back
-   */
-  after(ms: number, run: () => void): () => void {
-    return this.#agenda.after(ms, run);
-  }
-
-  /** Runs what has become due. Every request starts with this, so a record is never read in a state of the past. */
-  runDue(): void {
-    this.#agenda.runDue();
-  }
-
-  /** Signs an event and sends it to the configured address, if there is one. */
-  emit(draft: EventDraft): void {
-    this.webhooks.emit(draft);
+  /** Records by their id, gone after a reset. */
+  records<Value>(): Map<string, Value> {
+    const records = new Map<string, Value>();
+    this.onReset(() => records.clear());
+    return records;
   }
 
   /** Registers what a reset has to clear. */
@@ -53,7 +35,7 @@ export class World {
 
   /** Back to the first moment: data, faults, plans and the request log are gone. */
   reset(): void {
-    this.#agenda.clear();
+    this.clear();
     this.webhooks.clear();
     for (const clear of this.#resets) clear();
   }

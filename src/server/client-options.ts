@@ -1,4 +1,6 @@
-import { platformFetch, type Fetch } from './exchange.ts';
+import { isLoopback } from '../domain/safe-address.ts';
+import { transactionIdPattern } from '../domain/transaction.ts';
+import { type Fetch, platformFetch } from './exchange.ts';
 
 /**
  * What a constructor or a call was given, before anything is read from it.
@@ -32,3 +34,74 @@ export function requirePaths<Paths extends object>(defaults: Paths, given: Parti
       throw new TypeError(`paths.${name} must begin with a slash.`);
   return { ...defaults, ...Object.fromEntries(own) };
 }
+
+/** Options of every call of the kit. */
+export interface CallOptions {
+  /** Gives up on the call. What was already sent stays sent. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads the signal of a call's options; without options there is none.
+ *
+ * @throws TypeError
+ */
+export function signalOf(options: CallOptions | null | undefined): AbortSignal | undefined {
+  if (options === undefined || options === null) return undefined;
+  const { signal } = requireObject(options, 'The options of a call');
+  if (signal === undefined || signal === null) return undefined;
+  // A test's or a framework's own AbortSignal is one too.
+  if (typeof signal.addEventListener !== 'function') throw new TypeError('signal must be an AbortSignal.');
+  return signal;
+}
+
+/** Longest `setTimeout` delay; beyond it the timer would fire at once. */
+const longestMs = 2_147_483_647;
+
+/**
+ * @throws TypeError
+ */
+export function requireTimeout(value: number): number {
+  if (typeof value !== 'number' || !(value > 0 && value <= longestMs))
+    throw new TypeError('timeoutMs must be a positive number of milliseconds.');
+  return value;
+}
+
+// Names that cannot be reached over the open internet: reserved ones (RFC 2606, 6761, 6762), single labels (containers) and private networks.
+const privateHost =
+  /^(?:[^.[]+|.+\.(?:test|example|invalid|local|internal|home\.arpa)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cd][0-9a-f:]*\])$/i;
+
+/**
+ * Reads the base address of an API. Plain http passes only where the connection stays on this machine or in a private
+ * network, as every request carries a credential.
+ *
+ * @throws TypeError
+ */
+export function requireBaseUrl(value: unknown): URL {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an absolute http(s) address.');
+  if (url.username || url.password) throw new TypeError('baseUrl must carry no user name or password.');
+  if (url.search || url.hash) throw new TypeError('baseUrl must have no query and no fragment.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !privateHost.test(url.hostname))
+    throw new TypeError('baseUrl must be https: credentials would travel in the clear.');
+  return url;
+}
+
+/**
+ * Puts a path below a base address. A version that the base already ends with is not repeated: live base addresses
+ * are often given as `https://api.example/v1`, while SPEC.md writes `{base_url}/v1/transactions/<id>`.
+ */
+export function serviceUrl(base: URL, path: string, query?: Record<string, string>): string {
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const version = /\/v\d+$/.exec(prefix)?.[0];
+  const tail = version && path.startsWith(`${version}/`) ? path.slice(version.length) : path;
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+  return `${base.origin}${prefix}${tail}${search}`;
+}
+
+/** Why a value is no record's id. */
+export const recordIdMessage = 'An id is a text of 1 to 100 letters, digits, hyphens or underscores.';
+
+/** Whether a value may stand as an id in an address. `undefined` spells one too: a pattern alone would take it. */
+export const isRecordId = (value: unknown): value is string =>
+  typeof value === 'string' && transactionIdPattern.test(value);

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements-envelope.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
-import type { Answer, NoAnswer } from './exchange.ts';
-import { redact } from './redact.ts';
+import { type Answer, type NoAnswer, redact } from './exchange.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
 export type DisbursementErrorType = 'Business' | 'Technical';

@@ -10,16 +10,24 @@ import {
   type PayoutReceipt,
   type PayoutRecord,
 } from '../domain/wire/payout.ts';
-import { requireTimeout, signalOf, type CallOptions } from './call-options.ts';
-import { requireFetch, requireObject, requirePaths } from './client-options.ts';
+import {
+  type CallOptions,
+  isRecordId,
+  recordIdMessage,
+  requireBaseUrl,
+  requireFetch,
+  requireObject,
+  requirePaths,
+  requireTimeout,
+  serviceUrl,
+  signalOf,
+} from './client-options.ts';
 import { requireCredential } from './credential.ts';
 import { callDisbursements } from './disbursement-call.ts';
 import { DisbursementError } from './disbursement-error.ts';
 import type { Fetch } from './exchange.ts';
 import { createIdempotencyKey, idempotencyKeyMessage, isIdempotencyKey } from './idempotency-key.ts';
-import { isRecordId, recordIdMessage } from './record-id.ts';
 import { retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
-import { requireBaseUrl, serviceUrl } from './service-url.ts';
 
 /** Paths below `baseUrl`; `{id}` stands for the batch's id, `{key}` for the key. */
 export interface DisbursementPaths {

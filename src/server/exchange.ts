@@ -1,5 +1,3 @@
-import { redact } from './redact.ts';
-
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -107,3 +105,10 @@ function withoutDetails(error: unknown, secrets: readonly string[]): Error {
   clean.name = error.name;
   return clean;
 }
+
+/**
+ * Takes credentials out of words that end up in an error: a service, a proxy or an HTTP client may quote what it was
+ * sent. Very short values are left alone, as they would tear ordinary words apart and hide nothing.
+ */
+export const redact = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((clean, secret) => (secret.length < 8 ? clean : clean.replaceAll(secret, '[redacted]')), text);

@@ -16,7 +16,7 @@ export type { PaymentSource } from '../domain/wire/payment-source.ts';
 export type { PayoutReceipt, PayoutRecord } from '../domain/wire/payout.ts';
 export type { ServiceEvent, SignedValue } from '../domain/wire/service-event.ts';
 export type { TransactionRecord } from '../domain/wire/transaction.ts';
-export type { CallOptions } from './call-options.ts';
+export type { CallOptions } from './client-options.ts';
 export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
 export {
   Disbursements,
@@ -25,7 +25,6 @@ export {
   type DisbursementPaths,
   type DisbursementsOptions,
 } from './disbursements.ts';
-export { EventVerificationError, type EventVerificationReason } from './event-verification-error.ts';
 export type { Fetch } from './exchange.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export { integritySignature, type IntegritySignatureInput } from './integrity-signature.ts';
@@ -33,4 +32,9 @@ export type { CustomerData, PaymentSourceRequest, TransactionRequest } from './p
 export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
 export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';
 export type { RetryOptions } from './retry.ts';
-export { verifyEvent, type VerifyEventOptions } from './verify-event.ts';
+export {
+  EventVerificationError,
+  type EventVerificationReason,
+  verifyEvent,
+  type VerifyEventOptions,
+} from './verify-event.ts';

@@ -7,14 +7,22 @@ import {
   voidedTransactionSchema,
   type TransactionRecord,
 } from '../domain/wire/transaction.ts';
-import { requireTimeout, signalOf, type CallOptions } from './call-options.ts';
-import { requireFetch, requireObject, requirePaths } from './client-options.ts';
+import {
+  type CallOptions,
+  isRecordId,
+  recordIdMessage,
+  requireBaseUrl,
+  requireFetch,
+  requireObject,
+  requirePaths,
+  requireTimeout,
+  serviceUrl,
+  signalOf,
+} from './client-options.ts';
 import { requireCredential, requirePrivateKey, requirePublicKey } from './credential.ts';
 import { exchange, NoAnswer, type Fetch } from './exchange.ts';
 import type { PaymentSourceRequest, TransactionRequest } from './payment-requests.ts';
 import { PaymentsError, refusalOf, unansweredError } from './payments-error.ts';
-import { isRecordId, recordIdMessage } from './record-id.ts';
-import { requireBaseUrl, serviceUrl } from './service-url.ts';
 
 /** Paths below `baseUrl`; `{id}` stands for the record's id. */
 export interface PaymentsPaths {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import type { Answer, NoAnswer } from './exchange.ts';
-import { redact } from './redact.ts';
+import { type Answer, type NoAnswer, redact } from './exchange.ts';
 
 export interface PaymentsErrorDetails {
   status: number;
@@ -64,14 +63,8 @@ export function refusalOf({ status, body }: Answer, secrets: readonly string[]):
 }
 
 /** A request that ended without an answer, as this API's error. */
-export const unansweredError = (failure: NoAnswer): PaymentsError =>
-  new PaymentsError({
-    status: 0,
-    type: failure.reason,
-    reason: failure.message,
-    cause: failure.cause,
-    sent: failure.sent,
-  });
+export const unansweredError = ({ reason, message, cause, sent }: NoAnswer): PaymentsError =>
+  new PaymentsError({ status: 0, type: reason, reason: message, cause, sent });
 
 /** Field messages come as lists, as single texts, or nested by object; any other shape is left out. */
 function* flatten(messages: Record<string, unknown>, path = '', depth = 0): Generator<[string, string[]]> {

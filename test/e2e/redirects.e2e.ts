@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 import { codeOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, normalize, sep } from 'node:path';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 import { integritySignature } from '../../src/server/index.ts';
 
 /** What a page of the shop is made of. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build, createServer, type InlineConfig } from 'vite';
-import { packageBin } from '../../scripts/package-bin.mjs';
+import { packageBin } from '../../scripts/node-tools.mjs';
 
 const server = JSON.stringify(resolve('src/server/index.ts'));
 const sandbox = JSON.stringify(resolve('src/sandbox/app.ts'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { goals } from '../../scripts/bench/goals.ts';
 import { Measurements } from '../../scripts/bench/measurements.ts';
-import { readPages } from '../../scripts/bench/read-pages.ts';
+import { readPages } from '../../scripts/bench/target.ts';
 
 const floor = { name: 'plain form', url: 'http://127.0.0.1/plain', visible: 'input' };
 const element = { name: 'element', url: 'http://127.0.0.1/element', visible: 'input' };

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createServer, preview, type ViteDevServer } from 'vite';
 import { demoShop } from '../../demo/vite-plugin.ts';
-import { packageBin } from '../../scripts/package-bin.mjs';
+import { packageBin } from '../../scripts/node-tools.mjs';
 import { until } from '../e2e/until.ts';
 import { freePort } from '../free-port.mjs';
 

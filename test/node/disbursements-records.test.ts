@@ -67,8 +67,8 @@ describe('Disbursements: records', () => {
   it('sees a batch wait for an approval, and told by events, before anything of it is paid', async () => {
     const { world, connect, wait } = openDisbursements({ fetch: async () => new Response() });
     const told: string[] = [];
-    const emit = world.emit.bind(world);
-    world.emit = (draft) => {
+    const emit = world.webhooks.emit.bind(world.webhooks);
+    world.webhooks.emit = (draft) => {
       told.push((draft.data['payout'] as { status?: string } | undefined)?.status ?? 'transfer');
       emit(draft);
     };

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { packageBin } from '../../scripts/package-bin.mjs';
-import { runNode } from '../../scripts/run-node.mjs';
+import { packageBin, runNode } from '../../scripts/node-tools.mjs';
 import type { Snippet } from './doc-files.ts';
 
 const root = resolve('.');

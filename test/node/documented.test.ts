@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it, type TestContext } from 'node:test';
-import { runNode } from '../../scripts/run-node.mjs';
+import { runNode } from '../../scripts/node-tools.mjs';
 import { serve } from '../../src/sandbox/index.ts';
 import { PaymentsBackend } from '../../src/server/index.ts';
 import { freePort } from '../free-port.mjs';

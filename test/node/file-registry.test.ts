@@ -9,7 +9,7 @@ import { launch, type Browser } from 'puppeteer-core';
 import { build, type Plugin } from 'vite';
 import { fileRegistry } from '../../build/file-registry.ts';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 
 const fixtures = 'test/fixtures/file-registry';
 

@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { packageBin } from '../../scripts/package-bin.mjs';
-import { runNode } from '../../scripts/run-node.mjs';
+import { packageBin, runNode } from '../../scripts/node-tools.mjs';
 
 interface Described {
   name: string;

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
 import { Disbursements, payoutBatchProblems, verifyEvent, type PayoutBatch } from '../../src/server/index.ts';
 import { until } from '../e2e/until.ts';

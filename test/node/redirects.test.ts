@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import { leavesOutcomeOpen, type TransactionRequest } from '../../src/api/payments-api.ts';
 import { askAhead } from '../../src/api/service-request.ts';

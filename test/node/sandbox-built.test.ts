@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runNode } from '../../scripts/run-node.mjs';
+import { runNode } from '../../scripts/node-tools.mjs';
 
 /** Runs a module in a Node of its own, whose process nothing of this test has touched. */
 async function run(code: string): Promise<unknown> {

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { build } from 'vite';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 
 interface Ordinary extends HTMLElement {
   stage: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { listen } from '../../scripts/listen.mjs';
+import { listen } from '../../scripts/node-tools.mjs';
 import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
 import {
   Disbursements,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { packageBin } from '../../scripts/package-bin.mjs';
+import { packageBin } from '../../scripts/node-tools.mjs';
 import { manifest, MerchantProject } from './merchant-project.ts';
 
 /** What a consumer may write to import types. */

@@ -1,8 +1,8 @@
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../../domain/breb-keys.ts';
-import type { BrebTestKey, SandboxConfig } from '../config.ts';
+import type { SandboxConfig } from '../config.ts';
 import { documentedRefusal, invalid, type DocumentedCode } from './envelope.ts';
 
-type ResolvingKey = Exclude<BrebTestKey, `EXC_${string}`>;
+type ResolvingKey = Exclude<keyof SandboxConfig['keys'], `EXC_${string}`>;
 
 const HOLDERS: Readonly<
   Record<ResolvingKey, { keyType: KeyType; holderName: string; bank: [name: string, code: string] }>

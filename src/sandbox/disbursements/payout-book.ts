@@ -14,42 +14,20 @@ const TRANSFERS_PER_STEP = 1000;
 const APPROVAL_MS = 2000;
 
 type BatchStatus = 'PENDING' | 'PENDING_APPROVAL' | 'REJECTED' | 'PARTIAL_PAYMENT' | 'TOTAL_PAYMENT';
-
-interface Transfer {
-  readonly id: string;
-  status: 'PENDING' | 'PROCESSING' | 'APPROVED' | 'FAILED';
-  statusMessage: string | null;
-  /** Minor units. */
-  readonly amount: number;
-  readonly key: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-interface Payout {
-  readonly id: string;
-  readonly reference: string;
-  status: BatchStatus;
-  readonly accountId: string;
-  readonly paymentType: string;
-  /** Minor units. */
-  readonly amountInCents: number;
-  readonly currency: 'COP';
-  readonly totalTransactions: number;
-  readonly createdAt: string;
-  readonly transactions: readonly Transfer[];
-}
+type TransferStatus = 'PENDING' | 'PROCESSING' | 'APPROVED' | 'FAILED';
+type Transfer = ReturnType<typeof newTransfer>;
+type Payout = ReturnType<typeof newPayout>;
 
 /** The batches of one sandbox: taken, settled a moment later, told by events (SPEC.md 4.8 and 6). */
 export class PayoutBook {
   readonly #world: World;
   readonly #accounts: Accounts;
-  readonly #payouts = new Map<string, Payout>();
+  readonly #payouts: Map<string, Payout>;
 
   constructor(world: World, accounts: Accounts) {
     this.#world = world;
     this.#accounts = accounts;
-    world.onReset(() => this.#payouts.clear());
+    this.#payouts = world.records();
   }
 
   find(id: string): Payout | undefined {
@@ -64,18 +42,7 @@ export class PayoutBook {
   create(batch: PayoutBatch): Payout {
     const amountInCents = batch.transactions.reduce((total, { amount }) => total + amount, 0);
     this.#accounts.withdraw(batch.accountId, amountInCents);
-    const payout: Payout = {
-      id: crypto.randomUUID(),
-      reference: batch.reference,
-      status: batch.accountId === APPROVAL_ACCOUNT_ID ? 'PENDING_APPROVAL' : 'PENDING',
-      accountId: batch.accountId,
-      paymentType: batch.paymentType,
-      amountInCents,
-      currency: 'COP',
-      totalTransactions: batch.transactions.length,
-      createdAt: new Date(this.#world.now()).toISOString(),
-      transactions: batch.transactions.map(newTransfer),
-    };
+    const payout = newPayout(batch, amountInCents, this.#world.now());
     this.#payouts.set(payout.id, payout);
     this.#tellPayout(payout);
     if (payout.status === 'PENDING') this.#world.after(STEP_MS, () => this.#settle(payout, batch.transactionStatus, 0));
@@ -114,7 +81,7 @@ export class PayoutBook {
     else if (transfer.status === 'FAILED') transfer.statusMessage = 'Rechazada por transactionStatus';
     const { id, status, statusMessage, amount, key, name } = transfer;
     const { id: payoutId, reference, currency } = payout;
-    this.#world.emit({
+    this.#world.webhooks.emit({
       event: 'transaction.updated',
       data: {
         transaction: { id, status, statusMessage, amountInCents: amount, currency, key, name, payoutId, reference },
@@ -127,7 +94,7 @@ export class PayoutBook {
     // The transfers tell of themselves, and an event has to stay small.
     const { transactions: transfers, ...batch } = payout;
     const failed = transfers.filter(({ status }) => status === 'FAILED').length;
-    this.#world.emit({
+    this.#world.webhooks.emit({
       event: 'payout.updated',
       data: { payout: { ...batch, failedTransactions: failed } },
       properties: ['payout.id', 'payout.status', 'payout.amountInCents'],
@@ -135,10 +102,24 @@ export class PayoutBook {
   }
 }
 
-const newTransfer = ({ amount, key, name, email }: PayoutTransaction): Transfer => ({
+/** Amounts are in minor units. */
+const newPayout = ({ reference, accountId, paymentType, transactions }: PayoutBatch, cents: number, now: number) => ({
   id: crypto.randomUUID(),
-  status: 'PENDING',
-  statusMessage: null,
+  reference,
+  status: (accountId === APPROVAL_ACCOUNT_ID ? 'PENDING_APPROVAL' : 'PENDING') as BatchStatus,
+  accountId,
+  paymentType,
+  amountInCents: cents,
+  currency: 'COP',
+  totalTransactions: transactions.length,
+  createdAt: new Date(now).toISOString(),
+  transactions: transactions.map(newTransfer),
+});
+
+const newTransfer = ({ amount, key, name, email }: PayoutTransaction) => ({
+  id: crypto.randomUUID(),
+  status: 'PENDING' as TransferStatus,
+  statusMessage: null as string | null,
   amount,
   key,
   name,

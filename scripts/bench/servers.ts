@@ -1,9 +1,11 @@
-import { createServer } from 'node:https';
+import { getRequestListener } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
 import { extname, join, normalize, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { listen } from '../listen.mjs';
-import type { Certificate } from './certificate.ts';
+import { generate } from 'selfsigned';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { listen } from '../node-tools.mjs';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -27,21 +29,20 @@ const compress = (type: string, raw: Buffer): Served => ({
   gzip: gzipSync(raw, { level: 9 }),
 });
 
-/** Pages and files, compressed beforehand as a good static host keeps them. */
-export interface CompressedServer {
+interface BenchServer {
   readonly origin: string;
   close(): void;
 }
 
 /**
- * Serves pages by their path, and below `/cdn/` the files of a folder, on this machine alone. Nothing is kept by the
- * browser: each load is a first visit.
+ * Serves pages by their path, and below `/cdn/` the files of a folder, on this machine alone, compressed beforehand as a
+ * good static host keeps them. Nothing is kept by the browser: each load is a first visit.
  */
 export async function serveCompressed(
   pages: Record<string, string>,
   folder: string,
   certificate: Certificate,
-): Promise<CompressedServer> {
+): Promise<BenchServer> {
   const made = new Map(
     Object.entries(pages).map(([path, html]) => [path, compress(types['.html'] ?? '', Buffer.from(html))]),
   );
@@ -76,4 +77,35 @@ export async function serveCompressed(
     origin: await listen(server),
     close: () => server.close().closeAllConnections(),
   };
+}
+
+/** What a server of the bench shows its browser, which takes any. */
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+/** A certificate for this run alone: live keys are for https, and the bench measures what payers get. */
+export async function makeCertificate(): Promise<Certificate> {
+  const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec', algorithm: 'sha256' });
+  return { cert: made.cert, key: made.private };
+}
+
+/** A public key of the live environment, as payers' pages have it. */
+export const liveKey = 'pub_prod_bench';
+
+/**
+ * Serves the sandbox, which knows test keys alone, as payers meet the live service: https, and a live key, with which
+ * nothing comes that speaks to developers.
+ */
+export async function serveLive(certificate: Certificate): Promise<BenchServer> {
+  const sandbox = createSandbox();
+  const answer = (request: Request): Promise<Response> => {
+    const headers = new Headers();
+    for (const [name, value] of request.headers) headers.set(name, value.replace(liveKey, 'pub_test_bench'));
+    // Pages that are only opened send no bodies.
+    return sandbox.fetch(new Request(request.url, { method: request.method, headers }));
+  };
+  const server = createServer(certificate, getRequestListener(answer));
+  return { origin: await listen(server), close: () => server.close().closeAllConnections() };
 }
