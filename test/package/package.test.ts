@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { build, parseAst, type Rolldown } from 'vite';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { proseOf } from '../node/doc-files.ts';
+import { proseOf } from '../docs/doc-files.ts';
 import { manifest, MerchantProject } from './merchant-project.ts';
 
 /** What a consumer may write to import code, with the file that is behind it. */

@@ -5,10 +5,10 @@ import { frameworks, type Framework } from '../../demo/playground/frameworks.ts'
 import { snippetOf } from '../../demo/playground/snippets.ts';
 import { styleSheet, themes, type ThemeName } from '../../demo/playground/themes.ts';
 import { attributesOf, type Places } from '../../demo/playground/wiring.ts';
-import { publicNames } from './public-names.ts';
-import { snippetsOf, type Snippet } from './doc-files.ts';
-import { readMarkup, styleProblems } from './doc-markup.ts';
-import { typeProblems } from './doc-program.ts';
+import { publicNames } from '../docs/public-names.ts';
+import { snippetsOf, type Snippet } from '../docs/doc-files.ts';
+import { readMarkup, styleProblems } from '../docs/doc-markup.ts';
+import { typeProblems } from '../docs/doc-program.ts';
 
 const places: Places = {
   baseUrl: 'http://127.0.0.1:5174',

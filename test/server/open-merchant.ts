@@ -4,7 +4,7 @@ import { readShopSecrets } from '../../demo/backend/shop-secrets.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { PaymentsBackend } from '../../src/server/index.ts';
 import { until } from '../e2e/until.ts';
-import { textOf } from './open-sandbox.ts';
+import { textOf } from '../sandbox/open-sandbox.ts';
 
 const service = 'http://sandbox.test';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { batch, full, key, openPayouts } from './open-payouts.ts';
+import { batch, full, key, openPayouts } from '../server/open-payouts.ts';
 
 describe("the demo shop's backend: payouts whose answer was lost", () => {
   it('finds a batch again whose answer was lost, by the event, and pays it once', async () => {

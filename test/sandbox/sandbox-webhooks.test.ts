@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Agenda } from '../../src/sandbox/agenda.ts';
 import { Webhooks } from '../../src/sandbox/webhooks.ts';
-import { eventually } from './open-disbursements.ts';
+import { eventually } from '../server/open-disbursements.ts';
 
 const secret = 'events-of-test';
 

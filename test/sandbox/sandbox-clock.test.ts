@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Agenda } from '../../src/sandbox/agenda.ts';
-import { eventually } from './open-disbursements.ts';
+import { eventually } from '../server/open-disbursements.ts';
 import { openSandbox, textOf } from './open-sandbox.ts';
 
 describe("the sandbox's clock", () => {

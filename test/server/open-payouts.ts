@@ -1,5 +1,5 @@
 import { openMerchant } from './open-merchant.ts';
-import { textOf } from './open-sandbox.ts';
+import { textOf } from '../sandbox/open-sandbox.ts';
 
 export const key = () => crypto.randomUUID();
 export const transfer = (change: object = {}) => ({

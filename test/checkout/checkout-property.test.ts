@@ -34,8 +34,8 @@ function report({ seed, counterexamplePath, counterexample, errorInstance, numRu
     errorInstance instanceof Error ? (errorInstance.stack ?? errorInstance.message) : inspect(errorInstance);
   return [
     `After ${numRuns} runs: ${reason}`,
-    `Play it again: PROPERTY_SEED=${seed} PROPERTY_PATH=${counterexamplePath} npm run test:files -- test/node/checkout-property.test.ts`,
-    'Once mended, keep it in test/node/unsteady/found.ts:',
+    `Play it again: PROPERTY_SEED=${seed} PROPERTY_PATH=${counterexamplePath} npm run test:files -- test/checkout/checkout-property.test.ts`,
+    'Once mended, keep it in test/checkout/unsteady/found.ts:',
     JSON.stringify(counterexample?.[0]),
   ].join('\n');
 }

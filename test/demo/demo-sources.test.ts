@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openMerchant, type Body } from './open-merchant.ts';
-import { textOf } from './open-sandbox.ts';
+import { openMerchant, type Body } from '../server/open-merchant.ts';
+import { textOf } from '../sandbox/open-sandbox.ts';
 
 type Merchant = Awaited<ReturnType<typeof openMerchant>>;
 type Visitor = ReturnType<Merchant['visitor']>;

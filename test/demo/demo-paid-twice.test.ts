@@ -6,8 +6,8 @@ import type { Cart } from '../../demo/backend/carts.ts';
 import type { Orders } from '../../demo/backend/orders.ts';
 import { SecondPayments } from '../../demo/backend/second-payments.ts';
 import { PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
-import { openMerchant, type Body } from './open-merchant.ts';
-import { textOf } from './open-sandbox.ts';
+import { openMerchant, type Body } from '../server/open-merchant.ts';
+import { textOf } from '../sandbox/open-sandbox.ts';
 import { eventOf, type transactionFor } from './open-shop.ts';
 
 /** A visitor with one cart, and a service at which nothing happens before the clock goes on. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { Answer, Body } from './open-merchant.ts';
-import { batch, full, key, openPayouts, transfer } from './open-payouts.ts';
-import { textOf } from './open-sandbox.ts';
+import type { Answer, Body } from '../server/open-merchant.ts';
+import { batch, full, key, openPayouts, transfer } from '../server/open-payouts.ts';
+import { textOf } from '../sandbox/open-sandbox.ts';
 
 const typeOf = ({ body }: Answer) => textOf(body['error']?.['type']);
 
