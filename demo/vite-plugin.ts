@@ -28,7 +28,8 @@ function giveUp(what: string, port: number, error: unknown): never {
   const reason = isTaken(error)
     ? 'is already in use'
     : `cannot be used (${error instanceof Error ? error.message : String(error)})`;
-  const wayOut = what === 'sandbox' ? '; SHOP_SANDBOX_PORT names another one' : '';
+  const wayOut =
+    what === 'sandbox' ? '; SHOP_SANDBOX_PORT names another one' : '; `npm start -- --port 5273` takes another one';
   process.stderr.write(`${what}: port ${port} ${reason}${wayOut}.\n`);
   process.exit(1);
 }

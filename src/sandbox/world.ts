@@ -15,7 +15,8 @@ export class World extends Agenda {
 
   constructor(options: SandboxOptions = {}) {
     // Date is looked up at each call: a test may put another one there after the sandbox was made.
-    const { now = () => Date.now(), fetch: send = (...parameters) => fetch(...parameters) } = options;
+    const { now = () => Date.now(), fetch: send = (...parameters: Parameters<typeof fetch>) => fetch(...parameters) } =
+      options;
     super(() => Number(now()));
     this.options = options;
     this.webhooks = new Webhooks(this, this.config.events_secret, send);

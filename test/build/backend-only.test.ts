@@ -81,7 +81,7 @@ describe('code for the browser that imports the backend kit', () => {
     const body = "export { secret } from '../server/index.ts';\n";
     const refused = ['src/ui/leak.ts', 'src/methods/leak.ts', 'src/checkout/leak.ts'].map((path) => write(path, body));
     refused.push(
-      write('src/leak.ts', "import { secret } from '../node/server/index.ts';\nconsole.info(secret());\n"),
+      write('src/leak.ts', "import { secret } from './server/index.ts';\nconsole.info(secret());\n"),
       write(
         'src/api/leak.ts',
         "import type { PaymentSource } from 'pay-checkout/server';\nexport type P = PaymentSource;\n",

@@ -34,7 +34,7 @@ describe('the runner of test files', () => {
   });
 
   for (const [what, text] of [
-    ['does not load', `${given} import '../node/missing.ts'; it('one', () => {});`],
+    ['does not load', `${given} import './missing.ts'; it('one', () => {});`],
     ['throws outside of its tests', `${given} it('one', () => {}); throw new Error('on purpose');`],
     ['ends its process', `${given} it('one', () => process.exit(1));`],
     [

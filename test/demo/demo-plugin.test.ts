@@ -143,7 +143,10 @@ describe('npm start', () => {
     const { port } = taken.address() as AddressInfo;
     const words = await lastWords(start(port));
     taken.close();
-    assert.deepEqual(words, { said: `shop: port ${port} is already in use.\n`, code: 1 });
+    assert.deepEqual(words, {
+      said: `shop: port ${port} is already in use; \`npm start -- --port 5273\` takes another one.\n`,
+      code: 1,
+    });
   });
 
   it('runs beside another one, with a sandbox on a port of its own', async () => {

@@ -21,7 +21,7 @@ const USE = `
 
 for (const entry of ['index', 'worker'])
   describe(`dist/sandbox/${entry}.js`, () => {
-    const load = `const { createSandbox, serve } = await import('../node/dist/sandbox/${entry}.js');`;
+    const load = `const { createSandbox, serve } = await import('./dist/sandbox/${entry}.js');`;
 
     it('leaves the zod of its user as it is', async () => {
       const [before, after, used] = (await run(`
