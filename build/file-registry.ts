@@ -15,8 +15,8 @@ const entryOf = (name: string): string => `${registry}[${JSON.stringify(name)}]`
 const dynamicImport = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
- * The entry's function that loads files by name, one after the other, and gives the last. A file that did not come is
- * asked for again with something behind a `#`: the same address on the network, another module to the browser. A page
+ * The entry's function that loads files by name, one after the other, and gives the last. A file that did not come, or
+ * came empty, is asked for again with something behind a `#`: the same address on the network, another module to the browser. A page
  * that pins files to hashes pins whole addresses, so there the address stays as it is: what was refused for its content
  * must not get in by another name.
  */
@@ -26,6 +26,7 @@ const loader = `(${registry} ??= {}).load ??= ((failures) => async (...names) =>
     const tries = failures.get(name);
     try {
       file = await import(\`./chunks/\${name}-${placeholder}.js\${tries ? "#" + tries : ""}\`);
+      if (!Object.hasOwn(${registry}, name)) throw new Error(\`\${name} came without its content\`);
     } catch (error) {
       const isPinned = document.querySelector("[type=importmap], [rel=modulepreload][integrity]");
       if (!isPinned) failures.set(name, (tries ?? 0) + 1);

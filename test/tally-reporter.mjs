@@ -17,27 +17,33 @@ function write(tally) {
 
 /**
  * A reporter for Node's test runner. That passes a file which has no test, or whose process ends in the middle; here each
- * of them has failed.
+ * of them has failed. It passes a suite that is left out as well; here that counts as skipped.
  * @param {AsyncIterable<TestEvent>} events
  */
 export default async function* nodeTally(events) {
   const tally = { passed: 0, failed: 0, skipped: 0 };
   /** How many tests and suites of a file have begun and not ended. */
   const open = new Map();
+  /** How many tests of a file were seen to their end, or left out. */
+  const ended = new Map();
   /** @type {string[]} */
   const problems = [];
   for await (const { type, data } of events) {
     const { file = '', name, nesting } = data;
     const isFile = nesting === 0 && name === file;
     if (type === 'test:enqueue' && !isFile) open.set(file, (open.get(file) ?? 0) + 1);
+    if (type === 'test:enqueue' && isFile) ended.set(file, 0);
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     if (!isFile) open.set(file, (open.get(file) ?? 0) - 1);
-    if (data.details?.type === 'suite') continue;
-    // Node reports a skipped test as passed.
-    if (data.skip !== undefined || data.todo !== undefined) tally.skipped += 1;
-    else if (isFile && type === 'test:pass') problems.push(`${file}: no test was seen to the end.`);
+    // Node reports a skipped test, or suite, as passed.
+    const isLeftOut = data.skip !== undefined || data.todo !== undefined;
+    if (isFile && type === 'test:pass') continue;
+    if (data.details?.type === 'suite' && !isLeftOut) continue;
+    ended.set(file, (ended.get(file) ?? 0) + 1);
+    if (isLeftOut) tally.skipped += 1;
     else tally[type === 'test:pass' ? 'passed' : 'failed'] += 1;
   }
+  for (const [file, tests] of ended) if (tests === 0) problems.push(`${file}: no test was seen to the end.`);
   for (const [file, left] of open) if (left > 0) problems.push(`${file}: ended with ${left} tests or suites open.`);
   tally.failed += problems.length;
   write(tally);
@@ -63,10 +69,12 @@ export function webTally() {
     stop({ sessions }) {
       const tally = { passed: 0, failed: 0, skipped: 0 };
       for (const session of sessions) {
-        const before = tally.failed;
-        count(session.testResults, tally);
-        // A file that did not load or threw outside of its tests has no failed test to show for it.
-        if (!session.passed && tally.failed === before) tally.failed += 1;
+        const own = { passed: 0, failed: 0, skipped: 0 };
+        count(session.testResults, own);
+        // A file that did not load or threw outside of its tests has no failed test to show for it; one without tests fails.
+        const isEmpty = own.passed + own.failed + own.skipped === 0;
+        if ((!session.passed || isEmpty) && own.failed === 0) own.failed = 1;
+        for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) tally[kind] += own[kind];
       }
       write(tally);
       process.once('exit', () =>

@@ -72,8 +72,8 @@ export class Face {
   constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
     this.#session = session;
-    this.#form = new PayerForm(host, session, es, (error, words) => this.#screens.explain(error, words));
     this.#screens = new LateScreens(host, session);
+    this.#form = new PayerForm(host, session, es, this.#screens);
   }
 
   start(): void {

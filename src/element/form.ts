@@ -20,6 +20,7 @@ import type { FieldProblem, FormContext } from '../ui/method-form.ts';
 import { renderFormNotices } from '../ui/notices.ts';
 import { renderPayButton } from '../ui/pay-button.ts';
 import type { CheckoutHost } from './host.ts';
+import type { LateScreens } from './late-screens.ts';
 import { unknownMethods, type Session } from './session.ts';
 
 /** Whether the form is there to be filled in. */
@@ -42,7 +43,7 @@ export class PayerForm {
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   readonly #report: (types: readonly string[]) => void;
-  readonly #explain: (error: CheckoutError, words: SpokenWords) => string;
+  readonly #screens: LateScreens;
   #offer: Offer | undefined;
   #words: SpokenWords;
   /** The controls that were wrong when the payer pressed pay, and that were not corrected since. */
@@ -54,16 +55,11 @@ export class PayerForm {
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
 
-  /** @param explain what an error says to the payer. */
-  constructor(
-    host: CheckoutHost,
-    session: Session,
-    words: SpokenWords,
-    explain: (error: CheckoutError, words: SpokenWords) => string,
-  ) {
+  /** @param screens what follows the form. */
+  constructor(host: CheckoutHost, session: Session, words: SpokenWords, screens: LateScreens) {
     this.#host = host;
     this.#report = unknownMethods(host);
-    this.#explain = explain;
+    this.#screens = screens;
     this.#session = session;
     this.#words = words;
     const parts = {
@@ -164,6 +160,7 @@ export class PayerForm {
     if (found[0] || isEarly || !checkout) return pointed;
     const customer = { ...context.customer, ...this.#contact.values() };
     const collect = async (): Promise<PaymentDetails> => {
+      await this.#screens.require();
       const details = await form.collect(context);
       return { ...details, customer: { ...customer, ...details.customer } };
     };
@@ -199,7 +196,7 @@ export class PayerForm {
         isSlow,
         isOffline: isOffline(this.#host) && !this.#forms.isMissing, // of a missing form that is said in its place
         marked: this.#marked,
-        explain: this.#explain,
+        explain: (error, said) => this.#screens.explain(error, said),
         onFocus: this.#focus,
         onShow: (id) => checkout?.resume(id),
       })}

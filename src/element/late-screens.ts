@@ -1,7 +1,7 @@
 /** Fetches the screens that follow the form; one plain line serves until they are there. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
-import type { CheckoutError } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { paymentMethods } from '../methods/registry.ts';
@@ -32,6 +32,9 @@ export function statusLine(state: CheckoutState, words: Messages): string {
 
 /** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;
+
+/** How long a press of pay waits for the screens, in ms. Nothing was sent by then. */
+const patienceMs = 30_000;
 
 /** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
 const isAuthenticated = (state: CheckoutState): boolean =>
@@ -85,6 +88,22 @@ export class LateScreens {
   /** Fetches the screens, once; what cannot be had is asked for again. */
   load(): Promise<void> {
     return (this.#fetchingScreens ??= this.#fetchScreens());
+  }
+
+  /**
+   * Waits for the screens ahead of a payment: whoever could not be told what became of it does not begin one.
+   *
+   * @throws CheckoutError `part_unavailable` when they cannot be had; another press tries again.
+   */
+  async require(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([this.load(), new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+    clearTimeout(timer);
+    if (!this.#screens)
+      throw new CheckoutError(
+        'part_unavailable',
+        'The script of the checkout that says what became of a payment could not be loaded: nothing was sent.',
+      );
   }
 
   /** Draws the screen of a state; undefined while the form is shown. */
