@@ -17,33 +17,27 @@ function write(tally) {
 
 /**
  * A reporter for Node's test runner. That passes a file which has no test, or whose process ends in the middle; here each
- * of them has failed. It passes a suite that is left out as well; here that counts as skipped.
+ * of them has failed.
  * @param {AsyncIterable<TestEvent>} events
  */
 export default async function* nodeTally(events) {
   const tally = { passed: 0, failed: 0, skipped: 0 };
   /** How many tests and suites of a file have begun and not ended. */
   const open = new Map();
-  /** How many tests of a file were seen to their end, or left out. */
-  const ended = new Map();
   /** @type {string[]} */
   const problems = [];
   for await (const { type, data } of events) {
     const { file = '', name, nesting } = data;
     const isFile = nesting === 0 && name === file;
     if (type === 'test:enqueue' && !isFile) open.set(file, (open.get(file) ?? 0) + 1);
-    if (type === 'test:enqueue' && isFile) ended.set(file, 0);
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     if (!isFile) open.set(file, (open.get(file) ?? 0) - 1);
-    // Node reports a skipped test, or suite, as passed.
-    const isLeftOut = data.skip !== undefined || data.todo !== undefined;
-    if (isFile && type === 'test:pass') continue;
-    if (data.details?.type === 'suite' && !isLeftOut) continue;
-    ended.set(file, (ended.get(file) ?? 0) + 1);
-    if (isLeftOut) tally.skipped += 1;
+    if (data.details?.type === 'suite') continue;
+    // Node reports a skipped test as passed.
+    if (data.skip !== undefined || data.todo !== undefined) tally.skipped += 1;
+    else if (isFile && type === 'test:pass') problems.push(`${file}: no test was seen to the end.`);
     else tally[type === 'test:pass' ? 'passed' : 'failed'] += 1;
   }
-  for (const [file, tests] of ended) if (tests === 0) problems.push(`${file}: no test was seen to the end.`);
   for (const [file, left] of open) if (left > 0) problems.push(`${file}: ended with ${left} tests or suites open.`);
   tally.failed += problems.length;
   write(tally);

@@ -42,7 +42,6 @@ describe('the runner of test files', () => {
       `${given} it('one', () => {}); it('two', () => process.exit(0)); it('three', () => {});`,
     ],
     ['has no test', 'export {};'],
-    ['has a suite without a test', `${given} describe('all', () => {});`],
   ] as const)
     it(`fails for a file that ${what}`, (t) => {
       const { status, failed } = run(t, text);
