@@ -199,7 +199,14 @@ describe('what a payer with a screen reader hears', () => {
         const isSaid = () =>
           page.evaluate(() => globalThis.heard.some((one) => one.includes('Aquí verás el resultado.')));
         await until(isSaid, 'the page to say that it is looking');
-        return (await harness.sandbox.transactions()).find((one) => one.reference === reference);
+        // While it is pending another screen comes between, and is heard as well.
+        return until(
+          async () =>
+            (await harness.sandbox.transactions()).find(
+              (one) => one.reference === reference && one.status !== 'PENDING',
+            ),
+          'the payment to be settled',
+        );
       });
       await page.evaluateOnNewDocument(() => {
         const resolveReference: unknown = Reflect.get(globalThis, 'slowRecord');
