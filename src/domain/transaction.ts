@@ -47,9 +47,13 @@ export const extraOf = (transaction: Transaction): Record<string, unknown> => tr
  * What an approved payment has left to pay, in minor units: points may cover only a part, and a second payment covers
  * the rest (SERVICE-NOTES.md "points"). Undefined when nothing is left.
  */
-export function remainderOf(transaction: Transaction): Money | undefined {
-  const amountInCents = extraOf(transaction)['remaining_amount_in_cents'];
-  const { status, amount_in_cents: whole, currency } = transaction;
+export function remainderOf(
+  transaction: Pick<Transaction, 'status' | 'amount_in_cents' | 'currency'> & {
+    payment_method?: { extra?: unknown } | null | undefined;
+  },
+): Money | undefined {
+  const { status, amount_in_cents: whole, currency, payment_method: method } = transaction;
+  const { remaining_amount_in_cents: amountInCents } = Object(method?.extra) as Record<string, unknown>;
   if (status === 'APPROVED' && isAmountInCents(amountInCents) && amountInCents < whole)
     return { amountInCents, currency };
 }

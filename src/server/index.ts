@@ -16,6 +16,7 @@ export type { PaymentSource } from '../domain/wire/payment-source.ts';
 export type { PayoutReceipt, PayoutRecord } from '../domain/wire/payout.ts';
 export type { ServiceEvent, SignedValue } from '../domain/wire/service-event.ts';
 export type { TransactionRecord } from '../domain/wire/transaction.ts';
+export { checkoutRoutes, type CheckoutRoutesOptions, type OrderRequestBody } from './checkout-routes.ts';
 export type { CallOptions } from './client-options.ts';
 export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
 export {
@@ -26,8 +27,23 @@ export {
   type DisbursementsOptions,
 } from './disbursements.ts';
 export type { Fetch } from './exchange.ts';
+export { fileStore } from './file-store.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export { integritySignature, type IntegritySignatureInput } from './integrity-signature.ts';
+export { toNodeListener } from './node-listener.ts';
+export {
+  OrderBook,
+  type Cart,
+  type CartOrder,
+  type CartState,
+  type CartStatus,
+  type ChargeDetails,
+  type OrderBookOptions,
+  type OrderHints,
+  type PaymentNews,
+} from './order-book.ts';
+export { OrderBookError, type OrderBookErrorType } from './order-book-error.ts';
+export { memoryStore, type BookedOrder, type OrderStore, type StoredRecord } from './order-store.ts';
 export type { CustomerData, PaymentSourceRequest, TransactionRequest } from './payment-requests.ts';
 export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
 export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';

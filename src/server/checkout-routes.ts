@@ -1,0 +1,169 @@
+/** The three addresses that a checkout asks of a merchant's backend, over an order book. */
+import * as z from 'zod/mini';
+import { transactionIdPattern } from '../domain/transaction.ts';
+import { requireObject } from './client-options.ts';
+import { requireSecret } from './credential.ts';
+import type { Cart, OrderBook, PaymentNews } from './order-book.ts';
+import { OrderBookError } from './order-book-error.ts';
+import { EventVerificationError, verifyEvent, type VerifyEventOptions } from './verify-event.ts';
+
+const text = z.string().check(z.minLength(1), z.maxLength(200));
+const id = z.nullish(z.string().check(z.regex(transactionIdPattern)));
+
+const orderBody = z.looseObject({ method: text, after: id, rest_of: id });
+
+/**
+ * What a page asks an order for. All of it is a browser's word: nothing in it may decide what is bought or what it costs.
+ */
+export interface OrderRequestBody {
+  /** Type of the chosen payment method. */
+  method: string;
+  after?: string | null | undefined;
+  rest_of?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+export interface CheckoutRoutesOptions {
+  orders: OrderBook;
+  /** The events secret of the dashboard, which verifies what comes to the webhook (SPEC.md section 6). */
+  eventsSecret: string;
+  /** How events are verified; name the service's `timestampUnit` once it is known. */
+  events?: VerifyEventOptions;
+  /**
+   * Says what the visitor is buying and what it costs, by the session and the merchant's own records. Undefined answers
+   * 404: the page has to be loaded again.
+   */
+  cart: (request: Request, body: OrderRequestBody) => Cart | undefined | Promise<Cart | undefined>;
+  /**
+   * Told at each event about an order, before it is acknowledged: ship when the `status` is `paid`. An event may come more
+   * than once, with `isNew` false then; one that this rejects for comes again.
+   */
+  onNews?: (news: PaymentNews) => unknown;
+}
+
+/** Longest body that is read, in bytes. */
+const maxBodyBytes = 64 * 1024;
+
+/** An answer that the handler gives without going on. */
+class Refusal extends Error {
+  readonly answer: Response;
+
+  constructor(status: number, type: string, reason: string, headers: HeadersInit = {}) {
+    super(reason);
+    this.answer = Response.json({ error: { type, reason } }, { status, headers });
+  }
+}
+
+/**
+ * Answers, below any path, `POST …/order` (the element's `order-url`), `GET …/resolve?reference=` (its `resolve-url`) and
+ * `POST …/webhook` (where the service's events go). The first two are for pages of the same origin alone. What is wrong
+ * with a request is answered with a 4xx and `{error: {type, reason}}`, a cart that is paid with 409 `CART_PAID`; what a
+ * store or a callback throws is thrown.
+ *
+ * @throws TypeError for unusable options
+ */
+export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Request) => Promise<Response> {
+  const { orders, events, cart, onNews } = requireObject(options, 'The options');
+  requireObject(orders, 'orders');
+  if (typeof cart !== 'function') throw new TypeError('cart must be a function.');
+  const eventsSecret = requireSecret(options.eventsSecret, 'event secret');
+
+  const order = async (request: Request): Promise<Response> => {
+    requireSameOrigin(request);
+    // JSON is what no other site's form can send.
+    if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+      throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
+    const body = readOrderBody(await readBody(request));
+    const bought = await cart(request, body);
+    if (!bought) throw new Refusal(404, 'UNKNOWN_CART', 'There is nothing to pay here. Load the page again.');
+    const { reference, amountInCents, currency, signature, cartId, priceChanged } = await orders.order(bought, {
+      after: body.after ?? undefined,
+      restOf: body.rest_of ?? undefined,
+    });
+    const answer = { reference, amount_in_cents: amountInCents, currency, signature, cart_id: cartId };
+    return Response.json(priceChanged ? { ...answer, price_changed: true } : answer);
+  };
+
+  const resolve = async (request: Request): Promise<Response> => {
+    requireSameOrigin(request);
+    const reference = text.safeParse(new URL(request.url).searchParams.get('reference'));
+    if (!reference.success) throw new Refusal(400, 'MALFORMED_REQUEST', 'reference must be a text.');
+    const transaction = await orders.resolve(reference.data);
+    return transaction ? Response.json(transaction) : new Response(null, { status: 204 });
+  };
+
+  const webhook = async (request: Request): Promise<Response> => {
+    const event = await verifyEvent(await readBody(request), eventsSecret, events).catch((error: unknown) => {
+      if (!(error instanceof EventVerificationError)) throw error;
+      throw new Refusal(401, 'INVALID_EVENT', error.message);
+    });
+    const news = await orders.record(event);
+    if (news) await onNews?.(news);
+    return Response.json({ status: news?.status ?? null });
+  };
+
+  const routes = new Map([
+    ['order', { method: 'POST', answer: order }],
+    ['resolve', { method: 'GET', answer: resolve }],
+    ['webhook', { method: 'POST', answer: webhook }],
+  ]);
+  const answerTo = async (request: Request): Promise<Response> => {
+    const route = routes.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
+    if (!route) throw new Refusal(404, 'NOT_FOUND_ERROR', 'There is nothing here.');
+    if (request.method === route.method) return route.answer(request);
+    throw new Refusal(405, 'METHOD_NOT_ALLOWED', `Only ${route.method} is answered here.`, { allow: route.method });
+  };
+  return async (request) => {
+    const answer = await answerTo(request).catch((error: unknown) => {
+      if (error instanceof Refusal) return error.answer;
+      if (!(error instanceof OrderBookError)) throw error;
+      const { type, status, message: reason } = error;
+      return Response.json({ error: { type, reason } }, { status });
+    });
+    answer.headers.set('cache-control', 'no-store');
+    return answer;
+  };
+}
+
+/** A browser says where a request comes from; another program has no visitor's cookies to misuse. */
+function requireSameOrigin({ headers, url }: Request): void {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  const isSame = site ? site === 'same-origin' || site === 'none' : !origin || isOriginOf(origin, url);
+  if (!isSame) throw new Refusal(403, 'FOREIGN_ORIGIN', 'Only a page of the same origin may ask this.');
+}
+
+/** By the host alone: behind a proxy that ends TLS, the scheme is another one. */
+const isOriginOf = (origin: string, url: string): boolean =>
+  URL.canParse(origin) && new URL(origin).host === new URL(url).host;
+
+function readOrderBody(bytes: Uint8Array): OrderRequestBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, 'MALFORMED_REQUEST', 'The body is not JSON.');
+  }
+  const parsed = z.safeParse(orderBody, value);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') || 'The body';
+  throw new Refusal(400, 'MALFORMED_REQUEST', `${field} is missing, or not what it should be.`);
+}
+
+async function readBody({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > maxBodyBytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
+    chunks.push(read.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

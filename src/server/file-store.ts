@@ -1,0 +1,52 @@
+/** An order store for a shop that runs in one process and has no database. */
+import type { OrderStore, StoredRecord } from './order-store.ts';
+import { sha256Hex } from './sha256-hex.ts';
+
+/** What is used of `node:fs/promises`, which Deno and Bun have too. The kit is compiled without Node's types. */
+interface Files {
+  mkdir(path: string, options: { recursive: boolean }): Promise<unknown>;
+  readFile(path: string, encoding: 'utf8'): Promise<string>;
+  writeFile(path: string, text: string, options: { flush: boolean }): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+}
+
+// Only when a file is used: workers have none. By a name that no bundler follows.
+const files = () => import(/* @vite-ignore */ ['node:fs', 'promises'].join('/')) as Promise<Files>;
+
+/** One change at a time in this process, also of two stores of the same folder. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Orders in the files of a folder, which is made when it is missing: one per cart and one per reference, each replaced in
+ * one step (written beside it, flushed, renamed), so that a crash leaves the old one or the new one. For **one process**:
+ * nothing keeps two of them apart. Needs `node:fs`.
+ */
+export function fileStore(folder: string): OrderStore {
+  const pathOf = async (key: string) => `${folder}/${await sha256Hex(key)}.json`;
+  const get = async (key: string): Promise<StoredRecord | undefined> => {
+    const { readFile } = await files();
+    try {
+      return JSON.parse(await readFile(await pathOf(key), 'utf8')) as StoredRecord;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+  const set = async (...[key, expected, next]: Parameters<OrderStore['compareAndSet']>): Promise<boolean> => {
+    if ((await get(key))?.version !== expected?.version) return false;
+    const { mkdir, writeFile, rename } = await files();
+    const path = await pathOf(key);
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${path}.new`, JSON.stringify(next), { flush: true });
+    await rename(`${path}.new`, path);
+    return true;
+  };
+  return {
+    get,
+    compareAndSet(...change) {
+      const changing = last.then(() => set(...change));
+      last = changing.catch(() => {});
+      return changing;
+    },
+  };
+}

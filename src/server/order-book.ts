@@ -1,0 +1,314 @@
+/** One open order per cart: whatever browsers do, the service's unique reference then lets a cart be paid once. */
+import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import { present } from '../domain/present.ts';
+import { isFinal, remainderOf, statusNamed } from '../domain/transaction.ts';
+import type { ServiceEvent } from '../domain/wire/service-event.ts';
+import type { TransactionRecord } from '../domain/wire/transaction.ts';
+import { requireObject } from './client-options.ts';
+import { requireSecret } from './credential.ts';
+import { integritySignature } from './integrity-signature.ts';
+import { OrderBookError } from './order-book-error.ts';
+import type { BookedOrder, OrderStore, StoredRecord } from './order-store.ts';
+import type { TransactionRequest } from './payment-requests.ts';
+import type { PaymentsBackend } from './payments-backend.ts';
+import { PaymentsError } from './payments-error.ts';
+
+export interface OrderBookOptions {
+  /** Where the orders are kept: `memoryStore()`, `fileStore(folder)` or one of your own. */
+  store: OrderStore;
+  /** The integrity secret of the dashboard, which signs the orders. It stays inside the instance. */
+  secret: string;
+  /**
+   * Reads the transactions that events and order requests name, and charges. Without it the book learns of no payment:
+   * it gives one order per cart and never another.
+   */
+  payments?: Pick<PaymentsBackend, 'getTransaction' | 'createTransaction'>;
+  /** Makes a reference: unique, and hard to guess, as who has one may ask what became of it. Default `ORDER-<UUID>`. */
+  createReference?: () => string;
+}
+
+/** What a visitor is buying, by the merchant's own records and never by what a browser says. */
+export interface Cart extends Money {
+  /** The merchant's id of what is being bought; no personal data. Another purchase has another id. */
+  id: string;
+}
+
+/** What the book has not heard of yet, from the order request of a page. */
+export interface OrderHints {
+  /** The id of the last transaction of this purchase that ended unpaid. The book reads it and believes the record. */
+  after?: string | undefined;
+  /** The id of the half payment whose rest is asked for. */
+  restOf?: string | undefined;
+}
+
+/** The order that is to be paid now, signed. */
+export interface CartOrder extends Money {
+  reference: string;
+  signature: string;
+  cartId: string;
+  /** The cart costs something else by now; the order stays as it was until its payment is known to have ended unpaid. */
+  priceChanged?: true;
+}
+
+/** `partly_paid`: points have paid a part (SERVICE-NOTES.md "points"), and the next order is for the rest. */
+export type CartStatus = 'unpaid' | 'partly_paid' | 'paid';
+
+/** What is known of a cart. */
+export interface CartState {
+  status: CartStatus;
+  /** What is left to pay, in minor units: 0 once it is paid, undefined as long as nothing of it is. */
+  dueInCents: number | undefined;
+  /** The oldest first. At most one has no payment that has ended. */
+  orders: readonly BookedOrder[];
+}
+
+/** What an event told of a cart. */
+export interface PaymentNews extends Omit<CartState, 'orders'> {
+  cartId: string;
+  /** The service's own record. */
+  transaction: TransactionRecord;
+  /** False when the book knew it. An event that is delivered again tells the same once more. */
+  isNew: boolean;
+}
+
+/** What a charge of a kept card or wallet says beside the order (SPEC.md section 4.2). */
+export type ChargeDetails = Omit<TransactionRequest, 'reference' | 'amount_in_cents' | 'currency' | 'signature'>;
+
+/** Only another change of the same cart makes an attempt fail, and each time another one succeeds. */
+const attempts = 50;
+
+/**
+ * Gives out the orders of carts. A cart has one open order: every browser, tab and device that asks gets the same one,
+ * and so the service, which takes a reference once (SPEC.md section 4.2), charges once. The next order is made when the
+ * payment of the last one is known to have ended unpaid, or to have left a rest. All it believes are the service's own
+ * records, read with the private key.
+ */
+export class OrderBook {
+  readonly #store: OrderStore;
+  readonly #secret: string;
+  readonly #payments: OrderBookOptions['payments'];
+  readonly #createReference: () => string;
+
+  /** @throws TypeError for an unusable secret or store */
+  constructor(options: OrderBookOptions) {
+    const { store, secret, payments, createReference } = requireObject(options, 'The options');
+    this.#store = requireObject(store, 'store');
+    this.#secret = requireSecret(secret, 'integrity secret');
+    this.#payments = payments;
+    this.#createReference = createReference ?? (() => `ORDER-${crypto.randomUUID()}`);
+  }
+
+  /**
+   * The open order of a cart, or its first or next one. Of a cart that is paid in part the order is for the rest, exactly
+   * that amount.
+   *
+   * @throws OrderBookError `CART_PAID`, `NOTHING_LEFT`, `UNREADABLE_PAYMENT` or `BUSY`
+   * @throws TypeError for a cart without an id, or without a price in minor units
+   */
+  async order(cart: Cart, { after, restOf }: OrderHints = {}): Promise<CartOrder> {
+    requireCart(cart);
+    for (const id of [after, restOf]) if (id !== undefined) await this.#learn(id, cart.id);
+    return this.#change(cart.id, async (orders) => {
+      const { status, dueInCents } = stateOf(orders);
+      if (status === 'paid') throw new OrderBookError('CART_PAID');
+      const paid = orders.filter(isApproved);
+      if (restOf !== undefined && !paid.some(({ transaction }) => transaction?.id === restOf))
+        throw new OrderBookError('NOTHING_LEFT');
+      const open = orders.find(isOpen);
+      if (open) return { orders, result: await this.#signed(open, cart) };
+      const order: BookedOrder = {
+        reference: this.#createReference(),
+        amountInCents: dueInCents ?? cart.amountInCents,
+        currency: paid[0]?.currency ?? cart.currency,
+        priceInCents: paid[0]?.priceInCents ?? cart.amountInCents,
+      };
+      const result = await this.#signed(order, cart);
+      // The reference first: an event of an order that was given out always finds its cart.
+      const index = { format: 1, version: 1, cart: cart.id } as const;
+      if (!(await this.#store.compareAndSet(referenceKey(order.reference), undefined, index)))
+        throw new TypeError('createReference gave a reference that was given before.');
+      return { orders: [...orders, order], result };
+    });
+  }
+
+  /**
+   * Takes a verified event in. An event does not vouch for its reference, so the transaction is read by its id. The same
+   * event may come again, and late: it changes nothing then.
+   *
+   * @returns undefined for an event about something else
+   * @throws OrderBookError `UNREADABLE_PAYMENT`, `RECORD_BEHIND` or `BUSY`: the event has to come again
+   */
+  async record({ signed, data }: ServiceEvent): Promise<PaymentNews | undefined> {
+    const id = signed['transaction.id'];
+    // Both APIs tell of a `transaction`; one that belongs to a batch of payouts pays no order.
+    if (typeof id !== 'string' || (data.transaction && 'payoutId' in data.transaction)) return undefined;
+    const record = await this.#read(id);
+    if (!record) throw new OrderBookError('UNREADABLE_PAYMENT');
+    const told = statusNamed(signed['transaction.status']);
+    if ((!isFinal(record) && told !== 'PENDING') || (record.status === 'APPROVED' && told === 'VOIDED'))
+      throw new OrderBookError('RECORD_BEHIND');
+    return this.#take(record);
+  }
+
+  /**
+   * Pays an order with a kept card or wallet: `payment_source_id` and what else the service asks for. An order that has a
+   * payment gives that one, and charges nothing.
+   *
+   * @throws OrderBookError `UNKNOWN_ORDER`, or `CART_PAID` for an order that another one has paid the cart of
+   * @throws PaymentsError as `createTransaction`; the same call may be made again, as the service takes a reference once
+   */
+  async charge(reference: string, details: ChargeDetails): Promise<TransactionRecord> {
+    const payments = this.#requirePayments();
+    const { order, state } = await this.#find(reference);
+    if (!order) throw new OrderBookError('UNKNOWN_ORDER');
+    if (order.transaction) return order.transaction;
+    if (state.status === 'paid') throw new OrderBookError('CART_PAID');
+    const { amountInCents, currency } = order;
+    const signature = await integritySignature({ reference, amountInCents, currency, secret: this.#secret });
+    try {
+      const terms = { reference, amount_in_cents: amountInCents, currency, signature };
+      const record = await payments.createTransaction({ ...details, ...terms } as TransactionRequest);
+      await this.#take(record);
+      return record;
+    } catch (error) {
+      // Refused is also the second of two clicks, whose first has made the payment meanwhile.
+      const known = (await this.#find(reference)).order?.transaction;
+      if (known) return known;
+      throw error;
+    }
+  }
+
+  /** What became of a reference, for `resolve-url`: its transaction, or undefined for what the book cannot know. */
+  async resolve(reference: string): Promise<TransactionRecord | undefined> {
+    return (await this.#find(reference)).order?.transaction;
+  }
+
+  /** What is known of a cart; of one that nobody has asked an order for, that nothing is paid. */
+  async cart(id: string): Promise<CartState> {
+    return stateOf((await this.#get(cartKey(id)))?.orders ?? []);
+  }
+
+  async #find(reference: string): Promise<{ order: BookedOrder | undefined; state: CartState }> {
+    const index = await this.#get(referenceKey(reference));
+    const state = index ? await this.cart(index.cart) : stateOf([]);
+    return { order: state.orders.find((order) => order.reference === reference), state };
+  }
+
+  /** Reads a transaction that a page names, unless its end is known; one of another cart counts for nothing. */
+  async #learn(id: string, cartId: string): Promise<void> {
+    const { orders } = await this.cart(cartId);
+    if (!this.#payments || orders.some(({ transaction }) => transaction?.id === id && isFinal(transaction))) return;
+    const record = await this.#read(id);
+    if (record) await this.#take(record, cartId);
+  }
+
+  /** @returns undefined when the service knows none */
+  async #read(id: string): Promise<TransactionRecord | undefined> {
+    try {
+      return await this.#requirePayments().getTransaction(id);
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error;
+      if (error.status === 404) return undefined;
+      throw new OrderBookError('UNREADABLE_PAYMENT', error);
+    }
+  }
+
+  /** Writes what the service says of a transaction to its order; a reference, amount or currency of no order is none. */
+  async #take(record: TransactionRecord, onlyOf?: string): Promise<PaymentNews | undefined> {
+    const { reference, amount_in_cents: amount, currency } = record;
+    const index = await this.#get(referenceKey(reference));
+    if (!index || (onlyOf !== undefined && index.cart !== onlyOf)) return undefined;
+    return this.#change(index.cart, async (orders) => {
+      const order = orders.find((one) => one.reference === reference);
+      if (!order || order.amountInCents !== amount || order.currency !== currency) return { orders, result: undefined };
+      const isNew = isNews(order.transaction, record);
+      const next = isNew
+        ? orders.map((one) => (one === order ? { ...one, transaction: impersonal(record) } : one))
+        : orders;
+      const { status, dueInCents } = stateOf(next);
+      return { orders: next, result: { cartId: index.cart, status, dueInCents, transaction: record, isNew } };
+    });
+  }
+
+  /** Reads a cart's orders and stores what `step` makes of them; again from the start when others were faster. */
+  async #change<Result>(
+    cartId: string,
+    step: (orders: readonly BookedOrder[]) => Promise<{ orders: readonly BookedOrder[]; result: Result }>,
+  ): Promise<Result> {
+    const key = cartKey(cartId);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const stored = await this.#get(key);
+      const before = stored?.orders ?? [];
+      const { orders, result } = await step(before);
+      if (orders === before) return result;
+      const next = { format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, orders } as const;
+      if (await this.#store.compareAndSet(key, stored, next)) return result;
+    }
+    throw new OrderBookError('BUSY');
+  }
+
+  async #get(key: string): Promise<StoredRecord | undefined> {
+    const record = await this.#store.get(key);
+    if (record && record.format !== 1) throw new Error('The stored orders were written by a later version of the kit.');
+    return record;
+  }
+
+  async #signed({ reference, amountInCents, currency, priceInCents }: BookedOrder, cart: Cart): Promise<CartOrder> {
+    const signature = await integritySignature({ reference, amountInCents, currency, secret: this.#secret });
+    const priceChanged = priceInCents !== cart.amountInCents || currency !== cart.currency;
+    const order = { reference, amountInCents, currency, signature, cartId: cart.id };
+    return priceChanged ? { ...order, priceChanged } : order;
+  }
+
+  #requirePayments(): NonNullable<OrderBookOptions['payments']> {
+    if (!this.#payments) throw new TypeError('The order book needs the option payments for this.');
+    return this.#payments;
+  }
+}
+
+const cartKey = (id: string) => `cart:${id}`;
+const referenceKey = (reference: string) => `reference:${reference}`;
+
+function requireCart({ id, amountInCents, currency }: Cart): void {
+  if (typeof id !== 'string' || id.trim() === '' || id.length > 200)
+    throw new TypeError('The id of a cart must be a text of 1 to 200 characters.');
+  if (!isAmountInCents(amountInCents) || !isCurrency(currency))
+    throw new TypeError('The price of a cart must be a positive integer in minor units, with a currency such as COP.');
+}
+
+const isOpen = ({ transaction }: BookedOrder) => !transaction || !isFinal(transaction);
+const isApproved = ({ transaction }: BookedOrder) => transaction?.status === 'APPROVED';
+
+function stateOf(orders: readonly BookedOrder[]): CartState {
+  const paid = orders.filter(isApproved);
+  const [first] = paid;
+  if (!first) return { status: 'unpaid', dueInCents: undefined, orders };
+  const left = ({ transaction }: BookedOrder) => (transaction && remainderOf(transaction)?.amountInCents) ?? 0;
+  const charged = paid.reduce((sum, order) => sum + order.amountInCents - left(order), 0);
+  const dueInCents = Math.max(first.priceInCents - charged, 0);
+  return { status: dueInCents === 0 ? 'paid' : 'partly_paid', dueInCents, orders };
+}
+
+/**
+ * Whether a record says more than what is known of its order. What is final stays, except that an approved payment may be
+ * voided (SERVICE-NOTES.md "VOIDED"); a payment beside the known one counts when it took money and that one did not.
+ */
+function isNews(known: TransactionRecord | undefined, record: TransactionRecord): boolean {
+  if (!known) return true;
+  if (known.id !== record.id) return record.status === 'APPROVED' && known.status !== 'APPROVED';
+  if (!isFinal(known)) return isFinal(record);
+  return known.status === 'APPROVED' && record.status === 'VOIDED';
+}
+
+/** What a book needs of a record. Who paid, and with what, is not its business. */
+function impersonal(record: TransactionRecord): TransactionRecord {
+  const { id, status, reference, amount_in_cents, currency, created_at, finalized_at, payment_method_type } = record;
+  const left = remainderOf(record)?.amountInCents;
+  return present({
+    ...{ id, status, reference, amount_in_cents, currency, created_at, finalized_at, payment_method_type },
+    payment_method: present({
+      type: payment_method_type ?? undefined,
+      extra: left === undefined ? undefined : { remaining_amount_in_cents: left },
+    }),
+  });
+}
