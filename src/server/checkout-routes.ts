@@ -1,6 +1,7 @@
 /** The three addresses that a checkout asks of a merchant's backend, over an order book. */
 import * as z from 'zod/mini';
 import { transactionIdPattern } from '../domain/transaction.ts';
+import type { ServiceEvent } from '../domain/wire/service-event.ts';
 import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import type { Cart, OrderBook, PaymentNews } from './order-book.ts';
@@ -39,6 +40,8 @@ export interface CheckoutRoutesOptions {
    * than once, with `isNew` false then; one that this rejects for comes again.
    */
   onNews?: (news: PaymentNews) => unknown;
+  /** Told in the same way of a verified event about no order: a kept card's, a payout's, another shop's. */
+  onOtherEvent?: (event: ServiceEvent) => unknown;
 }
 
 /** Longest body that is read, in bytes. */
@@ -63,7 +66,7 @@ class Refusal extends Error {
  * @throws TypeError for unusable options
  */
 export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Request) => Promise<Response> {
-  const { orders, events, cart, onNews } = requireObject(options, 'The options');
+  const { orders, events, cart, onNews, onOtherEvent } = requireObject(options, 'The options');
   requireObject(orders, 'orders');
   if (typeof cart !== 'function') throw new TypeError('cart must be a function.');
   const eventsSecret = requireSecret(options.eventsSecret, 'event secret');
@@ -98,7 +101,7 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
       throw new Refusal(401, 'INVALID_EVENT', error.message);
     });
     const news = await orders.record(event);
-    if (news) await onNews?.(news);
+    await (news ? onNews?.(news) : onOtherEvent?.(event));
     return Response.json({ status: news?.status ?? null });
   };
 

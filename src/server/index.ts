@@ -38,6 +38,7 @@ export {
   type CartState,
   type CartStatus,
   type ChargeDetails,
+  type FoundOrder,
   type OrderBookOptions,
   type OrderHints,
   type PaymentNews,

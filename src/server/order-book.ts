@@ -62,6 +62,13 @@ export interface CartState {
   orders: readonly BookedOrder[];
 }
 
+/** An order, and what is known of its cart. */
+export interface FoundOrder {
+  order: BookedOrder;
+  cart: CartState;
+  cartId: string;
+}
+
 /** What an event told of a cart. */
 export interface PaymentNews extends Omit<CartState, 'orders'> {
   cartId: string;
@@ -159,10 +166,11 @@ export class OrderBook {
    */
   async charge(reference: string, details: ChargeDetails): Promise<TransactionRecord> {
     const payments = this.#requirePayments();
-    const { order, state } = await this.#find(reference);
-    if (!order) throw new OrderBookError('UNKNOWN_ORDER');
+    const found = await this.find(reference);
+    if (!found) throw new OrderBookError('UNKNOWN_ORDER');
+    const { order, cart } = found;
     if (order.transaction) return order.transaction;
-    if (state.status === 'paid') throw new OrderBookError('CART_PAID');
+    if (cart.status === 'paid') throw new OrderBookError('CART_PAID');
     const { amountInCents, currency } = order;
     const signature = await integritySignature({ reference, amountInCents, currency, secret: this.#secret });
     try {
@@ -172,7 +180,7 @@ export class OrderBook {
       return record;
     } catch (error) {
       // Refused is also the second of two clicks, whose first has made the payment meanwhile.
-      const known = (await this.#find(reference)).order?.transaction;
+      const known = await this.resolve(reference);
       if (known) return known;
       throw error;
     }
@@ -180,18 +188,21 @@ export class OrderBook {
 
   /** What became of a reference, for `resolve-url`: its transaction, or undefined for what the book cannot know. */
   async resolve(reference: string): Promise<TransactionRecord | undefined> {
-    return (await this.#find(reference)).order?.transaction;
+    return (await this.find(reference))?.order.transaction;
+  }
+
+  /** An order by its reference, with its cart. */
+  async find(reference: string): Promise<FoundOrder | undefined> {
+    const index = await this.#get(referenceKey(reference));
+    if (!index) return undefined;
+    const cart = await this.cart(index.cart);
+    const order = cart.orders.find((one) => one.reference === reference);
+    return order && { order, cart, cartId: index.cart };
   }
 
   /** What is known of a cart; of one that nobody has asked an order for, that nothing is paid. */
   async cart(id: string): Promise<CartState> {
     return stateOf((await this.#get(cartKey(id)))?.orders ?? []);
-  }
-
-  async #find(reference: string): Promise<{ order: BookedOrder | undefined; state: CartState }> {
-    const index = await this.#get(referenceKey(reference));
-    const state = index ? await this.cart(index.cart) : stateOf([]);
-    return { order: state.orders.find((order) => order.reference === reference), state };
   }
 
   /** Reads a transaction that a page names, unless its end is known; one of another cart counts for nothing. */

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import initSqlJs from 'sql.js';
+import { fileStore, memoryStore, OrderBook, type OrderStore } from '../../src/server/index.ts';
+import { ordersTable, sqlStore } from '../documented/sql-store.ts';
+import { storeContract } from './store-contract.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'order-store-'));
+after(() => rmSync(folder, { recursive: true }));
+let folders = 0;
+const newFolder = () => join(folder, String((folders += 1)), 'orders');
+
+/** The store of the documents, on SQLite. */
+async function openSqlite(): Promise<OrderStore> {
+  const { Database } = await initSqlJs();
+  const database = new Database();
+  database.run(ordersTable);
+  return sqlStore(async (sql, values) => {
+    const statement = database.prepare(sql);
+    statement.bind(values);
+    const rows: { record?: string }[] = [];
+    while (statement.step()) rows.push(statement.getAsObject());
+    statement.free();
+    return { rows, changed: database.getRowsModified() };
+  });
+}
+
+storeContract('in memory', memoryStore);
+storeContract('in files', () => fileStore(newFolder()));
+storeContract('in SQL, as the documents have it, on SQLite', openSqlite);
+
+describe('an order store in files', () => {
+  const price = { id: 'cart-1', amountInCents: 11_900_000, currency: 'COP' };
+  const bookIn = (path: string) => new OrderBook({ store: fileStore(path), secret: 'a-secret' });
+
+  it('knows after a restart what it knew', async () => {
+    const path = newFolder();
+    const { reference } = await bookIn(path).order(price);
+    assert.equal((await bookIn(path).order(price)).reference, reference);
+  });
+
+  it('keeps two stores of one folder, in one process, from overwriting each other', async () => {
+    const path = newFolder();
+    const books = [bookIn(path), bookIn(path)];
+    const orders = await Promise.all(Array.from({ length: 20 }, (_, at) => books[at % 2]?.order(price)));
+    assert.equal(new Set(orders.map((order) => order?.reference)).size, 1);
+  });
+
+  it('reads past what a crash in the middle of writing has left, and leaves nothing of it', async () => {
+    const path = newFolder();
+    const { reference } = await bookIn(path).order(price);
+    for (const name of readdirSync(path)) writeFileSync(join(path, `${name}.new`), '{"format":1,"ver');
+    assert.equal((await bookIn(path).order(price)).reference, reference);
+    await bookIn(path).order({ ...price, id: 'cart-2' });
+    assert.equal((await bookIn(path).order(price)).reference, reference);
+  });
+
+  it('says so when it cannot be read, rather than to begin anew', async () => {
+    const path = newFolder();
+    await bookIn(path).order(price);
+    for (const name of readdirSync(path)) writeFileSync(join(path, name), '');
+    await assert.rejects(bookIn(path).order(price), SyntaxError);
+  });
+
+  it('goes on after a write that failed', async () => {
+    const path = newFolder();
+    writeFileSync(join(folder, 'in-the-way'), '');
+    await assert.rejects(bookIn(join(folder, 'in-the-way')).order(price));
+    assert.match((await bookIn(path).order(price)).reference, /^ORDER-/);
+  });
+});
