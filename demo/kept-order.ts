@@ -50,14 +50,3 @@ export async function lookUpKept(): Promise<ShopOrder | null> {
     throw error;
   }
 }
-
-/** The order that has paid the cart instead of this one; null when none has, undefined when nobody can say. */
-export async function paidInsteadOf(reference: string): Promise<ShopOrder | null | undefined> {
-  try {
-    const { paid_by: paidBy } = await shopApi.order(reference);
-    return paidBy === null || paidBy === reference ? null : await shopApi.order(paidBy);
-  } catch (error) {
-    if (error instanceof ShopApiError) return undefined;
-    throw error;
-  }
-}

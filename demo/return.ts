@@ -2,7 +2,7 @@ import { remainderOf } from '../src/domain/transaction.ts';
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
 import { applyTheme, readPreferences } from './preferences.ts';
-import { isPaidTwice, shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
+import { shopApi, ShopApiError, type ShopOrderStatus } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
 import { translatePage, word, type Word } from './words.ts';
 
@@ -14,13 +14,11 @@ speak(locale, document);
 const checkout = findElement('pay-checkout');
 const facts = findElement('.facts');
 
-type News = 'approved' | 'partly' | 'paid_twice' | 'given_back' | 'declined' | 'pending' | 'unknown' | 'none';
+type News = 'approved' | 'partly' | 'declined' | 'pending' | 'unknown' | 'none';
 /** How an order stands, for its customer; all others were not paid. */
 const newsOf: Partial<Record<ShopOrderStatus, News>> = {
   paid: 'approved',
   partly_paid: 'partly',
-  paid_twice: 'paid_twice',
-  given_back: 'given_back',
   awaiting_payment: 'pending',
 };
 
@@ -77,12 +75,11 @@ function followTransaction(id: string): void {
     showOrder(reference, 'awaiting_payment');
     const tell = (known: ShopOrderStatus, isPaidInstead: boolean) => {
       showOrder(reference, known);
-      // The service has taken the money; that the cart was paid before, or its rest after, the shop alone knows.
-      if (isPaidTwice(known)) say(known);
-      else if (status === 'VOIDED') say('declined');
+      // That the cart was paid, by this order or with the rest of it, the shop alone knows.
+      if (status === 'VOIDED') say('declined');
       else if (known === 'paid') say('approved');
       // The checkout would offer to pay again, or the rest.
-      if (known === 'given_back' || (isPaidInstead && (hasRest || status === 'VOIDED'))) removePayment();
+      if (isPaidInstead && (hasRest || status === 'VOIDED')) removePayment();
     };
     void followOrder(reference, tell, following.signal);
   });

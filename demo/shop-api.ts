@@ -39,18 +39,7 @@ export interface SignedOrder {
   signature: string;
 }
 
-export type ShopOrderStatus =
-  'awaiting_payment' | 'partly_paid' | 'paid' | 'paid_twice' | 'given_back' | 'not_paid' | 'voided' | 'amount_mismatch';
-
-/** The order of a payment that came second, and whether it is given back yet. */
-export interface SecondPayment {
-  reference: string;
-  status: 'paid_twice' | 'given_back';
-}
-
-/** Whether another payment has paid the same cart, so that this one is, or will be, given back. */
-export const isPaidTwice = (status: ShopOrderStatus): status is SecondPayment['status'] =>
-  status === 'paid_twice' || status === 'given_back';
+export type ShopOrderStatus = 'awaiting_payment' | 'partly_paid' | 'paid' | 'not_paid' | 'voided';
 
 export interface OrderStatusAnswer {
   reference: string;
@@ -103,7 +92,6 @@ export class ShopApiError extends Error {
 const refusalWords: Readonly<Record<string, ToolText>> = {
   CART_PAID: 'Este pedido ya está pagado. Haz otra compra.',
   CART_PARTLY_PAID: 'Una parte de este pedido ya está pagada. Paga primero el resto.',
-  CHARGE_OPEN: 'Estamos cobrando este pedido. Espera el resultado.',
   UNKNOWN_CART: 'Este carrito ya no existe. Recarga la página.',
 };
 
@@ -115,6 +103,8 @@ export async function askShop<Answer>(path: string, init?: RequestInit): Promise
   } catch (cause) {
     throw new ShopApiError('El servidor de la tienda no responde.', 0, {}, { cause });
   }
+  // Nothing is known.
+  if (response.status === 204) return null as Answer;
   const answer = (await response.json().catch(() => ({}))) as { error?: Refusal };
   if (response.ok) return answer as Answer;
   const { error: refusal = {} } = answer;
@@ -134,10 +124,11 @@ export const shopApi = {
   cart: () => askShop<ShopCart>('/cart'),
   products: () => askShop<ShopProduct[]>('/products'),
   replaceCart: (items: { sku: string; quantity: number }[]) => sendToShop<ShopCart>('PUT', '/cart', { items }),
-  signedOrder: () => askShop<SignedOrder>('/signed-order'),
+  /** @param after the last transaction, which ended unpaid: the shop may not have heard of that */
+  signedOrder: (after?: string) => askShop<SignedOrder>(`/signed-order${after ? `?after=${after}` : ''}`),
   order: (reference: string) => askShop<ShopOrder>(`/orders/${encodeURIComponent(reference)}`),
   latestOrder: () => askShop<{ order: ShopOrder | null }>('/orders/latest'),
-  resolve: (reference: string) => sendToShop<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
+  resolve: (reference: string) => askShop<Transaction | null>(`/resolve?reference=${encodeURIComponent(reference)}`),
   savedSources: () => askShop<SavedSource[]>('/sources'),
   saveSource: (request: object) => sendToShop<SavedSource>('POST', '/sources', request),
   removeSource: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),

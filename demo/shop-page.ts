@@ -1,8 +1,8 @@
 import type { CheckoutState, PayCheckout } from '../src/index.ts';
 import { remainderOf } from '../src/domain/transaction.ts';
-import { keepOrder, keptOrder, lookUpKept, paidInsteadOf } from './kept-order.ts';
+import { keepOrder, keptOrder, lookUpKept } from './kept-order.ts';
 import { applyTheme, readPreferences, storePreferences, type Preferences } from './preferences.ts';
-import { shopApi, ShopApiError, type SecondPayment, type ShopCart, type ShopOrder } from './shop-api.ts';
+import { shopApi, ShopApiError, type ShopCart, type ShopOrder } from './shop-api.ts';
 import { speak } from './tools/speech.ts';
 import { translatePage } from './words.ts';
 
@@ -24,14 +24,13 @@ export class ShopPage extends EventTarget {
   #order: ShopOrder | null = null;
   #isLoaded = false;
   #isPaidElsewhere = false;
-  #second: SecondPayment | null = null;
   #hasToLook = false;
 
   constructor(checkout: PayCheckout) {
     super();
     this.checkout = checkout;
     // The merchant's backend heard from the service by its events: it knows what became of a reference.
-    checkout.resolveReference = async (reference) => (await shopApi.resolve(reference)).transaction;
+    checkout.resolveReference = (reference) => shopApi.resolve(reference);
     // Whoever has paid here sees that at once, and also when the backend cannot be asked about it.
     const { transactionId, isApproved } = keptOrder() ?? {};
     if (transactionId && isApproved) this.#showPaid(transactionId);
@@ -56,11 +55,6 @@ export class ShopPage extends EventTarget {
   /** Whether `order` was paid by another page than this one. */
   get isPaidElsewhere(): boolean {
     return this.#isPaidElsewhere;
-  }
-
-  /** This page's own payment, where it came second to another of the same cart. */
-  get second(): SecondPayment | null {
-    return this.#second;
   }
 
   get isLoaded(): boolean {
@@ -102,19 +96,6 @@ export class ShopPage extends EventTarget {
     if (this.#hasToLook) return;
     this.#takePaidElsewhere(order);
     this.#changed();
-  }
-
-  /**
-   * Shows what becomes of this page's own payment, which came second, and the one that the cart came to; of a cart that
-   * is paid in part, what is still to pay.
-   */
-  async takeSecond(second: SecondPayment): Promise<void> {
-    // By its own reference: another tab may have begun another cart.
-    const order = await paidInsteadOf(second.reference);
-    this.#second = second;
-    if (order) this.#takePaidElsewhere(order);
-    this.#changed();
-    if (order === null) await this.refresh();
   }
 
   /** Looks again, once the payment that had to be waited for has come to something. */
@@ -201,7 +182,8 @@ export class ShopPage extends EventTarget {
       checkout.setAttribute('order-url', '/api/order');
       return;
     }
-    const order = await shopApi.signedOrder();
+    const { state } = checkout;
+    const order = await shopApi.signedOrder(state.status === 'settled' ? state.transaction.id : undefined);
     checkout.removeAttribute('order-url');
     checkout.setAttribute('amount-in-cents', String(order.amount_in_cents));
     checkout.setAttribute('currency', order.currency);

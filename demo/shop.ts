@@ -6,7 +6,7 @@ import { orderSummary } from './order-summary.ts';
 import { onPaidElsewhere } from './paid-elsewhere.ts';
 import { mountPanel } from './panel/panel.ts';
 import { ShopPage } from './shop-page.ts';
-import { isPaidTwice, type ShopOrderStatus } from './shop-api.ts';
+import type { ShopOrderStatus } from './shop-api.ts';
 import { mountLanguageChoice } from './tools/language-choice.ts';
 import { word } from './words.ts';
 
@@ -19,7 +19,6 @@ const thanks = findElement('.thanks');
 const title = findElement('.title');
 const titleDone = findElement('.title-done');
 const paidElsewhere = findElement('.paid-elsewhere');
-const secondPayment = findElement('.second-payment');
 const orderStatus = findElement('.order-status', thanks);
 let known: ShopOrderStatus = 'awaiting_payment';
 let following = new AbortController();
@@ -55,17 +54,10 @@ function showThanks(reference: string | undefined): void {
     (news) => {
       known = news;
       sayStatus();
-      if (isPaidTwice(news)) void page.takeSecond({ reference, status: news });
     },
     following.signal,
   );
 }
-
-const saySecond = () => {
-  const { second, preferences } = page;
-  secondPayment.hidden = second === null;
-  secondPayment.textContent = second && `${word(`second-${second.status}`, preferences.locale)} ${second.reference}`;
-};
 
 page.addEventListener('change', () => {
   const { order, cart, isLoaded, preferences } = page;
@@ -73,7 +65,6 @@ page.addEventListener('change', () => {
   if (isLoaded) drawSummary(order ? { ...order, due_in_cents: order.total_in_cents } : cart, preferences.locale);
   if (order) showThanks(order.reference);
   paidElsewhere.hidden = !page.isPaidElsewhere;
-  saySecond();
   if (title.hidden) sayTitle();
 });
 
@@ -100,13 +91,9 @@ checkout.addEventListener('pay-state-change', ({ state }) => {
   const { reference, status } = state.status === 'settled' ? state.transaction : {};
   const hasRest = state.status === 'settled' && remainderOf(state.transaction) !== undefined;
   showThanks(status === 'APPROVED' && !hasRest ? reference : undefined);
-  if (reference === undefined || !(hasRest || status === 'VOIDED')) return;
-  const tell = (news: ShopOrderStatus) => {
-    if (isPaidTwice(news)) void page.takeSecond({ reference, status: news });
-    // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
-    else if (hasRest) void page.refresh();
-  };
-  void followOrder(reference, tell, new AbortController().signal);
+  // Points have paid a part: the summary says so as soon as the shop's backend has heard of it.
+  if (reference !== undefined && hasRest)
+    void followOrder(reference, () => void page.refresh(), new AbortController().signal);
 });
 
 leadsToNewPurchase(findElement('.link', thanks));

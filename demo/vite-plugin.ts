@@ -68,9 +68,7 @@ export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoSho
     const shop = createShopApp({
       secrets: readShopSecrets(process.env),
       sandboxUrl,
-      onPaid: ({ reference, amountInCents, quote: { currency } }) =>
-        config.logger.info(`order ${reference} paid: ${formatMoney({ amountInCents, currency }, 'es')}`),
-      tellStaff: (line) => config.logger.warn(line),
+      onPaid: ({ reference, ...amount }) => config.logger.info(`order ${reference} paid: ${formatMoney(amount, 'es')}`),
     });
     const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false });
     middlewares.use((request, response, next) => {
@@ -135,7 +133,7 @@ export function demoShop({ sandboxPort = readSandboxPort(process.env) }: DemoSho
 async function greet(logger: Logger, { port }: AddressInfo, sandboxUrl: string): Promise<void> {
   const shopUrl = `http://localhost:${port}`;
   await new SandboxControl(sandboxUrl)
-    .sendEventsTo(`${shopUrl}/api/webhooks`)
+    .sendEventsTo(`${shopUrl}/api/webhook`)
     .catch((error: unknown) => logger.warn(`The shop will get no events: ${String(error)}`));
   logger.info(`  ➜  Shop:     ${shopUrl}/\n  ➜  Sandbox:  ${sandboxUrl}/\n     Ctrl-C ends both.\n`);
 }

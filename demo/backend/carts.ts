@@ -1,11 +1,10 @@
 import { firstItems } from './catalogue.ts';
 
-/** A visitor's cart. It closes when it is paid: from then on no order of it is signed. Those signed before may be paid. */
+/** A visitor's cart. Whether it is paid is for the order book to know. */
 export interface Cart {
   /** Unguessable: whoever has it may change the cart, so it travels in an HttpOnly cookie alone. */
   readonly id: string;
   items: ReadonlyMap<string, number>;
-  isPaid: boolean;
 }
 
 const cartLimit = 10_000;
@@ -14,8 +13,8 @@ const cartLimit = 10_000;
 export class Carts {
   readonly #carts = new Map<string, Cart>();
 
-  open(): Cart {
-    const cart: Cart = { id: crypto.randomUUID(), items: firstItems, isPaid: false };
+  open(items = firstItems): Cart {
+    const cart: Cart = { id: crypto.randomUUID(), items };
     this.#carts.set(cart.id, cart);
     // Visitors without cookies open a cart at each visit: the oldest make room.
     if (this.#carts.size > cartLimit) this.#carts.delete([...this.#carts.keys()][0] ?? '');

@@ -2,13 +2,23 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
+import { parse } from 'hono/utils/cookie';
 import * as z from 'zod/mini';
-import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
-import { Disbursements, integritySignature, PaymentsBackend, PaymentsError } from '../../src/server/index.ts';
+import {
+  checkoutRoutes,
+  DisbursementError,
+  Disbursements,
+  memoryStore,
+  OrderBook,
+  OrderBookError,
+  PaymentsBackend,
+  type Cart as PricedCart,
+  type PaymentNews,
+  type ServiceEvent,
+} from '../../src/server/index.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
-import { Orders } from './orders.ts';
-import { HandledEvents } from './handled-events.ts';
+import { latestOf, orderAnswer } from './orders.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { playgroundRoutes } from './playground-routes.ts';
@@ -16,33 +26,26 @@ import { quote } from './quote.ts';
 import { readJson, refusal } from './read-json.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
-import { SecondPayments } from './second-payments.ts';
-import type { ShopOrder } from './shop-order.ts';
 import type { ShopSecrets } from './shop-secrets.ts';
 import { SourceCharges } from './source-charges.ts';
 import { sourceRoutes } from './source-routes.ts';
-import { takeEvent } from './take-event.ts';
 
 export interface ShopOptions {
   secrets: ShopSecrets;
   /** Origin of the service: the sandbox, whose control API the test panel uses. */
   sandboxUrl: string;
-  /** Told about each order that has just been paid, once. */
-  onPaid?: (order: ShopOrder) => void;
-  /** Told in one line what somebody of the shop has to do by hand. Default: a warning in the console. */
-  tellStaff?: (line: string) => void;
+  /** Told about each cart that has just been paid, once, by the order that completed it. */
+  onPaid?: (order: { reference: string; amountInCents: number; currency: string }) => void;
   now?: () => Date;
   fetch?: typeof fetch;
 }
 
 const cartCookie = 'neblina_cart';
 
-const orderRequest = z.object({
-  method: z.enum(paymentMethodTypes, 'must be the type of a payment method'),
-  // The rest of a half payment: the transaction that has paid the other part.
-  rest_of: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-});
-const referenceRequest = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) });
+const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const createReference = () =>
+  `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}`;
+
 const skus = catalogue.map(({ sku }) => sku);
 const cartRequest = z.object({
   items: z
@@ -60,15 +63,15 @@ const cartRequest = z.object({
  * The amount of an order is what the visitor's cart costs here, whatever a browser claims.
  */
 export function createShopApp(options: ShopOptions): Hono {
-  const { secrets, sandboxUrl, onPaid, tellStaff = console.warn, now = () => new Date(), fetch } = options;
+  const { secrets, sandboxUrl, onPaid, now = () => new Date(), fetch } = options;
   const carts = new Carts();
-  const orders = new Orders(now, onPaid);
   const disbursements = new Disbursements({
     baseUrl: sandboxUrl,
     apiKey: secrets.payoutsApiKey,
     userPrincipalId: secrets.payoutsPrincipalId,
     fetch,
   });
+  const payouts = new PayoutDesk(disbursements, now);
   const payments = new PaymentsBackend({
     baseUrl: sandboxUrl,
     privateKey: secrets.privateKey,
@@ -76,31 +79,46 @@ export function createShopApp(options: ShopOptions): Hono {
     // Not the form that the page polls: a fault that a tester puts on those is not used up here.
     paths: { transaction: '/transactions/{id}' },
   });
-  const desk = {
-    eventsSecret: secrets.eventsSecret,
-    orders,
-    handled: new HandledEvents(now),
-    payouts: new PayoutDesk(disbursements, now),
-    payments,
-    second: new SecondPayments({ orders, payments, tellStaff }),
+  // In memory; a shop that lasts keeps its orders in a database.
+  const orders = new OrderBook({ store: memoryStore(), secret: secrets.integritySecret, payments, createReference });
+  const charges = new SourceCharges(orders);
+
+  const price = (cart: Cart): PricedCart => {
+    const { total_in_cents: amountInCents, currency } = quote(cart.items);
+    return { id: cart.id, amountInCents, currency };
   };
 
-  const orderAnswer = ({ reference, status, quote: priced, amountInCents, createdAt, paidAt, ...more }: ShopOrder) => ({
-    ...priced,
-    reference,
-    status,
-    amount_in_cents: amountInCents,
-    created_at: createdAt,
-    paid_at: paidAt,
-    transaction_id: more.transaction?.id ?? null,
-    // Another attempt may have paid the cart, in another tab: this one is not to be paid any more.
-    paid_by: more.cart.isPaid ? (orders.latestOf(more.cart)?.reference ?? null) : null,
+  /** Carts that were told to be paid: an event may come again. */
+  const told = new Set<string>();
+  const tellPaid = ({ cartId, status, transaction }: PaymentNews) => {
+    if (status !== 'paid') told.delete(cartId);
+    else if (!told.has(cartId)) {
+      told.add(cartId);
+      const { reference, amount_in_cents: amountInCents, currency } = transaction;
+      onPaid?.({ reference, amountInCents, currency });
+    }
+  };
+
+  const takePayoutEvent = (event: ServiceEvent) =>
+    payouts.take(event).catch((error: unknown) => {
+      if (!(error instanceof DisbursementError)) throw error;
+      throw refusal(503, 'SERVICE_UNREACHABLE', { reason: 'The batch could not be read. Deliver the event again.' });
+    });
+
+  const checkout = checkoutRoutes({
+    orders,
+    eventsSecret: secrets.eventsSecret,
+    events: { timestampUnit: 'seconds', now },
+    cart: ({ headers }) => {
+      const cart = carts.find(parse(headers.get('cookie') ?? '', cartCookie)[cartCookie] ?? '');
+      return cart && price(cart);
+    },
+    onNews: tellPaid,
+    onOtherEvent: takePayoutEvent,
   });
 
-  const charges = new SourceCharges({ orders, payments, integritySecret: secrets.integritySecret });
-
-  const openCart = (context: Context): Cart => {
-    const cart = carts.open();
+  const openCart = (context: Context, items?: Cart['items']): Cart => {
+    const cart = carts.open(items);
     setCookie(context, cartCookie, cart.id, { httpOnly: true, sameSite: 'Lax', path: '/' });
     return cart;
   };
@@ -114,41 +132,17 @@ export function createShopApp(options: ShopOptions): Hono {
     return cart;
   };
 
-  const signedOrder = async (context: Context, method: string | null) => {
-    const cart = cartOf(context);
-    if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
-    if (charges.isOpen(cart))
-      throw refusal(409, 'CHARGE_OPEN', {
-        reason: 'A saved card or wallet is being charged for this cart. Wait for its result.',
-      });
-    const order = orders.create(cart, method);
-    const { reference, amountInCents } = order;
-    const { currency } = order.quote;
-    const signature = await integritySignature({
-      reference,
-      amountInCents,
-      currency,
-      secret: secrets.integritySecret,
-    });
-    return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
+  const cartAnswer = async (cart: Cart) => {
+    const priced = quote(cart.items);
+    const { status, dueInCents = priced.total_in_cents } = await orders.cart(cart.id);
+    return { ...priced, due_in_cents: dueInCents, is_paid: status === 'paid' };
   };
 
-  const cartAnswer = (cart: Cart) => ({
-    ...quote(cart.items),
-    due_in_cents: orders.dueInCents(cart),
-    is_paid: cart.isPaid,
-  });
-
-  /**
-   * The page can be ahead of the event that tells of a half payment: the service itself is asked then. What it says is
-   * recorded under its own reference, so that naming somebody else's transaction gains nothing.
-   */
-  const learnOfHalf = async (transactionId: string): Promise<void> => {
-    const record = await payments.getTransaction(transactionId).catch((error: unknown) => {
-      if (!(error instanceof PaymentsError) && !(error instanceof TypeError)) throw error;
-      throw refusal(409, 'UNKNOWN_PAYMENT', { reason: 'The first part of this payment could not be read. Try again.' });
-    });
-    orders.record(record);
+  const answerOf = async (reference: string): Promise<object> => {
+    const found = await orders.find(reference);
+    const cart = found && carts.find(found.cartId);
+    if (!cart) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such order.' });
+    return orderAnswer(found, quote(cart.items));
   };
 
   const app = new Hono().basePath('/api');
@@ -162,19 +156,26 @@ export function createShopApp(options: ShopOptions): Hono {
     context.header('cache-control', 'no-store');
   });
 
-  app.get('/cart', (context) => {
+  for (const path of ['/order', '/resolve', '/webhook']) app.all(path, (context) => checkout(context.req.raw));
+
+  app.get('/cart', async (context) => {
     const cart = carts.find(getCookie(context, cartCookie) ?? '');
-    return context.json(cartAnswer(cart && !cart.isPaid ? cart : openCart(context)));
+    const isPaid = cart && (await orders.cart(cart.id)).status === 'paid';
+    return context.json(await cartAnswer(cart && !isPaid ? cart : openCart(context)));
   });
 
   app.put('/cart', async (context) => {
     const { items } = await readJson(context, cartRequest);
+    const wanted = new Map(items.map(({ sku, quantity }) => [sku, quantity]));
     const cart = cartOf(context);
-    if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
-    if (orders.partlyPaid(cart))
+    const { status, orders: made } = await orders.cart(cart.id);
+    if (status === 'paid') throw new OrderBookError('CART_PAID');
+    if (status === 'partly_paid')
       throw refusal(409, 'CART_PARTLY_PAID', { reason: 'A part of this cart is paid. Pay the rest first.' });
-    cart.items = new Map(items.map(({ sku, quantity }) => [sku, quantity]));
-    return context.json(cartAnswer(cart));
+    // What was ordered keeps its price. Whoever wants other things then has another cart.
+    if (made.length > 0) return context.json(await cartAnswer(openCart(context, wanted)));
+    cart.items = wanted;
+    return context.json(await cartAnswer(cart));
   });
 
   app.get('/products', (context) =>
@@ -189,46 +190,29 @@ export function createShopApp(options: ShopOptions): Hono {
     ),
   );
 
-  app.post('/order', async (context) => {
-    const { method, rest_of: firstPart } = await readJson(context, orderRequest);
-    if (firstPart !== undefined) {
-      await learnOfHalf(firstPart);
-      if (!orders.partlyPaid(cartOf(context)))
-        throw refusal(409, 'NOTHING_LEFT', { reason: 'Nothing is left to pay of this cart by that payment.' });
-    }
-    return signedOrder(context, method);
-  });
-
   // For pages that carry `reference` and `signature` as attributes: the order is made before a method is chosen.
-  app.get('/signed-order', (context) => signedOrder(context, null));
+  app.get('/signed-order', async (context) => {
+    const after = context.req.query('after');
+    const order = await orders.order(price(cartOf(context)), { after });
+    const { reference, amountInCents, currency, signature } = order;
+    return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
+  });
 
   // Where the visitor's own purchase stands, for a return page whose address says nothing.
-  app.get('/orders/latest', (context) => {
+  app.get('/orders/latest', async (context) => {
     const cart = carts.find(getCookie(context, cartCookie) ?? '');
-    const order = cart && orders.latestOf(cart);
-    return context.json({ order: order ? orderAnswer(order) : null });
+    const order = cart && latestOf(await orders.cart(cart.id));
+    return context.json({ order: order ? await answerOf(order.reference) : null });
   });
 
-  app.get('/orders/:reference', (context) => {
-    const order = orders.find(context.req.param('reference'));
-    if (!order) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such order.' });
-    return context.json(orderAnswer(order));
-  });
+  app.get('/orders/:reference', async (context) => context.json(await answerOf(context.req.param('reference'))));
 
-  // For `resolveReference`: what the service's events have said so far; null as long as they have said nothing.
-  app.post('/resolve', async (context) => {
-    const { reference } = await readJson(context, referenceRequest);
-    return context.json({ transaction: orders.find(reference)?.transaction ?? null });
-  });
+  app.route(
+    '/sources',
+    sourceRoutes({ payments, charges, cartOf: (context) => price(cartOf(context)), answer: answerOf }),
+  );
 
-  app.post('/webhooks', async (context) => {
-    const outcome = await takeEvent(await context.req.text(), desk);
-    return context.json({ outcome });
-  });
-
-  app.route('/sources', sourceRoutes({ payments, charges, cartOf, answer: orderAnswer }));
-
-  app.route('/payouts', payoutRoutes(desk.payouts, disbursements));
+  app.route('/payouts', payoutRoutes(payouts, disbursements));
   const control = new SandboxControl(sandboxUrl, fetch);
   app.route('/sandbox', sandboxRoutes(control));
   app.route('/playground', playgroundRoutes(control, secrets.integritySecret));
@@ -238,6 +222,8 @@ export function createShopApp(options: ShopOptions): Hono {
   );
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof OrderBookError)
+      return Response.json({ error: { type: error.type, reason: error.message } }, error);
     console.error(error);
     return context.json({ error: { type: 'INTERNAL_ERROR', reason: 'The shop could not answer.' } }, 500);
   });

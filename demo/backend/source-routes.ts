@@ -1,19 +1,17 @@
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
-import { PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
-import type { Cart } from './carts.ts';
+import { PaymentsError, type Cart, type PaymentsBackend } from '../../src/server/index.ts';
 import { readJson, refusal } from './read-json.ts';
 import { SavedSources, type SavedSource } from './saved-sources.ts';
-import type { ShopOrder } from './shop-order.ts';
 import type { SourceCharges } from './source-charges.ts';
 
 export interface SourceDesk {
   payments: PaymentsBackend;
   charges: SourceCharges;
-  /** The visitor's open cart. */
+  /** What the visitor is buying. */
   cartOf: (context: Context) => Cart;
-  answer: (order: ShopOrder) => object;
+  answer: (reference: string) => Promise<object>;
 }
 
 const rememberedRequests = 1000;
@@ -80,9 +78,7 @@ export function sourceRoutes({ payments, charges, cartOf, answer }: SourceDesk):
     await readJson(context, z.object({}));
     const source = sources.find(customerOf(context), context.req.param('id'));
     if (!source) throw noSuchSource();
-    const cart = cartOf(context);
-    if (cart.isPaid) throw refusal(409, 'CART_PAID', { reason: 'This cart is already paid. Load the page again.' });
-    return context.json(answer(await charges.charge(cart, source)), 202);
+    return context.json(await answer(await charges.charge(cartOf(context), source)), 202);
   });
 
   return routes;

@@ -11,7 +11,6 @@ import { mountSidePanel } from '../panel/side-panel.ts';
 import { testValuesSection } from '../panel/test-values.ts';
 import { applyTheme, readPreferences, storePreferences } from '../preferences.ts';
 import {
-  isPaidTwice,
   shopApi,
   ShopApiError,
   type OrderStatusAnswer,
@@ -145,10 +144,6 @@ async function follow(reference: string): Promise<void> {
   let known = 'awaiting_payment' as ShopOrderStatus;
   await followOrder(reference, (news) => (known = news), new AbortController().signal);
   if (known === 'awaiting_payment') return say('source-slow');
-  if (isPaidTwice(known)) {
-    isPaid = true;
-    return say(`status-${known}`);
-  }
   if (known !== 'paid') return say('source-refused');
   say('');
   isPaid = true;

@@ -129,7 +129,6 @@ export const en = {
   'Este pedido ya está pagado. Haz otra compra.': 'This order is paid already. Start another purchase.',
   'Una parte de este pedido ya está pagada. Paga primero el resto.':
     'A part of this order is paid already. Pay the rest first.',
-  'Estamos cobrando este pedido. Espera el resultado.': 'This order is being charged. Wait for the result.',
   'Este carrito ya no existe. Recarga la página.': 'This cart is gone. Reload the page.',
   'El servidor de la tienda no responde.': "The shop's server does not answer.",
   'Taller del checkout · Neblina': 'Checkout playground · Neblina',

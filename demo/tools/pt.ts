@@ -131,7 +131,6 @@ export const pt: Record<ToolText, string> = {
   'Este pedido ya está pagado. Haz otra compra.': 'Este pedido já está pago. Faça outra compra.',
   'Una parte de este pedido ya está pagada. Paga primero el resto.':
     'Uma parte deste pedido já está paga. Pague primeiro o restante.',
-  'Estamos cobrando este pedido. Espera el resultado.': 'Este pedido está sendo cobrado. Espere o resultado.',
   'Este carrito ya no existe. Recarga la página.': 'Este carrinho não existe mais. Recarregue a página.',
   'El servidor de la tienda no responde.': 'O servidor da loja não responde.',
   'Taller del checkout · Neblina': 'Oficina do checkout · Neblina',

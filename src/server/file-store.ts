@@ -24,9 +24,9 @@ let last: Promise<unknown> = Promise.resolve();
 export function fileStore(folder: string): OrderStore {
   const pathOf = async (key: string) => `${folder}/${await sha256Hex(key)}.json`;
   const get = async (key: string): Promise<StoredRecord | undefined> => {
-    const { readFile } = await files();
+    const fs = await files();
     try {
-      return JSON.parse(await readFile(await pathOf(key), 'utf8')) as StoredRecord;
+      return JSON.parse(await fs.readFile(await pathOf(key), 'utf8')) as StoredRecord;
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
@@ -34,11 +34,11 @@ export function fileStore(folder: string): OrderStore {
   };
   const set = async (...[key, expected, next]: Parameters<OrderStore['compareAndSet']>): Promise<boolean> => {
     if ((await get(key))?.version !== expected?.version) return false;
-    const { mkdir, writeFile, rename } = await files();
+    const fs = await files();
     const path = await pathOf(key);
-    await mkdir(folder, { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(next), { flush: true });
-    await rename(`${path}.new`, path);
+    await fs.mkdir(folder, { recursive: true });
+    await fs.writeFile(`${path}.new`, JSON.stringify(next), { flush: true });
+    await fs.rename(`${path}.new`, path);
     return true;
   };
   return {

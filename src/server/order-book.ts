@@ -4,7 +4,7 @@ import { present } from '../domain/present.ts';
 import { isFinal, remainderOf, statusNamed } from '../domain/transaction.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
-import { requireObject } from './client-options.ts';
+import { isRecordId, requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { integritySignature } from './integrity-signature.ts';
 import { OrderBookError } from './order-book-error.ts';
@@ -208,7 +208,12 @@ export class OrderBook {
   /** Reads a transaction that a page names, unless its end is known; one of another cart counts for nothing. */
   async #learn(id: string, cartId: string): Promise<void> {
     const { orders } = await this.cart(cartId);
-    if (!this.#payments || orders.some(({ transaction }) => transaction?.id === id && isFinal(transaction))) return;
+    if (
+      !this.#payments ||
+      !isRecordId(id) ||
+      orders.some(({ transaction }) => transaction?.id === id && isFinal(transaction))
+    )
+      return;
     const record = await this.#read(id);
     if (record) await this.#take(record, cartId);
   }
@@ -316,7 +321,14 @@ function impersonal(record: TransactionRecord): TransactionRecord {
   const { id, status, reference, amount_in_cents, currency, created_at, finalized_at, payment_method_type } = record;
   const left = remainderOf(record)?.amountInCents;
   return present({
-    ...{ id, status, reference, amount_in_cents, currency, created_at, finalized_at, payment_method_type },
+    id,
+    status,
+    reference,
+    amount_in_cents,
+    currency,
+    created_at,
+    finalized_at,
+    payment_method_type,
     payment_method: present({
       type: payment_method_type ?? undefined,
       extra: left === undefined ? undefined : { remaining_amount_in_cents: left },

@@ -151,7 +151,7 @@ describe("the demo shop's backend: payouts", () => {
     const { body } = await send(batch({ transactionStatus: 'FAILED' }));
     const done = await settled(body['idempotency_key'], 'REJECTED');
     const last = events.findLast((event) => event.includes('"REJECTED"')) ?? '';
-    const post = async (event: string) => (await shop.request('/api/webhooks', { method: 'POST', body: event })).status;
+    const post = async (event: string) => (await shop.request('/api/webhook', { method: 'POST', body: event })).status;
     assert.equal(await post(last.replace('"REJECTED"', '"TOTAL_PAYMENT"')), 401);
     const stale = JSON.parse(last) as {
       data: { payout: { id: string; status: string; amountInCents: number } };

@@ -63,14 +63,18 @@ export function openShop() {
     asked,
     setCookie: (value: string) => (cookie = value),
     sandboxAnswers: (answer: typeof sandboxAnswer) => (sandboxAnswer = answer),
-    order: async (method = 'CARD') => (await (await ask('POST', '/api/order', { method })).json()) as Order,
+    /** The open order of the visitor's cart; without a cart, of a new one. */
+    order: async (more: object = {}) => {
+      if (!cookie) await ask('GET', '/api/cart');
+      return (await (await ask('POST', '/api/order', { method: 'CARD', ...more })).json()) as Order;
+    },
     status: async (reference: string) =>
       ((await (await ask('GET', `/api/orders/${reference}`)).json()) as { status: string }).status,
-    send: (event: string) => ask('POST', '/api/webhooks', event),
+    send: (event: string) => ask('POST', '/api/webhook', event),
     /** Makes the service say something about a transaction, to whom asks and by its event. */
     happens: (transaction: ReturnType<typeof transactionFor>) => {
       records.set(transaction.id, transaction);
-      return ask('POST', '/api/webhooks', eventOf(transaction));
+      return ask('POST', '/api/webhook', eventOf(transaction));
     },
     serviceHas: (id: string, record: object) => records.set(id, record),
   };

@@ -23,14 +23,12 @@ export interface Answer {
 export async function openMerchant({ now = Date.now }: { now?: () => number } = {}) {
   const paid: string[] = [];
   const events: string[] = [];
-  /** What the shop's staff was asked to do. */
-  const tasks: string[] = [];
   const sandbox = createSandbox({
     now,
     settleMs: { min: 10, max: 30 },
     fetch: async (_, init) => {
       events.push(init?.body as string);
-      return shop.request('/api/webhooks', { method: 'POST', body: init?.body as string });
+      return shop.request('/api/webhook', { method: 'POST', body: init?.body as string });
     },
   });
   const shop = createShopApp({
@@ -38,7 +36,6 @@ export async function openMerchant({ now = Date.now }: { now?: () => number } = 
     sandboxUrl: service,
     now: () => new Date(now()),
     onPaid: ({ reference }) => paid.push(reference),
-    tellStaff: (line) => tasks.push(line),
     fetch: sandbox.fetch,
   });
 
@@ -52,7 +49,7 @@ export async function openMerchant({ now = Date.now }: { now?: () => number } = 
   };
   const fault = (method: string, path: string, kind: object, times = 1) =>
     control('faults', { method, path, times, fault: kind });
-  await control('webhooks', { url: 'http://shop.test/api/webhooks' });
+  await control('webhooks', { url: 'http://shop.test/api/webhook' });
 
   /** Somebody with a browser of their own. */
   const visitor = () => {
@@ -153,7 +150,6 @@ export async function openMerchant({ now = Date.now }: { now?: () => number } = 
     transactions,
     requests,
     paid,
-    tasks,
     events,
     until,
   };

@@ -33,7 +33,7 @@ describe('an order book: the order of a cart', () => {
   it('is the same after a crash between storing it and answering', async () => {
     const store = memoryStore();
     const crashing: OrderStore = {
-      get: store.get,
+      ...store,
       compareAndSet: async (...change) => {
         await store.compareAndSet(...change);
         if (change[0].startsWith('cart:')) throw new Error('the power went out');
@@ -50,7 +50,7 @@ describe('an order book: the order of a cart', () => {
   it('is found by its reference from the moment at which it is stored', async () => {
     const store = memoryStore();
     const broken: OrderStore = {
-      get: store.get,
+      ...store,
       compareAndSet: async (...change) => {
         if (change[0].startsWith('cart:')) throw new Error('the power went out');
         return store.compareAndSet(...change);
@@ -98,7 +98,7 @@ describe('an order book: the order of a cart', () => {
   it('gives up when others change the cart at each attempt', async () => {
     const store = memoryStore();
     const contended: OrderStore = {
-      get: store.get,
+      ...store,
       compareAndSet: async (...change) => change[0].startsWith('reference:') && store.compareAndSet(...change),
     };
     await assert.rejects(openBook({ store: contended }).book.order(cart), { type: 'BUSY', status: 503 });
