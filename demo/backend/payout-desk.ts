@@ -135,7 +135,12 @@ export class PayoutDesk {
     const entry = this.#ofPayout(payoutId) ?? (await this.#adopt(payoutId, data.payout?.['reference']));
     if (!entry) return 'ignored';
     const status = String(signed['payout.status'] ?? signed['transaction.status'] ?? '');
-    entry.events = [{ event, status, time: occurredAt.toISOString() }, ...entry.events].slice(0, eventsKept);
+    const news = { event, status, time: occurredAt.toISOString() };
+    // One that is delivered or played back again tells nothing more.
+    const isTold = entry.events.some(
+      (told) => told.event === event && told.status === status && told.time === news.time,
+    );
+    if (!isTold) entry.events = [news, ...entry.events].slice(0, eventsKept);
     this.#refreshSoon(entry);
     return 'recorded';
   }

@@ -96,6 +96,17 @@ export class DemoShop {
     return { visitor, shop: await this.openTab(visitor, path, prepare) };
   }
 
+  /** Opens the shop in another browser of a visitor, which shares nothing with the first one but the session. */
+  async openElsewhere(first: Shop, prepare?: (page: Page) => Promise<unknown>): Promise<Shop> {
+    const cookies = await first.page.browserContext().cookies();
+    const { shop } = await this.open('/', async (page) => {
+      await page.browserContext().setCookie(...cookies);
+      await prepare?.(page);
+    });
+    await shop.waitForState('ready');
+    return shop;
+  }
+
   /** Opens a page beside others of the same visitor. */
   async openTab(
     visitor: Pick<BrowserContext, 'newPage'>,
