@@ -72,19 +72,31 @@ describe('the server of the quick start', () => {
     const script = await fetch(`${shop}/pay-checkout/pay-checkout.js`);
     assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript']);
     assert.equal((await fetch(`${shop}/nothing.js`)).status, 404);
-    assert.equal((await fetch(`${shop}//`)).status, 500, 'no address at all, and the shop goes on');
-    assert.equal((await fetch(`${shop}/webhooks`, { method: 'POST', body: '{}' })).status, 401);
+    assert.equal((await fetch(`${shop}//`)).status, 404);
+    assert.equal((await fetch(`${shop}/api/webhook`, { method: 'POST', body: '{}' })).status, 401);
 
     await fetch(`${sandbox.url}/_sandbox/webhooks`, {
       method: 'POST',
-      body: JSON.stringify({ url: `${shop}/webhooks` }),
+      body: JSON.stringify({ url: `${shop}/api/webhook` }),
     });
-    const order = (await (await fetch(`${shop}/api/order`, { method: 'POST', body: '{}' })).json()) as {
+    const visit = await fetch(shop);
+    const cookie = visit.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const askOrder = (headers: Record<string, string> = { cookie }) =>
+      fetch(`${shop}/api/order`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"method":"WALLET_A"}',
+      });
+    const order = (await (await askOrder()).json()) as {
       reference: string;
       amount_in_cents: number;
       currency: string;
       signature: string;
     };
+    assert.deepEqual(await (await askOrder()).json(), order);
+    const first = await askOrder({});
+    assert.match(first.headers.get('set-cookie') ?? '', /^cart=/, 'a page of another server has no cookie yet');
+    assert.notEqual(((await first.json()) as { reference: string }).reference, order.reference);
     const payer = new PaymentsBackend({
       baseUrl: sandbox.url,
       publicKey: 'pub_test_shop',
@@ -99,6 +111,9 @@ describe('the server of the quick start', () => {
       payment_method: { type: 'WALLET_A', phone_number: '3991111111' },
     });
     assert.equal((await said.next()).value, `${order.reference} is paid`);
+    assert.equal((await askOrder()).status, 409);
+    const next = await fetch(shop, { headers: { cookie } });
+    assert.match(next.headers.get('set-cookie') ?? '', /^cart=/);
     server.kill();
     await once(server, 'exit');
   });

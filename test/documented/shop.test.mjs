@@ -53,7 +53,10 @@ test('the webhook hears of an approved payment', async () => {
   assert.equal(status, 'PENDING');
   now += 3000; // nobody waits: the payment has had its three seconds
   assert.equal((await payments.getTransaction(id)).status, 'APPROVED');
-  const { signed } = await verifyEvent(await delivered, 'test_events_pay_checkout', { now: () => now });
+  const { signed } = await verifyEvent(await delivered, 'test_events_pay_checkout', {
+    now: () => now,
+    timestampUnit: 'seconds',
+  });
   assert.equal(signed['transaction.id'], id);
 });
 
