@@ -47,8 +47,8 @@ async function createOrder(request${isTyped ? ': OrderRequest): Promise<Order>' 
       types: ['Transaction'],
       declare: (isTyped) => `// Your backend knows what became of a reference.
 async function resolveReference(reference${isTyped ? ': string): Promise<Transaction | null>' : ')'} {
-  const answer = await fetch(\`/api/resolve/\${encodeURIComponent(reference)}\`);
-  return answer.ok ? answer.json() : null;
+  const answer = await fetch(\`/api/resolve?reference=\${encodeURIComponent(reference)}\`);
+  return answer.status === 200 ? answer.json() : null;
 }`,
     });
   if (settings.externalThreeDs) constant('externalThreeDs', 'ExternalThreeDs', exampleThreeDs);

@@ -25,7 +25,7 @@ const folder = 'test/documented';
 const quickStart = snippetsOf('docs/quick-start.md');
 
 describe('the code that the documents tell to copy', () => {
-  const shown = [...quickStart, ...snippetsOf('docs/testing.md')].map(({ code }) => code);
+  const shown = [...quickStart, ...['docs/testing.md', 'docs/recipes.md'].flatMap(snippetsOf)].map(({ code }) => code);
 
   for (const name of readdirSync(folder)) {
     it(`is what the tests run: ${name}`, () => {

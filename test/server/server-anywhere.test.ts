@@ -56,6 +56,17 @@ describe('the backend kit where there is fetch and Web Crypto alone', () => {
     });
   });
 
+  it('keeps orders and answers pages, and leaves files alone until one is used', async () => {
+    const orders = new kit.OrderBook({ store: kit.memoryStore(), secret: 'a-secret' });
+    const cart = () => ({ id: 'cart-1', amountInCents: 11_900_000, currency: 'COP' });
+    const handler = kit.checkoutRoutes({ orders, eventsSecret: 'another-secret', cart });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"method":"CARD"}' };
+    const answer = await handler(new Request('https://shop.example/order', init));
+    assert.equal((await answer.json()).cart_id, 'cart-1');
+    const filed = new kit.OrderBook({ store: kit.fileStore('/nowhere'), secret: 'a-secret' });
+    await assert.rejects(filed.order(cart()), /import/);
+  });
+
   it('asks the service, and pays', async () => {
     const disbursements = new kit.Disbursements({
       baseUrl: 'http://127.0.0.1:6160',
