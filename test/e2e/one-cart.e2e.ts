@@ -35,10 +35,10 @@ describe('a cart that is paid for in several browsers', () => {
     await demo.sandbox.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'delay', ms: 60_000 } });
     second.allow(/422/);
     first.allow(/422/);
-    const before = await sent();
+    const sentBefore = await sent();
     await first.pay();
     await second.pay();
-    await until(async () => (await sent()) === before + 2, 'both to have sent it');
+    await until(async () => (await sent()) === sentBefore + 2, 'both to have sent it');
     await demo.sandbox.letGo();
     for (const shop of [first, second]) {
       await shop.page.bringToFront();
@@ -68,9 +68,9 @@ describe('a cart that is paid for in several browsers', () => {
     await shop.page.close();
     again.allow(/422/);
     await fillIn(again);
-    const before = await sent();
+    const sentBefore = await sent();
     await again.pay();
-    await until(async () => (await sent()) > before, 'the second to be sent');
+    await until(async () => (await sent()) > sentBefore, 'the second to be sent');
     letEventsGo();
     await again.waitForText(paid);
     assert.deepEqual(
