@@ -1,6 +1,6 @@
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import { es, type Messages } from './es.ts';
-import type { MethodMessages } from './methods/es.ts';
+import type { MethodMessages } from './method-messages.ts';
 
 /** The languages that the checkout speaks. */
 export type Language = 'es' | 'en' | 'pt';
@@ -23,12 +23,12 @@ export const languageOf = (locale: string): Language => spokenLocale(locale).sli
 /** The words that need not be waited for, by language. */
 export const atHand: { es: Messages; en?: Messages; pt?: Messages } = { es };
 
-/**
- * The words of a language. Spanish is part of the first form; the others are fetched, and reject as imports do when
- * they cannot be.
- */
+/** The words that are fetched, by language. They reject as imports do when they cannot be had. */
+export const files = { en: () => import('./en.ts'), pt: () => import('./pt.ts') };
+
+/** The words of the first form, of which the Spanish ones are a part. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (atHand[language] ??= language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt);
+  return language === 'es' ? es : (atHand[language] ??= (await files[language]()).messages);
 }
 
 /** Puts values into the `{names}` of a text. A name without a value stays as it is, so that somebody sees the gap. */

@@ -1,10 +1,8 @@
+/** All words in English: who speaks it needs those of the methods a moment after those of the first form. */
 import type { Messages } from './es.ts';
+import type { MethodMessages } from './method-messages.ts';
 
-// One file has all words of a language: who speaks it needs the rest a moment later.
-export { en as methodMessages } from './methods/en.ts';
-
-/** The same words in English. */
-export const en: Messages = {
+export const messages: Messages = {
   total: 'Total',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
@@ -105,4 +103,103 @@ export const en: Messages = {
   // 3D Secure.
   authentication: 'Secure authentication',
   challengeTitle: 'Confirm the purchase with your bank',
+};
+
+export const methodMessages: MethodMessages = {
+  missing: 'Fill this in: {label}',
+  refused: 'Check this: {label}',
+  tooLong: 'Use {count} characters at most',
+  payerType: 'Who pays?',
+  person: 'Person',
+  business: 'Business',
+  idType: 'Document type',
+  idCC: 'Colombian ID card (CC)',
+  idCE: 'Foreigner ID card (CE)',
+  idNIT: 'Tax ID (NIT)',
+  idNumber: 'Document number',
+  idDigits: '{count} digits',
+  idInvalid: 'Enter your document: {count} digits',
+  bank: 'Bank',
+  bankHint: 'Type part of its name',
+  bankMissing: 'Choose your bank from the list',
+  bankLoading: 'Loading the banks…',
+  bankFailed: 'We could not load the banks.',
+  bankNone: 'No bank has this name',
+  bankCount: 'Banks: {count}',
+  fullName: 'Name or company',
+  fullNameInvalid: 'Enter first and last name, or the company',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Mobile phone',
+  phoneHint: '10 digits',
+  phoneInvalid: 'Enter your mobile number, like 300\u00a0123\u00a04567',
+  phoneCode: 'Dial code',
+  description: 'Payment description',
+  descriptionFor: 'Purchase at {merchant}',
+  descriptionPlain: 'Online purchase',
+  outcome: 'Outcome of the test',
+
+  noteBank: 'When you pay, you go to your bank’s page and then come back here.',
+  notePage: 'When you pay, you go to another page and then come back here.',
+  notePush: 'When you pay, your phone gets a notification. Accept it to finish.',
+  noteQr: 'When you pay, we show you a QR code for your bank’s app.',
+  noteCash: 'When you pay, you get two numbers to pay in cash.',
+  noteCode: 'When you pay, your phone gets a 6-digit code.',
+
+  // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
+  walletNote: 'Your phone gets a notification. Accept it to finish.',
+  walletStop: 'Cancel',
+  walletSave: 'Save your wallet',
+  walletKept: 'Your wallet is ready',
+  walletRefused: 'Your wallet declined. Check the number and try again.',
+  walletFailed: 'We could not save your wallet. Try again.',
+
+  qr: 'Pay with the QR code',
+  qrText: 'Use your bank’s app. You will see the result here.',
+  qrAlt: 'QR code to pay {amount}',
+  qrSave: 'Save as a picture',
+  qrPhone: 'Save the picture and open it in your bank’s app.',
+  voucher: 'Pay in cash',
+  voucherText: 'Give these two numbers at the payment point and pay {amount}.',
+  agreement: 'Agreement number',
+  intention: 'Payment number',
+  print: 'Print',
+  voucherWait:
+    'Save these numbers. Your payment may take some hours. You can close this page: the store will receive the result.',
+  otpTitle: 'Enter the code',
+  otpText: 'You get it on your wallet’s phone.',
+  otpSending: 'Sending the code…',
+  otp: '6-digit code',
+  otpExpires: 'Expires at\u00a0{time}',
+  otpInvalid: 'Enter the 6 digits',
+  otpWrong: 'That code is not right.',
+  otpTries: 'Tries left:\u00a0{count}.',
+  otpUnchecked: 'We could not check the code. Try again.',
+  otpExpired: 'The code has expired.',
+  otpUnsent: 'We could not send the code. Try again.',
+  otpOver: 'There are no tries left.',
+  otpNoSends: 'You cannot ask for more codes.',
+  otpConfirm: 'Confirm the code',
+  otpChecking: 'Checking the code…',
+  otpResend: 'Send another code',
+  otpSends: 'You can ask for more codes:\u00a0{count}',
+  otpPage: 'Enter it on your wallet’s page',
+  otpAccepted: 'Correct code. We are confirming your payment.',
+  halfPaid: 'You paid part of it',
+  halfPaidText: 'Your points paid {paid}. {rest} is left to pay.',
+  payRest: 'Pay the rest: {rest}',
+
+  // 3D Secure.
+  challengeText: 'Follow your bank’s steps. You will see the result here.',
+  challengeFrame: 'Your bank’s verification',
+  challengeLoading: 'Opening your bank’s page…',
+  challengeHelp: 'Can’t see your bank’s page? You can leave: your payment stays pending.',
+  challengeLeave: 'Leave the verification',
+  challengeLeaveText: 'If you leave, your payment stays pending. Resume it within five minutes.',
+  challengeStay: 'Continue the verification',
+  challengeExit: 'Leave the payment pending',
+  challengeLeftText: 'Do not pay again: continue the verification or wait for the result.',
+  challengeStalled: 'The verification may have expired. Your payment is still pending: do not pay again.',
+  challengeFailed: 'We could not open the verification',
+  challengeBlocked: 'Your payment is still pending: do not pay again and contact the store.',
 };

@@ -1,14 +1,9 @@
-import { languageOf, withOwn, type Language, type SpokenWords } from './catalogue.ts';
-import { methodMessages, type MethodMessages } from './methods/es.ts';
+import { files, languageOf, withOwn, type Language, type SpokenWords } from './catalogue.ts';
+import { methodMessages, type MethodMessages } from './method-messages.ts';
 
 /** The Spanish ones come along: nearly every payer reads them. */
-const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>> = {
-  es: () => Promise.resolve({ methodMessages }),
-  en: () => import('./en.ts'),
-  pt: () => import('./pt.ts'),
-};
-
-const load = async (language: Language): Promise<MethodMessages> => (await files[language]()).methodMessages;
+const load = async (language: Language): Promise<MethodMessages> =>
+  language === 'es' ? methodMessages : (await files[language]()).methodMessages;
 
 /** The words of the forms and screens that are fetched lazily. They come with the first of these: the first form does not need them. */
 export class MethodWords {

@@ -1,10 +1,8 @@
+/** All words in Portuguese: who speaks it needs those of the methods a moment after those of the first form. */
 import type { Messages } from './es.ts';
+import type { MethodMessages } from './method-messages.ts';
 
-// One file has all words of a language: who speaks it needs the rest a moment later.
-export { pt as methodMessages } from './methods/pt.ts';
-
-/** The same words in Portuguese. */
-export const pt: Messages = {
+export const messages: Messages = {
   total: 'Total',
   testMode: 'Modo de teste',
   methods: 'Como você quer pagar?',
@@ -105,4 +103,103 @@ export const pt: Messages = {
   // 3D Secure.
   authentication: 'Autenticação segura',
   challengeTitle: 'Confirme a compra com seu banco',
+};
+
+export const methodMessages: MethodMessages = {
+  missing: 'Preencha: {label}',
+  refused: 'Confira este dado: {label}',
+  tooLong: 'Até {count} caracteres',
+  payerType: 'Quem paga?',
+  person: 'Pessoa',
+  business: 'Empresa',
+  idType: 'Tipo de documento',
+  idCC: 'Cédula de cidadania (CC)',
+  idCE: 'Cédula de estrangeiro (CE)',
+  idNIT: 'NIT',
+  idNumber: 'Número do documento',
+  idDigits: '{count} dígitos',
+  idInvalid: 'Digite seu documento: {count} dígitos',
+  bank: 'Banco',
+  bankHint: 'Digite parte do nome',
+  bankMissing: 'Escolha seu banco na lista',
+  bankLoading: 'Carregando os bancos…',
+  bankFailed: 'Não foi possível carregar os bancos.',
+  bankNone: 'Não há banco com este nome',
+  bankCount: 'Bancos: {count}',
+  fullName: 'Nome ou empresa',
+  fullNameInvalid: 'Digite nome e sobrenome, ou a empresa',
+  firstName: 'Nome',
+  lastName: 'Sobrenome',
+  phone: 'Celular',
+  phoneHint: '10 dígitos',
+  phoneInvalid: 'Digite seu celular, assim: 300\u00a0123\u00a04567',
+  phoneCode: 'DDI',
+  description: 'Descrição do pagamento',
+  descriptionFor: 'Compra em {merchant}',
+  descriptionPlain: 'Compra online',
+  outcome: 'Resultado do teste',
+
+  noteBank: 'Ao pagar, você vai para a página do seu banco e depois volta para cá.',
+  notePage: 'Ao pagar, você vai para outra página e depois volta para cá.',
+  notePush: 'Ao pagar, seu celular recebe uma notificação. Aceite para concluir.',
+  noteQr: 'Ao pagar, mostramos um código QR para o app do seu banco.',
+  noteCash: 'Ao pagar, você recebe dois números para pagar em dinheiro.',
+  noteCode: 'Ao pagar, seu celular recebe um código de 6 dígitos.',
+
+  // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
+  walletNote: 'Seu celular recebe uma notificação. Aceite para concluir.',
+  walletStop: 'Cancelar',
+  walletSave: 'Salvar sua carteira',
+  walletKept: 'Sua carteira está pronta',
+  walletRefused: 'Sua carteira não autorizou. Confira o número e tente de novo.',
+  walletFailed: 'Não foi possível salvar sua carteira. Tente de novo.',
+
+  qr: 'Pague com o código QR',
+  qrText: 'Use o app do seu banco. Você verá o resultado aqui.',
+  qrAlt: 'Código QR para pagar {amount}',
+  qrSave: 'Salvar como imagem',
+  qrPhone: 'Salve a imagem e abra no app do seu banco.',
+  voucher: 'Pague em dinheiro',
+  voucherText: 'Informe estes dois números no ponto de pagamento e pague {amount}.',
+  agreement: 'Número do convênio',
+  intention: 'Número do pagamento',
+  print: 'Imprimir',
+  voucherWait:
+    'Salve estes números. Seu pagamento pode levar algumas horas. Você pode fechar esta página: a loja receberá o resultado.',
+  otpTitle: 'Digite o código',
+  otpText: 'Chega ao celular da sua carteira.',
+  otpSending: 'Enviando o código…',
+  otp: 'Código de 6 dígitos',
+  otpExpires: 'Vence:\u00a0{time}',
+  otpInvalid: 'Digite os 6 dígitos',
+  otpWrong: 'Código errado.',
+  otpTries: 'Tentativas restantes:\u00a0{count}.',
+  otpUnchecked: 'Não foi possível conferir o código. Tente de novo.',
+  otpExpired: 'O código venceu.',
+  otpUnsent: 'Não foi possível enviar o código. Tente de novo.',
+  otpOver: 'Não há mais tentativas.',
+  otpNoSends: 'Não é possível pedir mais códigos.',
+  otpConfirm: 'Confirmar o código',
+  otpChecking: 'Conferindo o código…',
+  otpResend: 'Enviar outro código',
+  otpSends: 'Você pode pedir mais códigos:\u00a0{count}',
+  otpPage: 'Digitar na página da sua carteira',
+  otpAccepted: 'Código correto. Estamos confirmando seu pagamento.',
+  halfPaid: 'Você pagou uma parte',
+  halfPaidText: 'Seus pontos pagaram {paid}. Faltam {rest}.',
+  payRest: 'Pagar o resto: {rest}',
+
+  // 3D Secure.
+  challengeText: 'Siga os passos do seu banco. Você verá o resultado aqui.',
+  challengeFrame: 'Verificação do seu banco',
+  challengeLoading: 'Abrindo a página do seu banco…',
+  challengeHelp: 'Não vê a página do seu banco? Você pode sair: seu pagamento fica pendente.',
+  challengeLeave: 'Sair da verificação',
+  challengeLeaveText: 'Se você sair, seu pagamento fica pendente e pode ser retomado por uns cinco minutos.',
+  challengeStay: 'Continuar a verificação',
+  challengeExit: 'Sair e deixar pendente',
+  challengeLeftText: 'Não pague de novo: continue a verificação ou aguarde o resultado.',
+  challengeStalled: 'A verificação pode ter vencido. Seu pagamento continua pendente: não pague de novo.',
+  challengeFailed: 'Não foi possível abrir a verificação',
+  challengeBlocked: 'Seu pagamento continua pendente: não pague de novo e fale com a loja.',
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { es } from '../../src/messages/es.ts';
-import { es as methods } from '../../src/messages/methods/es.ts';
+import { methodMessages } from '../../src/messages/method-messages.ts';
 import { readDoc } from './doc-files.ts';
 
 it('the list of words has each key, in the order of the catalogue and with its Spanish text', () => {
@@ -9,5 +9,5 @@ it('the list of words has each key, in the order of the catalogue and with its S
     .split('\n')
     .flatMap((line) => /^\| `(\w+)` +\| (.*?) +\|$/.exec(line) ?? [])
     .filter((_, index) => index % 3 > 0);
-  assert.deepEqual(listed, Object.entries({ ...es, ...methods }).flat());
+  assert.deepEqual(listed, Object.entries({ ...es, ...methodMessages }).flat());
 });

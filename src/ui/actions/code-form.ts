@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { MethodMessages } from '../../messages/method-messages.ts';
 import { renderField } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
 import { renderWay, type WayLook } from '../notices.ts';

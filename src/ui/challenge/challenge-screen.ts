@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import type { Messages } from '../../messages/es.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { MethodMessages } from '../../messages/method-messages.ts';
 import { networkMarks, plainMark } from '../icons.ts';
 import { renderNotice } from '../notices.ts';
 import { seals, type Screen } from '../status/screen.ts';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/wire/institution-list.ts';
 import { fill } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { MethodMessages } from '../../messages/method-messages.ts';
 import type { FormRoot } from '../method-form.ts';
 import { Combobox, type ChoiceOption, type ComboboxView } from './combobox.ts';
 

@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customer.ts';
 import type { Phrase } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { MethodMessages } from '../../messages/method-messages.ts';
 import type { FormContext } from '../method-form.ts';
 
 /** Words for a field: a key of either catalogue, or the text itself in each language. */

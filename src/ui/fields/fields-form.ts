@@ -4,7 +4,7 @@ import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
 import type { Messages } from '../../messages/es.ts';
 import type { MethodWords } from '../../messages/method-words.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { MethodMessages } from '../../messages/method-messages.ts';
 import { reformat, renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { renderWay } from '../notices.ts';

@@ -2,7 +2,7 @@
  * The words of the other methods' forms, and of the screens for what these methods ask of the payer. They are fetched with
  * them. In Spanish for Colombia, speaking with tú; the other languages have exactly these keys.
  */
-export const es = {
+export const methodMessages = {
   // What a method's fields ask for.
   missing: 'Completa este dato: {label}',
   refused: 'Revisa este dato: {label}',
@@ -104,7 +104,5 @@ export const es = {
   challengeBlocked: 'Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',
 };
 
-export { es as methodMessages };
-
 /** The words of one language. */
-export type MethodMessages = Record<keyof typeof es, string>;
+export type MethodMessages = Record<keyof typeof methodMessages, string>;
