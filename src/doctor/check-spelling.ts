@@ -74,7 +74,7 @@ export async function checkWords(
   { es: spanish, en, pt, ...all }: CheckoutWords,
   say: (text: string) => void,
 ): Promise<void> {
-  const known = { ...es, ...(await MethodWords.load('es')).in('es', es, () => undefined) };
+  const known = (await MethodWords.load('es')).in('es', es, () => undefined);
   for (const [place, own] of Object.entries({ words: all, 'words.es': spanish, 'words.en': en, 'words.pt': pt }))
     for (const [key, text] of Object.entries(own ?? {})) {
       const problem = problemOf(key, text, known);

@@ -3,8 +3,7 @@ import type { TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { PayErrorEvent } from '../events.ts';
-import type { Messages } from '../messages/es.ts';
-import { MethodWords } from '../messages/method-words.ts';
+import type { AllWords } from '../messages/catalogue.ts';
 import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/challenge-screen.ts';
 import { challengeStyles } from '../ui/challenge/challenge-styles.ts';
 import { Challenge } from '../ui/challenge/challenge-view.ts';
@@ -17,21 +16,13 @@ import type { Session } from './session.ts';
 export class ChallengeScreen {
   readonly #host: CheckoutHost;
   readonly #session: Session;
-  readonly #words: MethodWords;
   readonly #challenge: Challenge;
 
-  private constructor(host: CheckoutHost, session: Session, words: MethodWords) {
+  constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
     this.#session = session;
-    this.#words = words;
     this.#challenge = new Challenge(host);
-  }
-
-  /** Rejects as imports do when the words cannot be fetched. */
-  static async load(host: CheckoutHost, session: Session): Promise<ChallengeScreen> {
-    const words = await MethodWords.load(host.locale);
     adoptStyles(host.renderRoot, challengeStyles);
-    return new ChallengeScreen(host, session, words);
   }
 
   /** Takes over a change of state: a challenge that is over goes. */
@@ -40,7 +31,7 @@ export class ChallengeScreen {
   }
 
   /** The logo of the network's authentication. */
-  renderLogo(brand: unknown, words: Messages): TemplateResult {
+  renderLogo(brand: unknown, words: AllWords): TemplateResult {
     return renderNetworkLogo({ brand: networkBrandOf(brand), words });
   }
 
@@ -52,7 +43,6 @@ export class ChallengeScreen {
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
       words,
-      more: this.#words.in(locale, words, () => this.#host.requestUpdate()),
       locale,
       methodData: state.action.methodData,
       network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),

@@ -2,7 +2,7 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
+import { languageOf, ownTitle, type AllWords, type SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
@@ -127,7 +127,7 @@ export class LateScreens {
       methodTitle: (wanted: string) =>
         ownTitle(words, wanted) ??
         paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
-      networkLogo: (brand: unknown) => this.#challenge?.renderLogo(brand, words),
+      networkLogo: (brand: unknown, all: AllWords) => this.#challenge?.renderLogo(brand, all),
     };
     const screen = this.#screens.screenOf(state, shownWith, this.#challenge);
     this.#shown = screen;
@@ -158,7 +158,7 @@ export class LateScreens {
   async #fetchChallenge(): Promise<void> {
     try {
       const { ChallengeScreen } = await import('./challenge.ts');
-      this.#challenge = await ChallengeScreen.load(this.#host, this.#session);
+      this.#challenge = new ChallengeScreen(this.#host, this.#session);
       this.#host.requestUpdate();
     } catch {
       this.#fetchingChallenge = undefined;

@@ -34,7 +34,9 @@ interface Told {
 }
 
 /** What only whoever shows the screens knows. */
-export type ShownWith = Pick<StatusContext, 'words' | 'isSlow' | 'current' | 'methodTitle' | 'networkLogo'>;
+export interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current' | 'methodTitle' | 'networkLogo'> {
+  words: SpokenWords;
+}
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
@@ -73,15 +75,14 @@ export class Screens {
 
   /** What an error says to the payer. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return errorWords(error, words);
+    return errorWords(error, this.#words.in(this.#host.locale, words, this.#update));
   }
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
   screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
     const context = this.#contextOf(state, shownWith);
     const code = this.#codeEntry();
-    const more = this.#words.in(context.locale, context.words, this.#update);
-    const parts = { ...context, more, code: code?.state, onCode: code, lostId: this.#lostId };
+    const parts = { ...context, code: code?.state, onCode: code, lostId: this.#lostId };
     return (
       challenge?.screen(state, context) ?? actionScreenOf(state, parts, this.#codeForm) ?? screenOf(state, context)
     );
@@ -98,6 +99,7 @@ export class Screens {
     const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
+      words: this.#words.in(locale, shownWith.words, this.#update),
       locale,
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,

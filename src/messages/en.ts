@@ -41,9 +41,28 @@ export const messages: Messages = {
   amountUnseen: 'The total is {amount}. If you agree, pay.',
   slow: 'This is taking longer than usual. One moment.',
   offline: 'You are offline. What you typed is still here.',
-  handedOver: 'Your card is ready',
-  errorNetwork: 'We could not connect. Check your internet and try again.',
   errorPart: 'We could not connect. Check your internet or reload the page.',
+
+  loading: 'Preparing payment…',
+  stepDetails: 'Protecting your details',
+  stepConfirm: 'Confirming your payment',
+  elsewhere: 'This payment is in another tab',
+  pending: 'Payment in progress',
+  pendingText: 'Do not pay again. You will see the result here.',
+  approved: 'Payment approved',
+  unknown: 'We don’t know yet if your payment arrived',
+  failed: 'You cannot pay right now',
+
+  retry: 'Try again',
+  otherMethod: 'Choose another payment method',
+  checkAgain: 'Check the result',
+
+  reference: 'Reference',
+  method: 'Payment method',
+};
+
+export const methodMessages: MethodMessages = {
+  errorNetwork: 'We could not connect. Check your internet and try again.',
   errorService: 'The service is not working. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
   errorOrder: 'The store could not prepare your order. Try again.',
@@ -53,17 +72,11 @@ export const messages: Messages = {
   errorLookupTitle: 'We could not look up this payment',
   errorLookup: 'Do not pay again. Contact the store.',
 
-  loading: 'Preparing payment…',
-  stepDetails: 'Protecting your details',
-  stepConfirm: 'Confirming your payment',
-  elsewhere: 'This payment is in another tab',
+  handedOver: 'Your card is ready',
   elsewhereText: 'Continue there. You will see the result here.',
-  pending: 'Payment in progress',
-  pendingText: 'Do not pay again. You will see the result here.',
   stalledText:
     'Do not pay again. This is taking longer than usual. You can close this page: the store will receive the result.',
   missedText: 'Do not pay again. We could not look up the result: we are still trying.',
-  approved: 'Payment approved',
   approvedText: 'The store received your payment.',
   wasPaidText: 'This order was already paid. Nothing was charged again.',
   declined: 'Payment declined',
@@ -73,21 +86,16 @@ export const messages: Messages = {
   voided: 'Payment cancelled',
   voidedText: 'The store cancelled this payment. If you were charged, your bank returns the money.',
   awaitsOrder: 'Preparing a new order…',
-  unknown: 'We don’t know yet if your payment arrived',
   unknownText: 'Do not make another payment. Keep the reference and contact the store.',
   resendText: 'If you send it again, it is charged only once.',
-  failed: 'You cannot pay right now',
   push: 'Check your phone',
   pushText: 'Accept the notification from your wallet. It may take a few minutes.',
   redirect: 'Finish your payment on another page',
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
-  retry: 'Try again',
-  otherMethod: 'Choose another payment method',
   otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
-  checkAgain: 'Check the result',
   checkedAt: 'Last checked',
   resend: 'Send the same payment',
   continue: 'Continue to the other page',
@@ -95,17 +103,9 @@ export const messages: Messages = {
   copy: 'Copy',
   copied: 'Copied',
 
-  reference: 'Reference',
-  method: 'Payment method',
   date: 'Date',
   cardEnding: '{brand} ending in {digits}',
 
-  // 3D Secure.
-  authentication: 'Secure authentication',
-  challengeTitle: 'Confirm the purchase with your bank',
-};
-
-export const methodMessages: MethodMessages = {
   missing: 'Fill this in: {label}',
   refused: 'Check this: {label}',
   tooLong: 'Use {count} characters at most',
@@ -190,6 +190,8 @@ export const methodMessages: MethodMessages = {
   payRest: 'Pay the rest: {rest}',
 
   // 3D Secure.
+  authentication: 'Secure authentication',
+  challengeTitle: 'Confirm the purchase with your bank',
   challengeText: 'Follow your bank’s steps. You will see the result here.',
   challengeFrame: 'Your bank’s verification',
   challengeLoading: 'Opening your bank’s page…',

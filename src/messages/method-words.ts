@@ -1,4 +1,4 @@
-import { files, languageOf, withOwn, type Language, type SpokenWords } from './catalogue.ts';
+import { files, languageOf, withOwn, type AllWords, type Language, type SpokenWords } from './catalogue.ts';
 import { methodMessages, type MethodMessages } from './method-messages.ts';
 
 /** The Spanish ones come along: nearly every payer reads them. */
@@ -10,11 +10,11 @@ export class MethodWords {
   #messages: MethodMessages;
   #language: Language;
   #own: SpokenWords | undefined;
-  #spoken: MethodMessages;
+  #spoken: AllWords | undefined;
 
   private constructor(language: Language, messages: MethodMessages) {
     this.#language = language;
-    this.#messages = this.#spoken = messages;
+    this.#messages = messages;
   }
 
   /** @param locale BCP 47. Rejects as imports do when the words cannot be fetched. */
@@ -24,11 +24,11 @@ export class MethodWords {
   }
 
   /**
-   * The words of the locale; while those of a new one are on their way, the ones of before.
+   * All words of the locale; while those of a new one are on their way, the ones of before.
    *
    * @param words what the first form says: those of the page are among them, and some may be for here.
    */
-  in(locale: string, words: SpokenWords, update: () => void): MethodMessages {
+  in(locale: string, words: SpokenWords, update: () => void): AllWords {
     const language = languageOf(locale);
     if (language !== this.#language) {
       this.#language = language;
@@ -36,16 +36,14 @@ export class MethodWords {
         (messages) => {
           if (this.#language !== language) return;
           this.#messages = messages;
-          this.#own = undefined;
+          this.#spoken = undefined;
           update();
         },
         () => undefined, // the words of before still say everything
       );
     }
-    if (this.#own !== words) {
-      this.#own = words;
-      this.#spoken = withOwn(this.#messages, words);
-    }
-    return this.#spoken;
+    if (this.#own !== words) this.#spoken = undefined;
+    this.#own = words;
+    return (this.#spoken ??= withOwn(this.#messages, words));
   }
 }

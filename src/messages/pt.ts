@@ -41,9 +41,28 @@ export const messages: Messages = {
   amountUnseen: 'O total é {amount}. Se concordar, pague.',
   slow: 'Está demorando mais que o normal. Aguarde um momento.',
   offline: 'Sem conexão. O que você digitou está aqui.',
-  handedOver: 'Seu cartão está pronto',
-  errorNetwork: 'Não foi possível conectar. Confira sua internet e tente de novo.',
   errorPart: 'Não foi possível conectar. Confira sua internet ou recarregue a página.',
+
+  loading: 'Preparando pagamento…',
+  stepDetails: 'Protegendo seus dados',
+  stepConfirm: 'Confirmando seu pagamento',
+  elsewhere: 'Este pagamento está em outra aba',
+  pending: 'Pagamento em andamento',
+  pendingText: 'Não pague de novo. Você verá o resultado aqui.',
+  approved: 'Pagamento aprovado',
+  unknown: 'Ainda não sabemos se seu pagamento chegou',
+  failed: 'Não é possível pagar agora',
+
+  retry: 'Tentar de novo',
+  otherMethod: 'Escolher outro meio de pagamento',
+  checkAgain: 'Consultar o resultado',
+
+  reference: 'Referência',
+  method: 'Meio de pagamento',
+};
+
+export const methodMessages: MethodMessages = {
+  errorNetwork: 'Não foi possível conectar. Confira sua internet e tente de novo.',
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
   errorOrder: 'Não foi possível preparar seu pedido. Tente de novo.',
@@ -53,17 +72,11 @@ export const messages: Messages = {
   errorLookupTitle: 'Não foi possível consultar este pagamento',
   errorLookup: 'Não pague de novo: fale com a loja.',
 
-  loading: 'Preparando pagamento…',
-  stepDetails: 'Protegendo seus dados',
-  stepConfirm: 'Confirmando seu pagamento',
-  elsewhere: 'Este pagamento está em outra aba',
+  handedOver: 'Seu cartão está pronto',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
-  pending: 'Pagamento em andamento',
-  pendingText: 'Não pague de novo. Você verá o resultado aqui.',
   stalledText:
     'Não pague de novo. Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
   missedText: 'Não pague de novo. Não foi possível consultar o resultado. Continuamos tentando.',
-  approved: 'Pagamento aprovado',
   approvedText: 'A loja recebeu seu pagamento.',
   wasPaidText: 'Este pedido já estava pago. Nada foi cobrado de novo.',
   declined: 'Pagamento recusado',
@@ -73,21 +86,16 @@ export const messages: Messages = {
   voided: 'Pagamento cancelado',
   voidedText: 'A loja cancelou este pagamento. Se houve cobrança, seu banco devolve o dinheiro.',
   awaitsOrder: 'A loja prepara outro pedido…',
-  unknown: 'Ainda não sabemos se seu pagamento chegou',
   unknownText: 'Não faça outro pagamento. Guarde a referência e fale com a loja.',
   resendText: 'Se enviar de novo, só há uma cobrança.',
-  failed: 'Não é possível pagar agora',
   push: 'Confira seu celular',
   pushText: 'Aceite a notificação da sua carteira. Pode levar alguns minutos.',
   redirect: 'Conclua seu pagamento em outra página',
   redirectText: 'Você vai para {host} e depois volta para cá.',
   redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
 
-  retry: 'Tentar de novo',
-  otherMethod: 'Escolher outro meio de pagamento',
   otherMethodText: 'Se pagar de outro jeito, não conclua este pagamento: pagaria duas vezes.',
   backToShop: 'Voltar para a loja',
-  checkAgain: 'Consultar o resultado',
   checkedAt: 'Última consulta',
   resend: 'Enviar o mesmo pagamento',
   continue: 'Continuar para a outra página',
@@ -95,17 +103,9 @@ export const messages: Messages = {
   copy: 'Copiar',
   copied: 'Copiado',
 
-  reference: 'Referência',
-  method: 'Meio de pagamento',
   date: 'Data',
   cardEnding: '{brand} final {digits}',
 
-  // 3D Secure.
-  authentication: 'Autenticação segura',
-  challengeTitle: 'Confirme a compra com seu banco',
-};
-
-export const methodMessages: MethodMessages = {
   missing: 'Preencha: {label}',
   refused: 'Confira este dado: {label}',
   tooLong: 'Até {count} caracteres',
@@ -190,6 +190,8 @@ export const methodMessages: MethodMessages = {
   payRest: 'Pagar o resto: {rest}',
 
   // 3D Secure.
+  authentication: 'Autenticação segura',
+  challengeTitle: 'Confirme a compra com seu banco',
   challengeText: 'Siga os passos do seu banco. Você verá o resultado aqui.',
   challengeFrame: 'Verificação do seu banco',
   challengeLoading: 'Abrindo a página do seu banco…',

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
-import type { Messages } from '../../messages/es.ts';
-import type { MethodMessages } from '../../messages/method-messages.ts';
+import type { AllWords } from '../../messages/catalogue.ts';
 import { networkMarks, plainMark } from '../icons.ts';
 import { renderNotice } from '../notices.ts';
 import { seals, type Screen } from '../status/screen.ts';
@@ -34,7 +33,7 @@ export const renderNetworkLogo = ({
   card = words.authentication,
 }: {
   brand: NetworkBrand | undefined;
-  words: Messages;
+  words: AllWords;
   /** The card, where nothing else tells which one it is. */
   card?: string | undefined;
 }): TemplateResult =>
@@ -42,9 +41,7 @@ export const renderNetworkLogo = ({
 
 /** What of the payment and the words the challenge's screen shows. */
 export interface ChallengeContent {
-  words: Messages;
-  /** The words that come with the challenge. */
-  more: MethodMessages;
+  words: AllWords;
   /** Whose logo is shown; the neutral one when it is not known. */
   network: NetworkBrand | undefined;
   /** The card that is paid with. */
@@ -94,12 +91,12 @@ const button = (label: string, onClick: () => void, look: string): TemplateResul
 type Words = Omit<Screen, 'layout'>;
 
 /** What the screen says. Out of sight, by the payer's wish or because it cannot be shown, the challenge speaks otherwise. */
-function challengeWords({ words, more, phase, problem, missed }: ChallengeScreen): Words {
+function challengeWords({ words, phase, problem, missed }: ChallengeScreen): Words {
   // Whoever is about to leave is told what that means in place of this.
   const note = missed && phase !== 'leaving' ? words.missedText : undefined;
-  if (problem) return { tone: 'open', title: more.challengeFailed, missed: note };
-  if (phase === 'left') return { tone: 'busy', title: words.pending, text: more.challengeLeftText, missed: note };
-  return { tone: 'busy', title: words.challengeTitle, text: more.challengeText, missed: note };
+  if (problem) return { tone: 'open', title: words.challengeFailed, missed: note };
+  if (phase === 'left') return { tone: 'busy', title: words.pending, text: words.challengeLeftText, missed: note };
+  return { tone: 'busy', title: words.challengeTitle, text: words.challengeText, missed: note };
 }
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10): logo, frame and a way out; or what to do without it. */
@@ -120,27 +117,27 @@ const renderLead = ({ title, text }: Words, look: string, logo: TemplateResult):
   html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): TemplateResult {
-  const { words, more, network, card, news, frame, isLoaded, stalled, phase, on } = screen;
+  const { words, network, card, news, frame, isLoaded, stalled, phase, on } = screen;
   const { missed } = said;
   return html`${isAside ? nothing : renderLead(said, 'lead', renderNetworkLogo({ brand: network, words, card }))}${news}${
     stalled
-      ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
+      ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
   }<div part="challenge" class="stage">${frame}${
     isLoaded
       ? nothing
-      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${more.challengeLoading}<small>${words.slow}</small></div>`
+      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${words.challengeLoading}<small>${words.slow}</small></div>`
   }</div>${
     phase === 'leaving'
-      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ?? more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
+      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${words.challengeLeaveText}</p>`)}<div class="ways">${button(words.challengeStay, on.stay, 'pay stay')}${button(words.challengeExit, on.exit, 'pay plain')}</div></div>`
+      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ?? words.challengeHelp}</p>${button(words.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 
 /** The payment is followed all the same while its challenge is not shown. */
-function renderAside({ words, more, problem, summary, ways, on }: ChallengeScreen, said: Words): TemplateResult {
+function renderAside({ words, problem, summary, ways, on }: ChallengeScreen, said: Words): TemplateResult {
   const lead = renderLead(said, 'headline', seals[said.tone]);
   if (!problem)
-    return html`${lead}${summary}<div class="ways">${button(more.challengeStay, on.resume, 'pay')}${ways}</div>`;
-  return html`${lead}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+    return html`${lead}${summary}<div class="ways">${button(words.challengeStay, on.resume, 'pay')}${ways}</div>`;
+  return html`${lead}${renderNotice('alert', html`<p>${words.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
 }

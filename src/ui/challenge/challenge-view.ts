@@ -104,7 +104,7 @@ export class Challenge {
   /** The screen of a pending challenge. It is asked for at each rendering of the element, and drawn in its shadow tree. */
   screen(options: ChallengeOptions): Screen {
     const isNew = !this.#options;
-    const isRenamed = options.more !== this.#options?.more || options.locale !== this.#options.locale;
+    const isRenamed = options.words !== this.#options?.words || options.locale !== this.#options.locale;
     this.#options = options;
     if (isNew) {
       // Once: a frame that moves from page to sheet loads again.
@@ -197,8 +197,8 @@ export class Challenge {
   }
 
   get #shellWords(): ShellWords {
-    const { words, more, locale } = this.#options ?? {};
-    return { title: more?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
+    const { words, locale } = this.#options ?? {};
+    return { title: words?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
   }
 
   /** After a rendering: the sheet is open when there is something to do in it. */

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/wire/institution-list.ts';
-import { fill } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/method-messages.ts';
+import { fill, type AllWords } from '../../messages/catalogue.ts';
 import type { FormRoot } from '../method-form.ts';
 import { Combobox, type ChoiceOption, type ComboboxView } from './combobox.ts';
 
@@ -13,9 +12,7 @@ export interface BankFieldOptions extends FormRoot {
 /** What the field is rendered with. */
 export interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
   hint?: string | undefined;
-  words: MethodMessages;
-  /** On the button that asks for the list again. */
-  retry: string;
+  words: AllWords;
 }
 
 /** The payer's bank, from the service's list of dozens (SPEC.md section 4.6). It is fetched when it is first shown. */
@@ -33,7 +30,7 @@ export class BankField {
   }
 
   render(view: BankFieldView): TemplateResult {
-    const { name, label, hint, error, words, retry } = view;
+    const { name, label, hint, error, words } = view;
     if (!this.#isAsked) void this.#load();
     const empty = words[this.#empty];
     const isLoading = this.#empty === 'bankLoading';
@@ -51,7 +48,7 @@ export class BankField {
         })}
       </div>
       <p class="note" id="${name}-note" part=${isFailed || (error && !isLoading) ? 'error' : nothing}>
-        ${isFailed ? html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${retry}</button>` : note}
+        ${isFailed ? html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${words.retry}</button>` : note}
       </p>
     </div>`;
   }

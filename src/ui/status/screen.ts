@@ -1,6 +1,6 @@
 /** One screen after the form, as data, and how it is drawn: the view, the live region and the page's title share its words. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import type { SpokenWords } from '../../messages/catalogue.ts';
+import type { AllWords } from '../../messages/catalogue.ts';
 
 /** What a status screen is about: a payment under way, done, refused, or open. */
 export type Tone = 'busy' | 'good' | 'bad' | 'open';
@@ -75,7 +75,7 @@ export interface StatusHandlers {
 
 /** What the status screens are rendered with. */
 export interface StatusContext {
-  words: SpokenWords;
+  words: AllWords;
   /** BCP 47, for Intl. */
   locale: string;
   /** The screen that is shown when it is asked, which may be another one by then; undefined for the form. */
@@ -100,6 +100,6 @@ export interface StatusContext {
   /** The method's title by its type, for the summary. */
   methodTitle?: ((type: string) => string | undefined) | undefined;
   /** The logo of a card network's authentication by the service's name of the network, once its file is there. */
-  networkLogo?: ((brand: unknown) => unknown) | undefined;
+  networkLogo?: ((brand: unknown, words: AllWords) => unknown) | undefined;
   on: StatusHandlers;
 }

@@ -3,8 +3,7 @@ import { html, nothing } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
-import { fill, fillParts } from '../../messages/catalogue.ts';
-import type { Messages } from '../../messages/es.ts';
+import { fill, fillParts, type AllWords, type CatalogueKey } from '../../messages/catalogue.ts';
 import { renderWay } from '../notices.ts';
 import type { Screen, StatusContext, Tone } from './screen.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from './status-parts.ts';
 
 /** The key of the words for an error, by its code. */
-const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
+const keys: Partial<Record<CheckoutErrorCode, CatalogueKey>> = {
   network: 'errorNetwork',
   timeout: 'errorNetwork',
   aborted: 'errorNetwork',
@@ -37,7 +36,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
 };
 
 /** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
-export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
+export function errorWords({ code, cause }: CheckoutError, words: AllWords): string {
   // What kept the contracts away is the cause: the service may have answered badly, which is not the payer's connection.
   const isContracts = code === 'contracts_unreachable' && cause instanceof CheckoutError;
   return words[keys[isContracts ? cause.code : code] ?? 'errorShop'];
@@ -151,7 +150,7 @@ const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContex
 const partlyPaid = (context: StatusContext): Screen => ({ tone: 'busy', title: context.words.loading });
 
 /** The title and the text of a payment that did not go through. A status that is not here is an error outside of the bank. */
-const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, keyof Messages, Tone?]>> = {
+const explained: Partial<Record<TransactionStatus, readonly [CatalogueKey, CatalogueKey, Tone?]>> = {
   DECLINED: ['declined', 'declinedText', 'bad'],
   VOIDED: ['voided', 'voidedText'],
 };
@@ -193,7 +192,7 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
 }
 
 /** What the service refuses, another method would not mend: there is no form to choose one in. */
-const failureText = (error: CheckoutError, words: Messages): string =>
+const failureText = (error: CheckoutError, words: AllWords): string =>
   error.code === 'request_rejected' ? words.errorShop : errorWords(error, words);
 
 function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen {
