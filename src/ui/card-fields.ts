@@ -7,7 +7,7 @@ import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
 import { isLeft, reformat, renderField, type Field } from './field.ts';
-import { networkMarks, plainMark } from './icons.ts';
+import { plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
@@ -62,6 +62,8 @@ export class CardFields extends LitElement {
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
 
   #network = anyNetwork;
+  /** The networks' marks, which come once somebody is about to type: until then, or without them, the plain one serves. */
+  #marks: Partial<Record<string, TemplateResult>> | undefined;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
   #token: CardToken | undefined;
   /** What was typed has been emptied, and the payer has not begun again. */
@@ -173,7 +175,7 @@ export class CardFields extends LitElement {
       ${field('number', words.number, {
         autocomplete: 'cc-number',
         hint: this.#isEmptied ? words.numberAgain : undefined,
-        mark: html`<span class="network">${networkMarks[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        mark: html`<span class="network">${this.#marks?.[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', fill(words.cvc, { name: codeName }), {
@@ -246,6 +248,13 @@ export class CardFields extends LitElement {
     else delete this.#problems[name];
   }
 
+  async #fetchMarks(): Promise<void> {
+    const file = this.#marks ? undefined : await import('./network-marks.ts').catch(() => undefined);
+    if (!file) return;
+    this.#marks = file.networkMarks;
+    this.requestUpdate();
+  }
+
   #showProblems(): void {
     this.requestUpdate();
     this.dispatchEvent(new Event('problems-change'));
@@ -257,6 +266,7 @@ export class CardFields extends LitElement {
   };
 
   readonly #handleFocus = ({ target }: FocusEvent): void => {
+    void this.#fetchMarks();
     this.dispatchEvent(new CardFieldEvent('field-focus', (target as HTMLInputElement).name));
   };
 

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import type { AllWords } from '../../messages/catalogue.ts';
-import { networkMarks, plainMark } from '../icons.ts';
+import { plainMark } from '../icons.ts';
+import { networkMarks } from '../network-marks.ts';
 import { renderNotice } from '../notices.ts';
 import { seals, type Screen } from '../status/screen.ts';
 
