@@ -70,7 +70,6 @@ export class HttpPaymentsApi implements PaymentsApi {
     return this.#named(transaction);
   }
 
-  /** From wherever the profile fetches records. */
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     if (!transactionIdPattern.test(id))
       throw new CheckoutError(

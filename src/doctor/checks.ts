@@ -13,7 +13,6 @@ import { checkContrast } from './check-contrast.ts';
 import { checkSpelling } from './check-spelling.ts';
 import { parsed } from './watch-page.ts';
 
-/** What a check may look at. */
 export interface Patient {
   host: CheckoutHost;
   given: GivenAttributes;

@@ -30,7 +30,6 @@ export class ChallengeScreen {
     if (state.status !== 'action' || state.action.kind !== 'challenge') this.#challenge.close();
   }
 
-  /** The logo of the network's authentication. */
   renderLogo(brand: unknown, words: AllWords): TemplateResult {
     return renderNetworkLogo({ brand: networkBrandOf(brand), words });
   }

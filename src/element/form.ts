@@ -32,7 +32,6 @@ const isFilledIn = ({ status }: CheckoutState): boolean => status === 'loading' 
  */
 const isOffline = ({ hasUpdated }: CheckoutHost): boolean => !isServer && hasUpdated && !navigator.onLine;
 
-/** What the payer fills in. */
 export class PayerForm {
   /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
   isAwaited = false;
@@ -48,14 +47,12 @@ export class PayerForm {
   #words: SpokenWords;
   /** The controls that were wrong when the payer pressed pay, and that were not corrected since. */
   #wrong: readonly string[] = [];
-  /** The control that was left last. */
   #left = '';
   /** What the service has refused, where the fields themselves say so. */
   #marked: CheckoutError | undefined;
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
 
-  /** @param screens what follows the form. */
   constructor(host: CheckoutHost, session: Session, words: SpokenWords, screens: LateScreens) {
     this.#host = host;
     this.#report = unknownMethods(host);
@@ -205,7 +202,6 @@ export class PayerForm {
     </form>`;
   }
 
-  /** What the forms are rendered with now. */
   get #context(): FormContext {
     const { publicKey, locale, mode } = this.#host;
     const { state, checkout } = this.#session;

@@ -40,7 +40,6 @@ const patienceMs = 30_000;
 const isAuthenticated = (state: CheckoutState): boolean =>
   'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
-/** The screens that follow the form, as soon as they are there. */
 export class LateScreens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
@@ -74,7 +73,6 @@ export class LateScreens {
     if (isAuthenticated(state)) void (this.#fetchingChallenge ??= this.#fetchChallenge());
   }
 
-  /** Where the payment stands, in one line. */
   line(words: SpokenWords): string {
     const { isLookingBack, state } = this.#session;
     return isLookingBack ? words.stepConfirm : statusLine(state, words);
@@ -154,7 +152,6 @@ export class LateScreens {
     }
   }
 
-  /** Fetches what a card's 3D Secure asks of the payer. */
   async #fetchChallenge(): Promise<void> {
     try {
       const { ChallengeScreen } = await import('./challenge.ts');

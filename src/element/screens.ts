@@ -24,7 +24,6 @@ import type { Session } from './session.ts';
 
 export { formMaker } from '../methods/create-form.ts';
 
-/** What some states tell of a payment. */
 interface Told {
   status: string;
   transaction?: Transaction;
@@ -33,7 +32,6 @@ interface Told {
   elsewhere?: true;
 }
 
-/** What only whoever shows the screens knows. */
 export interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current' | 'methodTitle' | 'networkLogo'> {
   words: SpokenWords;
 }
@@ -73,7 +71,6 @@ export class Screens {
     if (state.status === 'action') this.#codeEntry();
   }
 
-  /** What an error says to the payer. */
   explain(error: CheckoutError, words: SpokenWords): string {
     return errorWords(error, this.#words.in(this.#host.locale, words, this.#update));
   }
@@ -92,7 +89,6 @@ export class Screens {
     return renderScreen(screen);
   }
 
-  /** What the screen of a state is rendered with. */
   #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
     const { checkout, offer } = this.#session;
     const { locale, resolveReference, redirectUrl } = this.#host;

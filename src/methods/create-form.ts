@@ -20,7 +20,6 @@ const sourceWords: Readonly<Record<string, SourceWords>> = {
   },
 };
 
-/** A field with all that is known about it. */
 function describe(asked: AskedField): FieldDescriptor {
   const own = typeof asked === 'string' ? { name: asked } : asked;
   const known: Record<string, Omit<FieldDescriptor, 'name'>> = knownFields;

@@ -56,7 +56,6 @@ export class MethodForms {
     return [...this.#forms.values()];
   }
 
-  /** Tries again to load the chosen method's form. */
   retry(): void {
     this.choose(this.#chosen);
     this.#parts.update();

@@ -55,7 +55,6 @@ function requirePaths<Paths extends object>(defaults: Paths, given: Partial<Path
   return { ...defaults, ...Object.fromEntries(own) };
 }
 
-/** Options of every call of the kit. */
 export interface CallOptions {
   /** Gives up on the call. What was already sent stays sent. */
   signal?: AbortSignal;

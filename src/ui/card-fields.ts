@@ -58,7 +58,6 @@ export class CardFields extends LitElement {
   @property({ attribute: false }) isSource = false;
   /** No field follows these. */
   @property({ attribute: false }) isLast = false;
-  /** Turns the card into a single-use token (SPEC.md section 4.7). */
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
 
   #network = anyNetwork;
@@ -78,7 +77,6 @@ export class CardFields extends LitElement {
     return this.problems(words);
   }
 
-  /** What is marked as wrong, in the order of the page. */
   problems(words = this.words): FieldProblem[] {
     return names.flatMap((name) => {
       const message = this.#message(name, words);
@@ -128,7 +126,6 @@ export class CardFields extends LitElement {
     this.#empty(secrets);
   }
 
-  /** Empties all of it. */
   reset(): void {
     this.#isEmptied = false;
     this.#empty(names);
@@ -136,7 +133,6 @@ export class CardFields extends LitElement {
     if (chosen) chosen.value = '1';
   }
 
-  /** Gives the first field the focus. */
   override focus(options?: FocusOptions): void {
     this.#control('number')?.focus(options);
   }

@@ -1,6 +1,5 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 
-/** One labelled control. */
 export interface Field {
   /** The control's `name`; unique among the controls that can be seen at a time. */
   name: string;

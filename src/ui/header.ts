@@ -2,10 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatMoney, type Money } from '../domain/money.ts';
 import type { Messages } from '../messages/es.ts';
 
-/** What the header shows. */
 export interface Header {
   words: Messages;
-  /** BCP 47. */
   locale: string;
   /** Absent while the merchant record is on its way. */
   merchantName: string | undefined;

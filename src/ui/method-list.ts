@@ -4,7 +4,6 @@ import { lineIcon } from './icons.ts';
 
 /** One payment method as the payer chooses it. */
 export interface MethodChoice {
-  /** The value of its radio. */
   type: string;
   title: string;
   hint?: string | undefined;
@@ -12,7 +11,6 @@ export interface MethodChoice {
   icon: string;
 }
 
-/** What the list is rendered with. */
 export interface MethodList {
   words: Messages;
   /** Mode `source`: nothing is paid, so nobody is asked how. */

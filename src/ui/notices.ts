@@ -65,7 +65,6 @@ const renderEarlier = (
     }`,
   );
 
-/** How a way on looks and is named. */
 export interface WayLook {
   /** The one that most payers want. */
   isMain?: boolean;
@@ -74,7 +73,6 @@ export interface WayLook {
   isBusy?: boolean;
 }
 
-/** One way on. */
 export const renderWay = (
   label: string,
   onClick: (event: Event) => void,

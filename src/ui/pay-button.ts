@@ -4,10 +4,8 @@ import { formatMoney, type Money } from '../domain/money.ts';
 import { fill } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 
-/** What the pay button shows. */
 export interface PayButton {
   words: Messages;
-  /** BCP 47. */
   locale: string;
   amount: Money | undefined;
   state: CheckoutState;

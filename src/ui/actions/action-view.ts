@@ -22,7 +22,6 @@ import { download, drawSheet, handOn, printPicture, savePicture } from './pictur
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
-/** What these screens are made with. */
 export interface ActionContext extends StatusContext, CodeContext {
   /** The payment, by its id, that has no tries for a code left; undefined while there is none. */
   lostId: string | undefined;

@@ -8,13 +8,11 @@ import { renderSubmit } from '../pay-button.ts';
 import type { StatusContext } from '../status/screen.ts';
 import { formatTime } from '../status/status-parts.ts';
 
-/** What the payer can ask for about a one-time code. */
 export interface CodeHandlers {
   submit: (code: string) => void;
   resend: () => void;
 }
 
-/** What the form is rendered with. */
 export interface CodeContext extends Pick<StatusContext, 'words' | 'locale'> {
   /** Where the one-time code stands; undefined while none is asked for. */
   code: CodeState | undefined;

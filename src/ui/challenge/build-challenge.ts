@@ -1,13 +1,11 @@
 import type { ChallengePlan, PlannedForm } from './challenge-plan.ts';
 import { permissions, scriptPrologue } from './challenge-shell.ts';
 
-/** What the payer reads inside the shell. */
 export interface ShellWords {
   /** Title of the frames. */
   title: string;
   /** On the button of a form that the payer fills in. */
   send: string;
-  /** BCP 47. */
   locale: string;
 }
 

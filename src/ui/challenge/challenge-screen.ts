@@ -13,7 +13,6 @@ const names = {
   'American Express': 'American Express SafeKey',
 } as const;
 
-/** The card networks whose authentication is known by name. */
 export type NetworkBrand = keyof typeof names;
 
 /** The network by the name that the service gives a card (`payment_method.extra.brand`, SPEC.md section 2.4). */
@@ -45,7 +44,6 @@ export interface ChallengeContent {
   words: AllWords;
   /** Whose logo is shown; the neutral one when it is not known. */
   network: NetworkBrand | undefined;
-  /** The card that is paid with. */
   card?: string | undefined;
   /** Whose payment it is, where that needs a word. */
   news?: unknown;
@@ -59,7 +57,6 @@ export interface ChallengeContent {
   ways?: unknown;
 }
 
-/** What the challenge's screen shows. */
 export interface ChallengeScreen extends ChallengeContent {
   /** The frame, once the fragment has been read. */
   frame: HTMLElement | undefined;
@@ -73,13 +70,9 @@ export interface ChallengeScreen extends ChallengeContent {
   on: {
     /** Asks to leave. */
     leave: () => void;
-    /** Thinks again. */
     stay: () => void;
-    /** Leaves. */
     exit: () => void;
-    /** Comes back to the challenge. */
     resume: () => void;
-    /** Wants to know what became of the payment. */
     check: () => void;
     /** The sheet was dismissed, by Escape or a gesture. */
     dismiss: (event: Event) => void;

@@ -49,7 +49,6 @@ class Sheet {
 /** Below one of these a frame beside other things is too small for a bank's page. */
 const smallScreen = '(max-width: 639.98px), (max-height: 479.98px)';
 
-/** The element that shows the challenge. */
 export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost, 'addController'> {
   requestUpdate(): void;
   readonly updateComplete: Promise<unknown>;
@@ -57,7 +56,6 @@ export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost,
 }
 
 export interface ChallengeOptions extends ChallengeContent {
-  /** BCP 47. */
   locale: string;
   /** `three_ds_method_data`, its entities still escaped. */
   methodData: string;

@@ -9,7 +9,6 @@ export interface BankFieldOptions extends FormRoot {
   institutions: () => Promise<readonly Institution[]>;
 }
 
-/** What the field is rendered with. */
 export interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
   hint?: string | undefined;
   words: AllWords;

@@ -26,7 +26,6 @@ export function search<Option extends { label: string }>(options: readonly Optio
     .map(({ option }) => option);
 }
 
-/** One thing to choose, in the payer's words. */
 export interface ChoiceOption {
   value: string;
   label: string;
@@ -66,7 +65,6 @@ export function renderRadios(choice: Choice): TemplateResult {
   </fieldset>`;
 }
 
-/** What a combobox is rendered with. */
 export interface ComboboxView {
   /** The control's name, which is its id as well. */
   name: string;
@@ -156,7 +154,6 @@ export class Combobox {
     this.#control()?.focus();
   }
 
-  /** Forgets what was typed and closes the list. */
   reset(): void {
     this.#query = undefined;
     this.#close();

@@ -4,7 +4,6 @@ import { sentences, wordsOf, type ScreenWords } from './screen.ts';
 /** How long a screen has to stand before it is said, in ms: of screens that follow one another faster only the last is said. */
 const restMs = 150;
 
-/** What the announcer speaks for. */
 export interface Announced {
   /** The screen that is shown; undefined while the form is. */
   screen: () => ScreenWords | undefined;
@@ -25,7 +24,6 @@ export function announcer(
 ): ReactiveController {
   const region = document.createElement('p');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was said last. */
   let said: readonly string[] = [before()].filter(Boolean);
   /** What the screen reader has read with the focus on the title, if nothing was said since. */
   let read: readonly string[] = [];

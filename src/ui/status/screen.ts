@@ -16,7 +16,6 @@ export const seals: Record<Tone, TemplateResult> = {
   open: seal(svg`<path class="stroke" d="M24 15v11m0 7v.1"></path>`),
 };
 
-/** What a screen says. */
 export interface ScreenWords {
   title: string;
   /** What the title means for the payer. */
@@ -63,20 +62,15 @@ export const renderScreen = ({ tone, title, text, markedText, body, ways, layout
 export interface StatusHandlers {
   /** Tries again, after a payment that did not go through or a checkout that could not open. */
   retry(): void;
-  /** Turns to another method. */
   otherMethod(): void;
-  /** Leaves for the bank. */
   leave(): void;
   /** Sends the identical request again, or opens the form for the same reference. */
   resend(): void;
-  /** Asks now where the payment stands. */
   checkAgain(): void;
 }
 
-/** What the status screens are rendered with. */
 export interface StatusContext {
   words: AllWords;
-  /** BCP 47, for Intl. */
   locale: string;
   /** The screen that is shown when it is asked, which may be another one by then; undefined for the form. */
   current: () => ScreenWords | undefined;

@@ -38,7 +38,6 @@ export const renderCheckAgain = (
   return html`${renderWay(words.checkAgain, check, { isMain })}<p class="unseen" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
 };
 
-/** Where another try stands. */
 interface Retry {
   awaitsOrder?: boolean | undefined;
   /** Why the last try came to nothing. */

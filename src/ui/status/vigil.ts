@@ -2,7 +2,6 @@ import type { ReactiveController } from 'lit';
 import { isPending, type CheckoutState } from '../../checkout/state.ts';
 import type { ScreenWords } from './screen.ts';
 
-/** What a vigil has to know of the checkout. */
 export interface VigilHost {
   readonly state: CheckoutState;
   /** The page's title has to stay as it is. */
