@@ -24,8 +24,6 @@ export interface Patient {
 /** Finds one mistake, and says it in a sentence; undefined where there is none. */
 type Check = (patient: Patient) => string | undefined;
 
-const misspelled: Check = ({ host }) => checkSpelling(host);
-
 /**
  * A secret of the backend in an attribute that the checkout does not know, such as `private-key`. Everybody can read it
  * there too. A secret in an attribute of the checkout's own is refused (`findMistake`).
@@ -144,10 +142,8 @@ const unusableCustomer: Check = ({ host }) => {
   if (unusable.length > 0) return `${unusable.join(' and ')} cannot be used: the payer is asked where it is needed.`;
 };
 
-const hardToRead: Check = ({ host }) => checkContrast(host);
-
 /** What production is asked too: a mistake that costs the merchant money, or every payment. */
-export const always: readonly Check[] = [misspelled, shownSecret, pesosForCents, oddSignature, wrongEnvironment];
+export const always: readonly Check[] = [checkSpelling, shownSecret, pesosForCents, oddSignature, wrongEnvironment];
 
 /** What is only asked with a test key. */
 export const inDevelopment: readonly Check[] = [
@@ -158,5 +154,5 @@ export const inDevelopment: readonly Check[] = [
   unseenTotal,
   outOfReach,
   unusableCustomer,
-  hardToRead,
+  checkContrast,
 ];

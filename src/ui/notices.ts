@@ -6,7 +6,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import { fill, type SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { alertIcon } from './icons.ts';
-import type { FieldProblem } from './method-form.ts';
+import type { FieldProblem, FormContext } from './method-form.ts';
 
 /**
  * A notice above the pay button. An alert is announced at once when it appears, and so is news, which is no mistake; the
@@ -86,9 +86,7 @@ export const renderWay = (
     onClick(event);
   }}>${label}</button>`;
 
-export interface FormNotices {
-  words: SpokenWords;
-  locale: string;
+interface FormNotices extends Pick<FormContext, 'words' | 'locale'> {
   state: CheckoutState;
   /** The amount that was shown before an order changed it; none where the order alone says it. */
   amount: Money | undefined;

@@ -9,8 +9,7 @@ export interface BankFieldOptions extends FormRoot {
   institutions: () => Promise<readonly Institution[]>;
 }
 
-export interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
-  hint?: string | undefined;
+interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
   words: AllWords;
 }
 

@@ -46,19 +46,31 @@ type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { statu
 
 /** The screen of a state; undefined while the payer needs the form. */
 export function screenOf(state: CheckoutState, context: StatusContext): Screen | undefined {
+  const { words, isSlow } = context;
   switch (state.status) {
     case 'loading':
-      return lookingBack(context);
+      // A payment that may be under way is looked up. The payer may be back from the bank, and is shown no form.
+      return {
+        tone: 'busy',
+        title: words.stepConfirm,
+        text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
+        // No way to the shop: its page may not know of this payment, and would ask for another one.
+        ways: isSlow ? renderCheckAgain(context, true) : nothing,
+      };
     case 'ready':
-      return state.handedOver ? handedOver(context) : undefined;
+      return state.handedOver && { tone: 'good', title: words.handedOver, ways: renderShopLink(context, true) };
     case 'submitting':
-      return submitting(state, context);
+      // An earlier payment may be what the service is asked about: nothing of a new one is shown.
+      return state.elsewhere
+        ? { tone: 'busy', title: words.elsewhere, text: words.elsewhereText }
+        : { tone: 'busy', title: words.stepConfirm, text: words.pendingText };
     case 'processing':
       return pending(state, context);
     case 'action':
       return state.action.kind === 'redirect' ? redirect(state, context) : pending(state, context);
     case 'settled':
-      if (remainderOf(state.transaction)) return partlyPaid(context);
+      // The screen that says how much the points have paid is still being fetched: until then nothing is called paid.
+      if (remainderOf(state.transaction)) return { tone: 'busy', title: words.loading };
       return state.transaction.status === 'APPROVED' ? approved(state, context) : notPaid(state, context);
     case 'unknown':
       return unknown(state, context);
@@ -67,25 +79,6 @@ export function screenOf(state: CheckoutState, context: StatusContext): Screen |
   }
   return state satisfies never;
 }
-
-/** A payment that may be under way is looked up. The payer may be back from the bank, and is shown no form. */
-const lookingBack = (context: StatusContext): Screen => {
-  const { words, isSlow } = context;
-  return {
-    tone: 'busy',
-    title: words.stepConfirm,
-    text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
-    // No way to the shop: its page may not know of this payment, and would ask for another one.
-    ways: isSlow ? renderCheckAgain(context, true) : nothing,
-  };
-};
-
-/** An earlier payment may be what the service is asked about: nothing of a new one is shown. */
-const submitting = ({ elsewhere }: Of<'submitting'>, { words }: StatusContext): Screen => ({
-  tone: 'busy',
-  title: elsewhere ? words.elsewhere : words.stepConfirm,
-  text: elsewhere ? words.elsewhereText : words.pendingText,
-});
 
 /** Nothing to do here: the payer waits, answers on the phone, or has a screen of its own that is still being fetched. */
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): Screen {
@@ -145,9 +138,6 @@ const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContex
   body: renderSummary(transaction, context),
   ways: renderShopLink(context, true),
 });
-
-/** The screen that says how much the points have paid is still being fetched: until then nothing is called paid. */
-const partlyPaid = (context: StatusContext): Screen => ({ tone: 'busy', title: context.words.loading });
 
 /** The title and the text of a payment that did not go through. A status that is not here is an error outside of the bank. */
 const explained: Partial<Record<TransactionStatus, readonly [CatalogueKey, CatalogueKey, Tone?]>> = {
@@ -209,9 +199,3 @@ function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen
     ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
   };
 }
-
-const handedOver = (context: StatusContext): Screen => ({
-  tone: 'good',
-  title: context.words.handedOver,
-  ways: renderShopLink(context, true),
-});
