@@ -8,7 +8,6 @@ import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/challenge-scr
 import { challengeStyles } from '../ui/challenge/challenge-styles.ts';
 import { Challenge } from '../ui/challenge/challenge-view.ts';
 import type { Screen, StatusContext } from '../ui/status/screen.ts';
-import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../ui/status/status-parts.ts';
 import { adoptStyles } from '../ui/styles.ts';
 import type { CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
@@ -37,21 +36,13 @@ export class ChallengeScreen {
   /** The screen of a state; undefined when it is no challenge. */
   screen(state: CheckoutState, context: StatusContext): Screen | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
-    const { words, locale } = context;
     const { checkout } = this.#session;
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
-      words,
-      locale,
+      state,
+      context,
       methodData: state.action.methodData,
-      network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),
-      card: methodOf(state.transaction, context),
-      news: renderElsewhere(context),
       isTest: isTestKey(this.#host.publicKey),
-      stalled: state.stalled ?? false,
-      missed: state.error !== undefined,
-      summary: renderSummary(state.transaction, context),
-      ways: renderWaysOut(context, state.error),
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);

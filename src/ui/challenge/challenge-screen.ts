@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../../checkout/state.ts';
 import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
+import { extraOf } from '../../domain/transaction.ts';
 import type { AllWords } from '../../messages/catalogue.ts';
 import { plainMark } from '../icons.ts';
 import { networkMarks } from '../network-marks.ts';
 import { renderNotice } from '../notices.ts';
-import { seals, type Screen } from '../status/screen.ts';
+import { seals, type Screen, type StatusContext } from '../status/screen.ts';
+import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../status/status-parts.ts';
 
 /** What the networks call their authentication, by the names of their marks. */
 const names = {
@@ -39,22 +42,10 @@ export const renderNetworkLogo = ({
 }): TemplateResult =>
   html`<div part="network-logo" class="network-logo"><slot name="network-logo">${brand ? networkMarks[brand] : plainMark}<svg class="shield" viewBox="0 0 20 25" aria-hidden="true"><path d="m10 1 9 3v8c0 5-4 9-9 11.5C5 21 1 17 1 12V4zM5.5 12 9 15.5l6-7"/></svg></slot><span><small>${card}</small><strong>${brand ? names[brand] : '3D Secure'}</strong></span></div>`;
 
-/** What of the payment and the words the challenge's screen shows. */
+/** A pending payment whose challenge is asked of the payer, and what its screen is rendered with. */
 export interface ChallengeContent {
-  words: AllWords;
-  /** Whose logo is shown; the neutral one when it is not known. */
-  network: NetworkBrand | undefined;
-  card?: string | undefined;
-  /** Whose payment it is, where that needs a word. */
-  news?: unknown;
-  /** The deadline has passed: still pending. */
-  stalled: boolean;
-  /** The last look at the payment failed; the next one is coming. */
-  missed?: boolean;
-  /** What payment it is, for when the challenge is not shown. */
-  summary?: unknown;
-  /** More ways on for when the challenge is not shown, such as another method. */
-  ways?: unknown;
+  state: Extract<CheckoutState, { status: 'action' }>;
+  context: StatusContext;
 }
 
 export interface ChallengeScreen extends ChallengeContent {
@@ -85,12 +76,13 @@ const button = (label: string, onClick: () => void, look: string): TemplateResul
 type Words = Omit<Screen, 'layout'>;
 
 /** What the screen says. Out of sight, by the payer's wish or because it cannot be shown, the challenge speaks otherwise. */
-function challengeWords({ words, phase, problem, missed }: ChallengeScreen): Words {
+function challengeWords({ state, context, phase, problem }: ChallengeScreen): Words {
+  const { words } = context;
   // Whoever is about to leave is told what that means in place of this.
-  const note = missed && phase !== 'leaving' ? words.missedText : undefined;
-  if (problem) return { tone: 'open', title: words.challengeFailed, missed: note };
-  if (phase === 'left') return { tone: 'busy', title: words.pending, text: words.challengeLeftText, missed: note };
-  return { tone: 'busy', title: words.challengeTitle, text: words.challengeText, missed: note };
+  const missed = state.error && phase !== 'leaving' ? words.missedText : undefined;
+  if (problem) return { tone: 'open', title: words.challengeFailed, missed };
+  if (phase === 'left') return { tone: 'busy', title: words.pending, text: words.challengeLeftText, missed };
+  return { tone: 'busy', title: words.challengeTitle, text: words.challengeText, missed };
 }
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10): logo, frame and a way out; or what to do without it. */
@@ -111,10 +103,13 @@ const renderLead = ({ title, text }: Words, look: string, logo: TemplateResult):
   html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
 function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): TemplateResult {
-  const { words, network, card, news, frame, isLoaded, stalled, phase, on } = screen;
+  const { state, context, frame, isLoaded, phase, on } = screen;
+  const { words } = context;
   const { missed } = said;
-  return html`${isAside ? nothing : renderLead(said, 'lead', renderNetworkLogo({ brand: network, words, card }))}${news}${
-    stalled
+  const brand = networkBrandOf(extraOf(state.transaction)['brand']);
+  const logo = renderNetworkLogo({ brand, words, card: methodOf(state.transaction, context) });
+  return html`${isAside ? nothing : renderLead(said, 'lead', logo)}${renderElsewhere(context)}${
+    state.stalled
       ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
   }<div part="challenge" class="stage">${frame}${
@@ -129,9 +124,10 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): Tem
 }
 
 /** The payment is followed all the same while its challenge is not shown. */
-function renderAside({ words, problem, summary, ways, on }: ChallengeScreen, said: Words): TemplateResult {
-  const lead = renderLead(said, 'headline', seals[said.tone]);
-  if (!problem)
-    return html`${lead}${summary}<div class="ways">${button(words.challengeStay, on.resume, 'pay')}${ways}</div>`;
-  return html`${lead}${renderNotice('alert', html`<p>${words.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+function renderAside({ state, context, problem, on }: ChallengeScreen, said: Words): TemplateResult {
+  const { words } = context;
+  const main = problem ? button(words.checkAgain, on.check, 'pay') : button(words.challengeStay, on.resume, 'pay');
+  return html`${renderLead(said, 'headline', seals[said.tone])}${
+    problem ? renderNotice('alert', html`<p>${words.challengeBlocked}</p>`) : nothing
+  }${renderSummary(state.transaction, context)}<div class="ways">${main}${renderWaysOut(context, state.error)}</div>`;
 }

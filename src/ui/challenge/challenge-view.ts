@@ -56,7 +56,6 @@ export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost,
 }
 
 export interface ChallengeOptions extends ChallengeContent {
-  locale: string;
   /** `three_ds_method_data`, its entities still escaped. */
   methodData: string;
   /** A test key: the bank may be on this machine. */
@@ -102,7 +101,8 @@ export class Challenge {
   /** The screen of a pending challenge. It is asked for at each rendering of the element, and drawn in its shadow tree. */
   screen(options: ChallengeOptions): Screen {
     const isNew = !this.#options;
-    const isRenamed = options.words !== this.#options?.words || options.locale !== this.#options.locale;
+    const { words, locale } = options.context;
+    const isRenamed = words !== this.#options?.context.words || locale !== this.#options.context.locale;
     this.#options = options;
     if (isNew) {
       // Once: a frame that moves from page to sheet loads again.
@@ -195,7 +195,7 @@ export class Challenge {
   }
 
   get #shellWords(): ShellWords {
-    const { words, locale } = this.#options ?? {};
+    const { words, locale } = this.#options?.context ?? {};
     return { title: words?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
   }
 
