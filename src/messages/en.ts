@@ -146,7 +146,6 @@ export const methodMessages: MethodMessages = {
   noteCash: 'When you pay, you get two numbers to pay in cash.',
   noteCode: 'When you pay, your phone gets a 6-digit code.',
 
-  // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
   walletNote: 'Your phone gets a notification. Accept it to finish.',
   walletStop: 'Cancel',
   walletSave: 'Save your wallet',
@@ -189,7 +188,6 @@ export const methodMessages: MethodMessages = {
   halfPaidText: 'Your points paid {paid}. {rest} is left to pay.',
   payRest: 'Pay the rest: {rest}',
 
-  // 3D Secure.
   authentication: 'Secure authentication',
   challengeTitle: 'Confirm the purchase with your bank',
   challengeText: 'Follow your bank’s steps. You will see the result here.',

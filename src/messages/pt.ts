@@ -146,7 +146,6 @@ export const methodMessages: MethodMessages = {
   noteCash: 'Ao pagar, você recebe dois números para pagar em dinheiro.',
   noteCode: 'Ao pagar, seu celular recebe um código de 6 dígitos.',
 
-  // A wallet that is kept for later (mode `source`), where the first form speaks of cards.
   walletNote: 'Seu celular recebe uma notificação. Aceite para concluir.',
   walletStop: 'Cancelar',
   walletSave: 'Salvar sua carteira',
@@ -189,7 +188,6 @@ export const methodMessages: MethodMessages = {
   halfPaidText: 'Seus pontos pagaram {paid}. Faltam {rest}.',
   payRest: 'Pagar o resto: {rest}',
 
-  // 3D Secure.
   authentication: 'Autenticação segura',
   challengeTitle: 'Confirme a compra com seu banco',
   challengeText: 'Siga os passos do seu banco. Você verá o resultado aqui.',
