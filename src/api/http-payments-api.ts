@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { cardTokenSchema, type CardToken } from '../domain/wire/card-token.ts';
@@ -9,14 +9,10 @@ import { sentCodeSchema, type CodeAttempts, type CodeServices } from '../domain/
 import { parseTransaction, transactionSchema } from '../domain/wire/transaction.ts';
 import { walletTokenSchema, type WalletToken } from '../domain/wire/wallet-token.ts';
 import { otherPayment, type PaymentsApi, type TransactionRequest } from './payments-api.ts';
-import { refusedAs, refusing, ServiceClient, type ServiceClientOptions } from './service-client.ts';
+import { refusing, ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { merchantHeaders } from './service-request.ts';
 
-/** Of a wallet's token: a refused number is the payer's to correct; a service without that address keeps no wallet at all. */
-const walletCodes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>> = {
-  request_rejected: 'token_rejected',
-  not_found: 'source_rejected',
-};
+const codeRejected = { request_rejected: 'code_rejected' } as const;
 
 const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
@@ -48,7 +44,7 @@ export class HttpPaymentsApi implements PaymentsApi {
         signal,
         timeoutMs: 30_000,
       })
-      .catch(refusing('card_rejected', 'The service refused the card. '));
+      .catch(refusing({ request_rejected: 'card_rejected' }, 'The service refused the card. '));
   }
 
   /** With the service's own names where the profile gives them. */
@@ -108,7 +104,7 @@ export class HttpPaymentsApi implements PaymentsApi {
         schema: sentCodeSchema,
         signal,
       })
-      .catch(refusing('code_rejected'));
+      .catch(refusing(codeRejected));
     const { limitSendCode: sends, limitValidateCode: tries } = answer?.attempts ?? answer?.data?.attempts ?? {};
     return { sends, tries };
   }
@@ -122,7 +118,7 @@ export class HttpPaymentsApi implements PaymentsApi {
         schema: z.unknown(),
         signal,
       })
-      .catch(refusing('code_rejected'));
+      .catch(refusing(codeRejected));
   }
 
   async walletToken(
@@ -136,13 +132,11 @@ export class HttpPaymentsApi implements PaymentsApi {
       'id' in asked
         ? { path: `${path}/${encodeURIComponent(asked.id)}` }
         : { path, body: { phone_number: asked.phoneNumber } };
-    try {
-      return await this.#client.fetchData({ ...request, schema: walletTokenSchema, signal });
-    } catch (thrown) {
-      const error = thrown as CheckoutError;
-      const own = walletCodes[error.code];
-      throw own ? refusedAs(own, error, 'The service gave no token of the wallet. ') : error;
-    }
+    // A refused number is the payer's to correct; a service without that address keeps no wallet at all.
+    const codes = { request_rejected: 'token_rejected', not_found: 'source_rejected' } as const;
+    return this.#client
+      .fetchData({ ...request, schema: walletTokenSchema, signal })
+      .catch(refusing(codes, 'The service gave no token of the wallet. '));
   }
 
   /** The record with the checkout's own name of its method, whatever the service calls it. */

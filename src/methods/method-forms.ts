@@ -78,11 +78,9 @@ export class MethodForms {
   /** Fetches what forms of plain fields have in common, once there is such a method: choosing one then moves nothing. */
   fetchAhead(): Promise<void> {
     if (this.#make || this.methods.every((method) => 'createForm' in method)) return Promise.resolve();
-    return (this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined)));
-  }
-
-  async #fetch(): Promise<void> {
-    this.#make = await this.#fetchMaker();
+    return (this.#fetching ??= this.#fetchMaker()
+      .then((make) => void (this.#make = make))
+      .finally(() => (this.#fetching = undefined)));
   }
 
   #load(): void {

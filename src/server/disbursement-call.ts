@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements-envelope.ts';
+import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { DisbursementError, refusedBy, unanswered, type DisbursementErrorDetails } from './disbursement-error.ts';
 import { exchange, NoAnswer, type ExchangeRequest, type Fetch } from './exchange.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements-envelope.ts';
+import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import { type Answer, type NoAnswer, redact } from './exchange.ts';
 import { retryAfterMs } from './retry.ts';

@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
-import { accountSchema, type Account } from '../domain/wire/account.ts';
-import { keyPreviewSchema, type KeyPreview } from '../domain/wire/key-preview.ts';
 import {
+  accountSchema,
+  keyPreviewSchema,
   payoutReceiptSchema,
   payoutRecordSchema,
+  type Account,
+  type KeyPreview,
   type PayoutReceipt,
   type PayoutRecord,
-} from '../domain/wire/payout.ts';
+} from '../domain/wire/disbursements.ts';
 import {
   type CallOptions,
   type ClientOptions,

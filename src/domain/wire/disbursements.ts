@@ -1,9 +1,41 @@
-/** A batch of transfers: the answer to its creation, and its record (SERVICE-NOTES.md "payout creation", "payout record"). */
+/** The records of the disbursements API (SPEC.md section 4.8). */
 import * as z from 'zod/mini';
-import { filledText, lenientOrNull } from './fields.ts';
+import { filledText, lenient, lenientOrNull } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 const integer = lenientOrNull(z.int());
+
+/** The envelope (SPEC.md sections 2.8 and 7.1). Gateways before the service answer otherwise. */
+export const disbursementsEnvelopeSchema = z.object({
+  meta: lenient(z.object({ trace_id: z.string() })),
+  /** `OK`, or what went wrong. */
+  code: lenient(z.string()),
+  message: lenient(z.union([z.string(), z.array(z.string())])),
+  type: lenient(z.enum(['Business', 'Technical'])),
+  data: z.optional(z.unknown()),
+});
+
+export const accountSchema = z.looseObject({
+  id: filledText,
+  name: text,
+  balanceInCents: integer,
+  currency: text,
+  status: text,
+});
+
+/** A source account of payouts (SPEC.md section 4.8 shows no shape); its balance is in minor units. */
+export type Account = z.infer<typeof accountSchema>;
+
+/** Whoever pays goes by it, so all of it has to be there. */
+export const keyPreviewSchema = z.looseObject({
+  holderName: z.string(),
+  financialEntity: z.looseObject({ name: z.string(), code: z.string() }),
+  keyType: z.string(),
+  keyValue: z.string(),
+});
+
+/** Who stands behind a key (SPEC.md section 2.6): the holder's masked name and the institution. */
+export type KeyPreview = z.infer<typeof keyPreviewSchema>;
 
 export const payoutReceiptSchema = z.looseObject({
   payoutId: filledText,
