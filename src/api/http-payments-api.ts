@@ -3,7 +3,7 @@ import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { cardTokenSchema, type CardToken } from '../domain/wire/card-token.ts';
-import { institutionListSchema, type Institution, type InstitutionList } from '../domain/wire/institution-list.ts';
+import { institutionListSchema, type Institution } from '../domain/wire/institution-list.ts';
 import { merchantSchema } from '../domain/wire/merchant.ts';
 import { sentCodeSchema, type CodeAttempts, type CodeServices } from '../domain/wire/sent-code.ts';
 import { parseTransaction, transactionSchema } from '../domain/wire/transaction.ts';
@@ -92,7 +92,14 @@ export class HttpPaymentsApi implements PaymentsApi {
       signal,
       timeoutMs: 15_000,
     });
-    return institutionsOf(banks);
+    return (
+      banks
+        .filter((bank) => bank !== undefined)
+        .map((bank) => ({ code: `${bank.financial_institution_code}`, name: bank.financial_institution_name.trim() }))
+        // The placeholder that says "choose a bank" is none.
+        .filter(({ code }) => code !== '0')
+        .sort((one, other) => one.name.localeCompare(other.name, 'es'))
+    );
   }
 
   async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
@@ -152,11 +159,3 @@ function recordOf(record: unknown): Transaction {
     throw new CheckoutError('not_found', 'The function profile.fetchTransaction gave no record of this transaction.');
   return parseTransaction(record);
 }
-
-/** The banks by name. The placeholder with the code 0, which says "choose a bank", is none. */
-const institutionsOf = (list: InstitutionList): Institution[] =>
-  list
-    .filter((bank) => bank !== undefined)
-    .map((bank) => ({ code: String(bank.financial_institution_code), name: bank.financial_institution_name.trim() }))
-    .filter(({ code }) => code !== '0')
-    .sort((one, other) => one.name.localeCompare(other.name, 'es'));

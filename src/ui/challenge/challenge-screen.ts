@@ -48,7 +48,7 @@ export interface ChallengeContent {
   context: StatusContext;
 }
 
-export interface ChallengeScreen extends ChallengeContent {
+export interface ChallengeView extends ChallengeContent {
   /** The frame, once the fragment has been read. */
   frame: HTMLElement | undefined;
   /** The first page of the bank is there. */
@@ -76,7 +76,7 @@ const button = (label: string, onClick: () => void, look: string): TemplateResul
 type Words = Omit<Screen, 'layout'>;
 
 /** What the screen says. Out of sight, by the payer's wish or because it cannot be shown, the challenge speaks otherwise. */
-function challengeWords({ state, context, phase, problem }: ChallengeScreen): Words {
+function challengeWords({ state, context, phase, problem }: ChallengeView): Words {
   const { words } = context;
   // Whoever is about to leave is told what that means in place of this.
   const missed = state.error && phase !== 'leaving' ? words.missedText : undefined;
@@ -86,7 +86,7 @@ function challengeWords({ state, context, phase, problem }: ChallengeScreen): Wo
 }
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10): logo, frame and a way out; or what to do without it. */
-export function challengeScreenOf(screen: ChallengeScreen): Screen {
+export function challengeScreenOf(screen: ChallengeView): Screen {
   const said = challengeWords(screen);
   const isAside = screen.phase === 'left' || screen.problem !== undefined;
   const aside = isAside ? renderAside(screen, said) : nothing;
@@ -102,7 +102,7 @@ export function challengeScreenOf(screen: ChallengeScreen): Screen {
 const renderLead = ({ title, text }: Words, look: string, logo: TemplateResult): TemplateResult =>
   html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
-function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): TemplateResult {
+function renderRoom(screen: ChallengeView, isAside: boolean, said: Words): TemplateResult {
   const { state, context, frame, isLoaded, phase, on } = screen;
   const { words } = context;
   const { missed } = said;
@@ -124,7 +124,7 @@ function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): Tem
 }
 
 /** The payment is followed all the same while its challenge is not shown. */
-function renderAside({ state, context, problem, on }: ChallengeScreen, said: Words): TemplateResult {
+function renderAside({ state, context, problem, on }: ChallengeView, said: Words): TemplateResult {
   const { words } = context;
   const main = problem ? button(words.checkAgain, on.check, 'pay') : button(words.challengeStay, on.resume, 'pay');
   return html`${renderLead(said, 'headline', seals[said.tone])}${

@@ -4,7 +4,7 @@ import type { Screen } from '../status/screen.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
 import { decodeFragment, planChallenge } from './challenge-plan.ts';
-import { challengeScreenOf, type ChallengeContent, type ChallengeScreen } from './challenge-screen.ts';
+import { challengeScreenOf, type ChallengeContent, type ChallengeView } from './challenge-screen.ts';
 
 /**
  * Shows a dialog over the whole of a small screen, and keeps it within what the on-screen keyboard leaves of it.
@@ -85,7 +85,7 @@ export class Challenge {
   #frame: ChallengeFrame | undefined;
   #isLoaded = false;
   #problem: CheckoutError | undefined;
-  #phase: ChallengeScreen['phase'] = 'open';
+  #phase: ChallengeView['phase'] = 'open';
 
   constructor(host: ChallengeHost) {
     this.#host = host;
@@ -210,7 +210,7 @@ export class Challenge {
     if (opens || (isNew && this.#hadFocus)) this.#focus('#headline');
   }
 
-  async #show(phase: ChallengeScreen['phase'], focus: string): Promise<void> {
+  async #show(phase: ChallengeView['phase'], focus: string): Promise<void> {
     this.#phase = phase;
     this.#options?.hasLeft?.(phase === 'left');
     this.#host.requestUpdate();
@@ -222,7 +222,7 @@ export class Challenge {
     this.#host.renderRoot.querySelector<HTMLElement>(`.challenge ${selector}`)?.focus();
   }
 
-  readonly #handlers: ChallengeScreen['on'] = {
+  readonly #handlers: ChallengeView['on'] = {
     leave: async () => {
       await this.#show('leaving', '.stay');
       this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView({ block: 'nearest' });
