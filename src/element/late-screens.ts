@@ -2,9 +2,8 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { languageOf, ownTitle, type AllWords, type SpokenWords } from '../messages/catalogue.ts';
+import type { SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
-import { paymentMethods } from '../methods/registry.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
@@ -118,16 +117,7 @@ export class LateScreens {
       this.#shown = { title, text };
       return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const shownWith = {
-      words,
-      isSlow,
-      current: this.#current,
-      methodTitle: (wanted: string) =>
-        ownTitle(words, wanted) ??
-        paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
-      networkLogo: (brand: unknown, all: AllWords) => this.#challenge?.renderLogo(brand, all),
-    };
-    const screen = this.#screens.screenOf(state, shownWith, this.#challenge);
+    const screen = this.#screens.screenOf(state, { words, isSlow, current: this.#current }, this.#challenge);
     this.#shown = screen;
     return screen ? this.#screens.render(screen) : nothing;
   }

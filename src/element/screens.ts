@@ -4,8 +4,9 @@ import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import type { SpokenWords } from '../messages/catalogue.ts';
+import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
 import { MethodWords } from '../messages/method-words.ts';
+import { paymentMethods } from '../methods/registry.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
 import { actionScreenOf } from '../ui/actions/action-view.ts';
 import { CodeForm } from '../ui/actions/code-form.ts';
@@ -32,7 +33,7 @@ interface Told {
   elsewhere?: true;
 }
 
-export interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current' | 'methodTitle' | 'networkLogo'> {
+interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current'> {
   words: SpokenWords;
 }
 
@@ -77,7 +78,7 @@ export class Screens {
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
   screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
-    const context = this.#contextOf(state, shownWith);
+    const context = this.#contextOf(state, shownWith, challenge);
     const code = this.#codeEntry();
     const parts = { ...context, code: code?.state, onCode: code, lostId: this.#lostId };
     return (
@@ -89,13 +90,17 @@ export class Screens {
     return renderScreen(screen);
   }
 
-  #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
+  #contextOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): StatusContext {
     const { checkout, offer } = this.#session;
     const { locale, resolveReference, redirectUrl } = this.#host;
+    const words = this.#words.in(locale, shownWith.words, this.#update);
     const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
-      words: this.#words.in(locale, shownWith.words, this.#update),
+      words,
+      methodTitle: (wanted) =>
+        ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
+      networkLogo: (brand) => challenge?.renderLogo(brand, words),
       locale,
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,

@@ -2,11 +2,7 @@ import { isLoopback } from '../domain/safe-address.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import { type Fetch, platformFetch } from './exchange.ts';
 
-/**
- * What a constructor or a call was given, before anything is read from it.
- *
- * @throws TypeError in words that say which argument is wrong, rather than which property of nothing was read
- */
+/** Refuses what is no object in words that say which argument it is, not which property of nothing was read. */
 export function requireObject<Value extends object>(value: Value, what: string): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError(`${what} must be an object.`);
@@ -23,11 +19,7 @@ export interface ClientOptions<Paths> {
   paths?: Partial<Paths>;
 }
 
-/**
- * Reads what both clients are given: where the API is, and how it is asked.
- *
- * @throws TypeError
- */
+/** Reads where an API is, and how it is asked; throws a TypeError for what cannot be used. */
 export function connectionOf<Paths extends object>(options: ClientOptions<Paths>, defaults: Paths) {
   const { baseUrl, fetch, timeoutMs, paths } = requireObject(options, 'The options');
   // It would look like a service that does not answer.
@@ -60,14 +52,9 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Reads the signal of a call's options; without options there is none.
- *
- * @throws TypeError
- */
+/** The signal of a call's options, of which there may be none. */
 export function signalOf(options: CallOptions | null | undefined): AbortSignal | undefined {
-  if (options === undefined || options === null) return undefined;
-  const { signal } = requireObject(options, 'The options of a call');
+  const { signal } = requireObject(options ?? {}, 'The options of a call');
   if (signal === undefined || signal === null) return undefined;
   // A test's or a framework's own AbortSignal is one too.
   if (typeof signal.addEventListener !== 'function') throw new TypeError('signal must be an AbortSignal.');

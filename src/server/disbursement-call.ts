@@ -18,11 +18,7 @@ export interface DisbursementCall<Data> {
 /** SPEC.md section 7.6: these may pass by themselves. */
 const transientCodes: ReadonlySet<string> = new Set(['EXC_001', 'EXC_036', 'EXC_037']);
 
-/**
- * Sends a call, again if that may help, and gives the envelope's `data`.
- *
- * @throws DisbursementError
- */
+/** Sends a call, again if that may help, and gives the envelope's `data`; else throws a DisbursementError. */
 export async function callDisbursements<Data>(
   send: Fetch,
   policy: RetryPolicy,

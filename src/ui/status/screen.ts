@@ -94,6 +94,6 @@ export interface StatusContext {
   /** The method's title by its type, for the summary. */
   methodTitle?: ((type: string) => string | undefined) | undefined;
   /** The logo of a card network's authentication by the service's name of the network, once its file is there. */
-  networkLogo?: ((brand: unknown, words: AllWords) => unknown) | undefined;
+  networkLogo?: ((brand: unknown) => unknown) | undefined;
   on: StatusHandlers;
 }

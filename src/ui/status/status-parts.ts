@@ -119,9 +119,9 @@ export const formatTime = (time: Date | number, locale: string, dateStyle?: 'med
   new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, { dateStyle, timeStyle: 'short' }).format(time);
 
 /** The network's logo has to be visible before and after a 3D Secure challenge (SPEC.md section 10). */
-function renderAuthentication(transaction: Transaction, { networkLogo, words }: StatusContext): unknown {
+function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {
   const { brand, three_ds_auth: authentication } = methodOutputOf(transaction);
-  return authentication ? networkLogo?.(brand, words) : nothing;
+  return authentication ? networkLogo?.(brand) : nothing;
 }
 
 /** The payer pressed pay here while paying in another tab: that payment is shown, and no other is made. */
