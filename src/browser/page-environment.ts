@@ -36,11 +36,7 @@ let isReceiptShown = false;
 /** What the browser does not keep: all checkouts of the page know it. */
 const unkept = new Map<string, string>();
 
-/**
- * The world of a real page, for the flow.
- *
- * @param antifraud where the anti-fraud library is, read when it is needed.
- */
+/** The world of a real page, for the flow. Where the anti-fraud library is, is read when it is needed. */
 export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
   let identified: ReturnType<Environment['identify']> | undefined;
   const clock = { now: () => Date.now(), wait };

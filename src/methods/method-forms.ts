@@ -13,7 +13,6 @@ export class MethodForms {
   #fetching: Promise<void> | undefined;
   #chosen: string | undefined;
 
-  /** @param fetchMaker fetches what makes forms of plain fields. */
   constructor(parts: FormParts, fetchMaker: () => Promise<FormMaker>) {
     this.#parts = parts;
     this.#fetchMaker = fetchMaker;

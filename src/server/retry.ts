@@ -26,9 +26,7 @@ export function retryPolicy(options?: RetryOptions | false | null): RetryPolicy 
 
 /**
  * Full jitter: anywhere between nothing and the exponential bound, so that clients that failed together do not come
- * back together.
- *
- * @param attempt the attempt that failed, from 1
+ * back together. The first attempt is 1.
  */
 export const backoffMs = (
   attempt: number,

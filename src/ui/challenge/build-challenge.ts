@@ -14,10 +14,8 @@ const style = (element: HTMLElement, rules: Partial<CSSStyleDeclaration>): unkno
   Object.assign(element.style, rules);
 
 /**
- * Puts a plan into the empty shell, and sends the forms that need nothing from the payer. Every node is made here;
- * of the fragment there are only values.
- *
- * @returns the frames, in the plan's order.
+ * Puts a plan into the empty shell, sends the forms that need nothing from the payer, and gives the frames in the plan's
+ * order. Every node is made here; of the fragment there are only values.
  */
 export function buildChallenge(shell: Document, plan: ChallengePlan, words: ShellWords): HTMLIFrameElement[] {
   const { documentElement: root, body } = shell;

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { LitElement } from 'lit';
 import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
 import type { Screen } from '../status/screen.ts';
 import type { ShellWords } from './build-challenge.ts';
@@ -49,12 +49,6 @@ class Sheet {
 /** Below one of these a frame beside other things is too small for a bank's page. */
 const smallScreen = '(max-width: 639.98px), (max-height: 479.98px)';
 
-export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost, 'addController'> {
-  requestUpdate(): void;
-  readonly updateComplete: Promise<unknown>;
-  readonly renderRoot: ParentNode;
-}
-
 export interface ChallengeOptions extends ChallengeContent {
   /** `three_ds_method_data`, its entities still escaped. */
   methodData: string;
@@ -75,7 +69,7 @@ export interface ChallengeOptions extends ChallengeContent {
  * fragment, another one for another fragment.
  */
 export class Challenge {
-  readonly #host: ChallengeHost;
+  readonly #host: LitElement;
   readonly #sheet = new Sheet();
   #options: ChallengeOptions | undefined;
   #isSheet = false;
@@ -87,7 +81,7 @@ export class Challenge {
   #problem: CheckoutError | undefined;
   #phase: ChallengeView['phase'] = 'open';
 
-  constructor(host: ChallengeHost) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController({
       hostConnected: () => this.#frame?.listen(),

@@ -1,4 +1,4 @@
-import type { ReactiveController } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import { sentences, wordsOf, type ScreenWords } from './screen.ts';
 
 /** How long a screen has to stand before it is said, in ms: of screens that follow one another faster only the last is said. */
@@ -19,7 +19,7 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
  * reader reads the title by itself when the focus goes there. The region then keeps silent, or the payer would hear it twice.
  */
 export function announcer(
-  { renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment },
+  { renderRoot }: Pick<LitElement, 'renderRoot'>,
   { screen, heard: before }: Announced,
 ): ReactiveController {
   const region = document.createElement('p');

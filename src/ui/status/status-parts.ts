@@ -62,8 +62,6 @@ export const renderRetry = (
  * The address of the way back to the shop; undefined where the payer is there already, or where the address is not safe.
  * It carries the payment's id, as it does when the bank sends the payer back: the shop's page then shows that payment and
  * asks for no other.
- *
- * @param redirectUrl absolute.
  */
 export function shopUrlOf(redirectUrl: string | undefined, state: CheckoutState): string | undefined {
   const target = safeAddress(redirectUrl, { allowLoopback: true });
@@ -84,12 +82,13 @@ export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false
  */
 export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknown[] => {
   const { words, canRenew, on } = context;
-  const other = (): unknown[] => [
+  if (!canRenew || isBound) return [renderShopLink(context)];
+  return [
     // The payer can still complete this payment, on a phone or in a shop. Both would be charged.
     html`<p class="fine">${words.otherMethodText}</p>`,
     renderWay(words.otherMethod, () => on.otherMethod()),
+    renderShopLink(context),
   ];
-  return [canRenew && !isBound ? other() : nothing, renderShopLink(context)];
 };
 
 /** How the payer knows what is paid with: a card by its last digits, a wallet by the number of its phone. */
