@@ -39,7 +39,8 @@ export async function callDisbursements<Data>(
     const isPaused = !isOver && (await pause(Math.max(afterMs, backoffMs(attempt, policy)), signal));
     if (isPaused) continue;
     const outcomeUnknown = isUnknown && !alreadyProcessed && method !== 'GET';
-    const details = isOver ? { ...result, alreadyProcessed } : gaveUpBetweenAttempts(signal);
+    const gaveUp = new NoAnswer('ABORTED', 'The caller gave up between two attempts.', { cause: signal?.reason });
+    const details = isOver ? { ...result, alreadyProcessed } : unanswered(gaveUp);
     throw new DisbursementError({ ...details, outcomeUnknown, idempotencyKey });
   }
 }
@@ -61,14 +62,6 @@ async function attemptCall<Data>(
     throw error;
   }
 }
-
-const gaveUpBetweenAttempts = (signal: AbortSignal | undefined): DisbursementErrorDetails => ({
-  status: 0,
-  code: 'ABORTED',
-  type: 'Technical',
-  messages: ['The caller gave up between two attempts.'],
-  cause: signal?.reason,
-});
 
 function mayPass({ code, type }: DisbursementErrorDetails, isRepeatable: boolean): boolean {
   if (transientCodes.has(code)) return true;
