@@ -20,13 +20,11 @@ const pairs: readonly Pair[] = [
   ['outline', 'surface', shape],
 ];
 
-let canvas: CanvasRenderingContext2D | null | undefined;
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /** Any colour that CSS can say, as the screen shows it. */
 function read(css: string): Colour {
-  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', {
-    willReadFrequently: true,
-  }) as CanvasRenderingContext2D | null;
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!canvas) return [0, 0, 0, 0];
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = css;

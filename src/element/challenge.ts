@@ -30,7 +30,7 @@ export class ChallengeScreen {
   }
 
   renderLogo(brand: unknown, words: AllWords): TemplateResult {
-    return renderNetworkLogo({ brand: networkBrandOf(brand), words });
+    return renderNetworkLogo(networkBrandOf(brand), words);
   }
 
   /** The screen of a state; undefined when it is no challenge. */

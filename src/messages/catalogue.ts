@@ -24,11 +24,11 @@ export const languageOf = (locale: string): Language => spokenLocale(locale).sli
 export const atHand: { es: Messages; en?: Messages; pt?: Messages } = { es };
 
 /** The words that are fetched, by language. They reject as imports do when they cannot be had. */
-export const files = { en: () => import('./en.ts'), pt: () => import('./pt.ts') };
+export const languageFiles = { en: () => import('./en.ts'), pt: () => import('./pt.ts') };
 
-/** The words of the first form, of which the Spanish ones are a part. */
+/** The words of the first form, which has the Spanish ones. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return language === 'es' ? es : (atHand[language] ??= (await files[language]()).messages);
+  return language === 'es' ? es : (atHand[language] ??= (await languageFiles[language]()).messages);
 }
 
 /** Puts values into the `{names}` of a text. A name without a value stays as it is, so that somebody sees the gap. */

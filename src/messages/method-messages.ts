@@ -1,5 +1,6 @@
 /**
- * The words of the screens that follow the form, and of the other methods' forms. They are fetched with them. In Spanish for Colombia, speaking with tú; the other languages have exactly these keys.
+ * The words of the screens that follow the form, and of the other methods' forms. They are fetched with them. In Spanish
+ * for Colombia, speaking with tú; the other languages have exactly these keys.
  */
 export const methodMessages = {
   // What went wrong.

@@ -1,11 +1,11 @@
-import { files, languageOf, withOwn, type AllWords, type Language, type SpokenWords } from './catalogue.ts';
+import { languageFiles, languageOf, withOwn, type AllWords, type Language, type SpokenWords } from './catalogue.ts';
 import { methodMessages, type MethodMessages } from './method-messages.ts';
 
 /** The Spanish ones come along: nearly every payer reads them. */
 const load = async (language: Language): Promise<MethodMessages> =>
-  language === 'es' ? methodMessages : (await files[language]()).methodMessages;
+  language === 'es' ? methodMessages : (await languageFiles[language]()).methodMessages;
 
-/** The words of the forms and screens that are fetched lazily. They come with the first of these: the first form does not need them. */
+/** The words of the lazy forms and screens, with those of the first form. They come with the first of these. */
 export class MethodWords {
   #messages: MethodMessages;
   #language: Language;
@@ -32,15 +32,14 @@ export class MethodWords {
     const language = languageOf(locale);
     if (language !== this.#language) {
       this.#language = language;
-      load(language).then(
-        (messages) => {
+      void load(language)
+        .catch(() => methodMessages) // what the first form says then is Spanish, too
+        .then((messages) => {
           if (this.#language !== language) return;
           this.#messages = messages;
           this.#spoken = undefined;
           update();
-        },
-        () => undefined, // the words of before still say everything
-      );
+        });
     }
     if (this.#own !== words) this.#spoken = undefined;
     this.#own = words;

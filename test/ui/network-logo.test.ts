@@ -15,7 +15,7 @@ describe('the network’s logo', () => {
     it(`is drawn with its name: ${name}`, () => {
       const box = document.createElement('div');
       document.body.append(box);
-      render(renderNetworkLogo({ brand, words }), box);
+      render(renderNetworkLogo(brand, words), box);
       expect(box.innerText).to.contain(name);
       expect(box.querySelector('[part="network-logo"] slot[name="network-logo"] svg')).not.to.be.null;
       box.remove();

@@ -29,17 +29,14 @@ export function networkBrandOf(name: unknown): NetworkBrand | undefined {
 /**
  * The logo of the card network's authentication, which SPEC.md section 10 wants visible, with its name: the network's
  * mark beside a shield. A page replaces the drawing through the slot `network-logo`; the name stays.
+ *
+ * @param card where nothing else tells which one it is.
  */
-export const renderNetworkLogo = ({
-  brand,
-  words,
+export const renderNetworkLogo = (
+  brand: NetworkBrand | undefined,
+  words: AllWords,
   card = words.authentication,
-}: {
-  brand: NetworkBrand | undefined;
-  words: AllWords;
-  /** The card, where nothing else tells which one it is. */
-  card?: string | undefined;
-}): TemplateResult =>
+): TemplateResult =>
   html`<div part="network-logo" class="network-logo"><slot name="network-logo">${brand ? networkMarks[brand] : plainMark}<svg class="shield" viewBox="0 0 20 25" aria-hidden="true"><path d="m10 1 9 3v8c0 5-4 9-9 11.5C5 21 1 17 1 12V4zM5.5 12 9 15.5l6-7"/></svg></slot><span><small>${card}</small><strong>${brand ? names[brand] : '3D Secure'}</strong></span></div>`;
 
 /** A pending payment whose challenge is asked of the payer, and what its screen is rendered with. */
@@ -107,7 +104,7 @@ function renderRoom(screen: ChallengeView, isAside: boolean, said: Words): Templ
   const { words } = context;
   const { missed } = said;
   const brand = networkBrandOf(extraOf(state.transaction)['brand']);
-  const logo = renderNetworkLogo({ brand, words, card: methodOf(state.transaction, context) });
+  const logo = renderNetworkLogo(brand, words, methodOf(state.transaction, context));
   return html`${isAside ? nothing : renderLead(said, 'lead', logo)}${renderElsewhere(context)}${
     state.stalled
       ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
