@@ -8,23 +8,21 @@ const MAX_WAIT_MS = 10 * 60 * 1000;
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 const waitMs = integer(0, MAX_WAIT_MS);
+const givenAnswer = { status: integer(200, 599), body: z.optional(z.unknown()) };
 const faultKinds = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('delay'), ms: waitMs }),
-    z.object({
-      kind: z.literal('status'),
-      status: integer(200, 599),
-      body: z.optional(z.unknown()),
-      /** Whether the request is carried out before it is answered like this; it is not by default. */
-      done: z.optional(z.boolean({ error: 'Debe ser true o false' })),
-    }),
+    z.object({ kind: z.literal('status'), ...givenAnswer }),
+    z.object({ kind: z.literal('status-after'), ...givenAnswer }),
     z.object({ kind: z.literal('drop-before') }),
     z.object({ kind: z.literal('drop-after') }),
     z.object({ kind: z.literal('hang-after'), ms: waitMs }),
     z.object({ kind: z.literal('garbage') }),
   ],
-  { error: 'Debe ser uno de: delay, status, drop-before, drop-after, hang-after, garbage, con sus campos' },
+  {
+    error: 'Debe ser uno de: delay, status, status-after, drop-before, drop-after, hang-after, garbage, con sus campos',
+  },
 );
 
 const armedShape = z.object({
@@ -115,7 +113,9 @@ export class Faults {
         return proceed();
       }
       case 'status':
-        if (fault.done === true) await proceed();
+        return statusAnswer(path, fault.status, fault.body);
+      case 'status-after':
+        await proceed();
         return statusAnswer(path, fault.status, fault.body);
       case 'drop-before':
         throw new ConnectionDropped();
