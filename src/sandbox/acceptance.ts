@@ -1,5 +1,6 @@
+import { HTTPException } from 'hono/http-exception';
 import { randomText } from './random.ts';
-import { invalidInput, ServiceError } from './service-error.ts';
+import { invalidInput } from './service-error.ts';
 import type { World } from './world.ts';
 
 const LIFETIME_MS = 60 * 60 * 1000;
@@ -68,7 +69,7 @@ export class Acceptance {
         burnAll();
       });
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 422) burnAll();
+      if (error instanceof HTTPException && error.status === 422) burnAll();
       throw error;
     }
   }

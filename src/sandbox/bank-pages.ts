@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { HTTPException } from 'hono/http-exception';
 import type { TransactionStatus } from '../domain/transaction.ts';
 import type { Desk } from './desk.ts';
 import { bankPage, formatAmount, type Markup } from './page.ts';
-import { notFound, ServiceError } from './service-error.ts';
+import { notFound } from './service-error.ts';
 import type { Challenge } from './three-ds.ts';
 import type { BankPage, Transaction, TransactionBook } from './transaction-book.ts';
 import type { WalletB } from './wallet-b.ts';
@@ -46,8 +47,8 @@ export function bankPageRoutes({ book, walletB }: Desk): Hono {
       session.validate(form.get('otp') ?? '');
       return leave(transaction);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return session.isOpen ? codePage(transaction, walletB, messageOf(error), 422) : leave(transaction);
+      if (!(error instanceof HTTPException)) throw error;
+      return session.isOpen ? codePage(transaction, walletB, `${error.message}.`, 422) : leave(transaction);
     }
   });
   return app;
@@ -165,11 +166,6 @@ function problemNote(note: string | undefined): Markup | string {
     : html`
         <p class="problem" role="alert">${note}</p>
       `;
-}
-
-function messageOf(error: ServiceError): string {
-  const [message = 'El código no sirve'] = error.messagesOf('code');
-  return `${message}.`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { networkOf, passesLuhn } from './card-data.ts';
+import { passesLuhn } from '../domain/passes-luhn.ts';
+import { networkOf } from './card-data.ts';
 import { type CardCourse, courseOf } from './config.ts';
 import type { Desk } from './desk.ts';
 import { filledText, parseFields, textLike } from './fields.ts';
@@ -29,7 +30,7 @@ const cardShape = z.object({
   card_holder: filledText(),
 });
 
-/** @throws {ServiceError} 422 when a text cannot be a card token at all */
+/** @throws {HTTPException} 422 when a text cannot be a card token at all */
 export function checkCardTokenForm(token: string, field: string): void {
   if (!/^tok_test_[A-Za-z0-9]{8,64}$/.test(token))
     throw invalidField(field, 'El token de la tarjeta tiene un formato inválido');
@@ -38,7 +39,7 @@ export function checkCardTokenForm(token: string, field: string): void {
 /**
  * Uses a token up.
  * @param field where the request carries it, for the message
- * @throws {ServiceError} 422 when the token is unknown, used or expired
+ * @throws {HTTPException} 422 when the token is unknown, used or expired
  */
 export function takeCardToken({ world, cardTokens }: Desk, id: string, field: string): CardToken {
   const token = cardTokens.get(id);

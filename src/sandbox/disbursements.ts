@@ -3,7 +3,7 @@ import { amountProblem } from '../domain/amount-problem.ts';
 import { type PayoutBatch, payoutBatchMessages, payoutBatchProblems } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
-import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
+import { documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
 import { resolveKey } from './disbursements/key-directory.ts';
 import { PayoutBook } from './disbursements/payout-book.ts';
 import { isTooDeep, MOST_LEVELS } from './request-body.ts';
@@ -68,12 +68,6 @@ export function disbursementRoutes(world: World): Hono {
   }
   for (const path of ['/v2/payouts', '/v2/payouts/*', '/v2/breb/*']) app.all(path, checked, noSuchOperation);
   app.all('/v2/*', noSuchOperation);
-
-  app.onError((error) => {
-    if (error instanceof DisbursementRefusal) return error.toResponse();
-    console.error(error);
-    return documentedRefusal('EXC_001').toResponse();
-  });
   return app;
 }
 
@@ -81,7 +75,7 @@ function noSuchOperation(): Response {
   throw plainRefusal(404, 'No existe esta operación');
 }
 
-/** @throws DisbursementRefusal 400 */
+/** @throws {HTTPException} 400 */
 async function readBody(context: Context): Promise<unknown> {
   let body: unknown;
   try {

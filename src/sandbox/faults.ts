@@ -71,7 +71,7 @@ export class Faults {
 
   /**
    * Arms a fault.
-   * @throws {ServiceError} 422 when it cannot be used
+   * @throws {HTTPException} 422 when it cannot be used
    */
   arm(body: unknown): ArmedFault {
     const { method, path, times = 1, fault } = parseFields(armedShape, body);
@@ -169,7 +169,7 @@ function statusAnswer(path: string, status: number, body: unknown): Response {
   if (WITHOUT_BODY.has(status)) return new Response(null, { status });
   if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/plain' } });
   const reason = `Falla simulada: ${status}`;
-  if (body === undefined && isDisbursementsPath(path)) return plainRefusal(status, reason).toResponse();
+  if (body === undefined && isDisbursementsPath(path)) return plainRefusal(status, reason).getResponse();
   const error = { type: status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR', reason };
   return Response.json(body ?? { error }, { status });
 }

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 import { checkPublicKey } from './keys.ts';
 import { paymentMethodTypes } from '../domain/payment-method-type.ts';
 import type { MerchantRecord } from './options.ts';
-import { methodNotAllowed, ServiceError } from './service-error.ts';
+import { refusal } from './service-error.ts';
 import type { World } from './world.ts';
 
 const MERCHANT: MerchantRecord = {
@@ -42,10 +42,8 @@ export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
     };
     return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
   });
-  // Here, as the next route would take it.
-  app.all('/merchants/info', methodNotAllowed('GET'));
-  app.all('/merchants/:key', () => {
-    throw new ServiceError(410, {
+  app.get('/merchants/:key', () => {
+    throw refusal(410, {
       type: 'GONE',
       reason:
         'GET /merchants/<llave> dejó de existir el 31 de octubre de 2026; ' +

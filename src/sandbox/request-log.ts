@@ -1,5 +1,6 @@
-import { isCardField, REMOVED, withoutCardData, withoutCardNumber } from './card-data.ts';
+import { isCardField, parseWithoutCardData, REMOVED, withoutCardNumber } from './card-data.ts';
 import type { Desk } from './desk.ts';
+import { isTooDeep } from './request-body.ts';
 
 const KEPT_REQUESTS = 5000;
 const KEPT_BODY = 262_144;
@@ -30,7 +31,8 @@ export interface LoggedRequest {
 }
 
 /** Notes a request down before anything is done with it; preflights and the control API are left out. */
-export function logRequest({ world, log }: Desk, request: Request, url: URL, bodyText: string): LoggedRequest {
+export function logRequest({ world, log }: Desk, request: Request, bodyText: string): LoggedRequest {
+  const url = new URL(request.url);
   const logged: LoggedRequest = {
     method: request.method,
     path: loggedPath(url.pathname),
@@ -50,27 +52,20 @@ export function logRequest({ world, log }: Desk, request: Request, url: URL, bod
 }
 
 function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'card_data_removed'> {
-  if (text === '' || text.length > KEPT_BODY || TOKENIZATION.test(path)) return {};
-  let parsed: unknown;
+  if (text.length > KEPT_BODY || TOKENIZATION.test(path)) return {};
   try {
-    parsed = JSON.parse(text);
+    const body = parseWithoutCardData(text);
+    if (isTooDeep(body)) return {};
+    return JSON.stringify(body).includes(REMOVED) ? { body, card_data_removed: true } : { body };
   } catch {
     return {};
   }
-  let isClean = true;
-  const body = withoutCardData(parsed, () => {
-    isClean = false;
-  });
-  return isClean ? { body } : { body, card_data_removed: true };
 }
 
 // As it came, unless there is a card number in it, whose digits may be escaped as well.
 function loggedPath(path: string): string {
-  let isClean = true;
-  const masked = withoutCardNumber(unescaped(path), () => {
-    isClean = false;
-  });
-  return isClean ? path : masked;
+  const masked = withoutCardNumber(unescaped(path));
+  return masked.includes(REMOVED) ? masked : path;
 }
 
 function loggedQuery(search: string): string {
@@ -81,7 +76,7 @@ function loggedQuery(search: string): string {
       return `${before}${field}${is}${isCardField(field) && is ? REMOVED : unescaped(String(value))}`;
     },
   );
-  return withoutCardNumber(query, () => undefined);
+  return withoutCardNumber(query);
 }
 
 function maskKey(header: string | null): string | null {

@@ -51,7 +51,7 @@ export class ThreeDs {
     }
   }
 
-  /** @throws {ServiceError} 404 when no challenge was asked for */
+  /** @throws {HTTPException} 404 when no challenge was asked for */
   challengeOf(transactionId: string): Challenge {
     const challenge = this.#challenges.get(transactionId);
     if (challenge === undefined) throw notFound('No hay una verificación para esta transacción');

@@ -133,7 +133,7 @@ export class TransactionBook {
     return transaction;
   }
 
-  /** @throws {ServiceError} 404 when there is no such transaction */
+  /** @throws {HTTPException} 404 when there is no such transaction */
   find(id: string): Transaction {
     const transaction = this.#byId.get(id);
     if (transaction === undefined) throw notFound('La transacción no existe');

@@ -91,7 +91,7 @@ export type TransactionRequest = OrderFields &
 
 /**
  * Reads a request field by field.
- * @throws {ServiceError} 422 that names the fields at fault
+ * @throws {HTTPException} 422 that names the fields at fault
  */
 export function parseTransactionRequest(
   body: Readonly<Record<string, unknown>>,

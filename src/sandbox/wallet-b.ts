@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import { codeEnd, type DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
-import { notFound, ServiceError, unauthorized } from './service-error.ts';
+import { notFound, refusal, unauthorized } from './service-error.ts';
 import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
@@ -57,7 +58,7 @@ class CodeSession {
 
   /**
    * Sends a code. The first one belongs to the session, only repetitions count.
-   * @throws {ServiceError} 422 when nothing can be sent any more
+   * @throws {HTTPException} 422 when nothing can be sent any more
    */
   send(): CodeAttempts {
     if (this.#isOver) throw this.#refusal('La sesión del código terminó');
@@ -70,7 +71,7 @@ class CodeSession {
 
   /**
    * Tries a code.
-   * @throws {ServiceError} 422 when the code is malformed, expired or wrong
+   * @throws {HTTPException} 422 when the code is malformed, expired or wrong
    */
   validate(code: unknown): DesignatedEnd {
     if (this.#isOver) throw this.#refusal('La sesión del código terminó');
@@ -101,9 +102,9 @@ class CodeSession {
     this.#purpose.ended(end);
   }
 
-  #refusal(message: string): ServiceError {
-    const error = { type: 'INPUT_VALIDATION_ERROR', messages: { code: [message] }, attempts: this.attempts };
-    return new ServiceError(422, error);
+  #refusal(message: string): HTTPException {
+    const messages = { code: [message] };
+    return refusal(422, { type: 'INPUT_VALIDATION_ERROR', messages, attempts: this.attempts }, message);
   }
 }
 
@@ -146,7 +147,7 @@ export class WalletB {
     return { token: session.token, code_otp_send: `${base}/send`, code_otp_validate: `${base}/validate` };
   }
 
-  /** @throws {ServiceError} 404 when there is no such session */
+  /** @throws {HTTPException} 404 when there is no such session */
   sessionOf(id: string): CodeSession {
     const session = this.#sessions.get(id);
     if (session === undefined) throw notFound('No hay una sesión de código con ese identificador');

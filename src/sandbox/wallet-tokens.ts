@@ -31,7 +31,7 @@ const walletShape = z.object({ phone_number: textLike(/^\d{10}$/, 'Debe tener 10
 
 /**
  * The token for a payment source.
- * @throws {ServiceError} 422 when it is unknown or was not approved
+ * @throws {HTTPException} 422 when it is unknown or was not approved
  */
 export function takeWalletToken({ walletTokens }: Desk, id: string, type: WalletType): WalletToken {
   const token = walletTokens.get(id);

@@ -5,7 +5,7 @@ import type { CardToken } from '../domain/wire/card-token.ts';
 import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
-import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
+import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { isLeft, reformat, renderField, type Field } from './field.ts';
 import { networkMarks, plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';

@@ -39,7 +39,7 @@ export class Accounts {
   /**
    * Takes money from an account for a batch; `settle` says what became of it.
    *
-   * @throws DisbursementRefusal EXC_019, 017, 018, 001 for the designated accounts, EXC_019 for an unknown one, EXC_008
+   * @throws {HTTPException} EXC_019, 017, 018, 001 for the designated accounts, EXC_019 for an unknown one, EXC_008
    * when the balance is too low
    */
   withdraw(accountId: string, cents: number): void {
@@ -63,7 +63,7 @@ export class Accounts {
   /**
    * Puts money on an account and gives its new state.
    *
-   * @throws DisbursementRefusal EXC_019 for an account that cannot be used; 400 for a balance that no JSON number holds,
+   * @throws {HTTPException} EXC_019 for an account that cannot be used; 400 for a balance that no JSON number holds,
    * or would not hold if everything under way came back
    */
   deposit(accountId: string, cents: number): Account {

@@ -37,7 +37,7 @@ export class PayoutBook {
   /**
    * Takes a batch that was checked, and its money.
    *
-   * @throws DisbursementRefusal when the account cannot pay it
+   * @throws {HTTPException} when the account cannot pay it
    */
   create(batch: PayoutBatch): Payout {
     const amountInCents = batch.transactions.reduce((total, { amount }) => total + amount, 0);
