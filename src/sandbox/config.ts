@@ -1,5 +1,9 @@
-/** Where a designated card leads when it is charged (SPEC.md 8.2, rule 2). */
-export type DesignatedOutcome = 'APPROVED' | 'DECLINED' | 'ERROR';
+/** Where a designated value leads (SPEC.md 8.2). */
+export const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;
+export type DesignatedOutcome = (typeof OUTCOMES)[number];
+
+/** The outcome of that name, if there is one. */
+export const outcomeNamed = (name: unknown): DesignatedOutcome | undefined => OUTCOMES.find((known) => known === name);
 
 /**
  * The secrets, credentials and designated values that the sandbox starts with, as `GET /_sandbox/config` shows them.
@@ -66,25 +70,28 @@ export interface DesignatedEnd {
 }
 
 /** What the names of designated values stand for. */
-const ENDS: Readonly<Record<string, DesignatedEnd>> = {
+const ENDS = {
   APPROVED: { outcome: 'APPROVED' },
   DECLINED: { outcome: 'DECLINED' },
   DECLINED_INVALID_WALLET: { outcome: 'DECLINED', reason: 'Billetera no válida' },
   DECLINED_INSUFFICIENT_FUNDS: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
   ERROR: { outcome: 'ERROR' },
-};
+} as const satisfies Readonly<Record<string, DesignatedEnd>>;
 
-function endOf(designated: Readonly<Record<string, string>>, given: string): DesignatedEnd | undefined {
-  return Object.entries(designated).flatMap(([name, value]) => (value === given ? (ENDS[name] ?? []) : []))[0];
+function endOf(
+  designated: { readonly [Name in keyof typeof ENDS]?: string },
+  given: string,
+): DesignatedEnd | undefined {
+  const names = Object.keys(designated) as (keyof typeof ENDS)[];
+  const name = names.find((known) => designated[known] === given);
+  return name && ENDS[name];
 }
 
-const ANY_OTHER = { kind: 'plain', outcome: 'ERROR' } as const;
-
 /** Where a payment from a wallet A number leads. */
-export const walletAEnd = (phone: string): DesignatedEnd => endOf(WALLET_A_NUMBERS, phone) ?? ANY_OTHER;
+export const walletAEnd = (phone: string): DesignatedEnd => endOf(WALLET_A_NUMBERS, phone) ?? ENDS.ERROR;
 
 /** Where a recurring payment from a wallet B number leads. */
-export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBERS, phone) ?? ANY_OTHER;
+export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBERS, phone) ?? ENDS.ERROR;
 
 /** Where a one-time code leads; undefined for a wrong one. */
 export const codeEnd = (code: string): DesignatedEnd | undefined => endOf(WALLET_B_CODES, code);
@@ -106,38 +113,26 @@ export type CardCourse =
   | { readonly kind: 'frictionless'; readonly outcome: 'APPROVED' | 'DECLINED' }
   | { readonly kind: 'challenge'; readonly variant: ChallengeVariant };
 
+const plain = (outcome: DesignatedOutcome) => ({ kind: 'plain', outcome }) as const;
+const frictionless = (outcome: 'APPROVED' | 'DECLINED') => ({ kind: 'frictionless', outcome }) as const;
+const challenge = (variant: ChallengeVariant) => ({ kind: 'challenge', variant }) as const;
+
 /** The designated cards (SPEC.md 8.2, rule 2, and section 10). Any other well-formed card errors. */
 const CARDS: readonly (readonly [number: string, course: CardCourse, description: string])[] = [
-  ['4242424242424242', { kind: 'plain', outcome: 'APPROVED' }, 'approves'],
-  ['4111111111111111', { kind: 'plain', outcome: 'DECLINED' }, 'declines'],
-  ['4000000000003220', { kind: 'challenge', variant: 'plain' }, 'asks for a challenge'],
-  ['4000000000003063', { kind: 'frictionless', outcome: 'APPROVED' }, 'authenticates without a challenge'],
-  ['4000000032200208', { kind: 'frictionless', outcome: 'DECLINED' }, 'fails the authentication without a challenge'],
-  ['5200000032200013', { kind: 'challenge', variant: 'plain' }, 'Mastercard that asks for a challenge'],
-  [
-    '370000003220011',
-    { kind: 'challenge', variant: 'plain' },
-    'American Express (CVC of 4 digits) that asks for a challenge',
-  ],
-  [
-    '4000000032200802',
-    { kind: 'challenge', variant: 'after-browser-info' },
-    'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge',
-  ],
-  ['4000000032200109', { kind: 'challenge', variant: 'never-finishes' }, 'its challenge never ends'],
-  [
-    '4000000032200307',
-    { kind: 'challenge', variant: 'refuses-frames' },
-    "its challenge page sends frame-ancestors 'none'",
-  ],
-  ['4000000032200406', { kind: 'challenge', variant: 'second-host' }, 'its challenge page redirects to a second host'],
-  ['4000000032200505', { kind: 'challenge', variant: 'script-only' }, 'its fragment works by an inline script alone'],
-  ['4000000032200604', { kind: 'challenge', variant: 'slow' }, 'its challenge page takes several seconds'],
-  [
-    '4000000032200703',
-    { kind: 'challenge', variant: 'changes' },
-    'its fragment is replaced once while the challenge is pending',
-  ],
+  ['4242424242424242', plain('APPROVED'), 'approves'],
+  ['4111111111111111', plain('DECLINED'), 'declines'],
+  ['4000000000003220', challenge('plain'), 'asks for a challenge'],
+  ['4000000000003063', frictionless('APPROVED'), 'authenticates without a challenge'],
+  ['4000000032200208', frictionless('DECLINED'), 'fails the authentication without a challenge'],
+  ['5200000032200013', challenge('plain'), 'Mastercard that asks for a challenge'],
+  ['370000003220011', challenge('plain'), 'American Express (CVC of 4 digits) that asks for a challenge'],
+  ['4000000032200802', challenge('after-browser-info'), 'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge'],
+  ['4000000032200109', challenge('never-finishes'), 'its challenge never ends'],
+  ['4000000032200307', challenge('refuses-frames'), "its challenge page sends frame-ancestors 'none'"],
+  ['4000000032200406', challenge('second-host'), 'its challenge page redirects to a second host'],
+  ['4000000032200505', challenge('script-only'), 'its fragment works by an inline script alone'],
+  ['4000000032200604', challenge('slow'), 'its challenge page takes several seconds'],
+  ['4000000032200703', challenge('changes'), 'its fragment is replaced once while the challenge is pending'],
 ];
 
 /** The same as `GET /_sandbox/config` lists them. */
@@ -145,5 +140,5 @@ export const TEST_CARDS = CARDS.map(([number, course, description]) => ({ number
 
 /** What a card number leads to. */
 export function courseOf(number: string): CardCourse {
-  return TEST_CARDS.find((card) => card.number === number)?.course ?? ANY_OTHER;
+  return TEST_CARDS.find((card) => card.number === number)?.course ?? plain('ERROR');
 }

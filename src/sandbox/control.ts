@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
-import { TEST_CARDS, WALLET_A_NUMBERS, WALLET_B_CODES, WALLET_B_NUMBERS } from './config.ts';
+import * as z from 'zod/mini';
+import { OUTCOMES, TEST_CARDS, WALLET_A_NUMBERS, WALLET_B_CODES, WALLET_B_NUMBERS } from './config.ts';
 import type { Desk } from './desk.ts';
+import { oneOf, parseFields, webAddress } from './fields.ts';
 import { readJsonObject } from './request-body.ts';
-import { invalidField } from './service-error.ts';
 
-const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;
+const endShape = z.object({ status: oneOf(...OUTCOMES) });
+const eventAddressShape = z.object({ url: z.nullable(webAddress()) });
 
 /** `/_sandbox/*`: for tests and for the demo's fault panel, never part of the emulated API. */
 export function controlRoutes({ world, book, log, faults, contracts }: Desk): Hono {
@@ -16,10 +18,8 @@ export function controlRoutes({ world, book, log, faults, contracts }: Desk): Ho
   app.get('/transactions', (context) => context.json(book.list()));
   app.post('/transactions/:id', async (context) => {
     const transaction = book.find(context.req.param('id'));
-    const { status } = await readJsonObject(context);
-    const outcome = OUTCOMES.find((known) => known === status);
-    if (outcome === undefined) throw invalidField('status', `Debe ser uno de: ${OUTCOMES.join(', ')}`);
-    book.end(transaction, outcome);
+    const { status } = parseFields(endShape, await readJsonObject(context));
+    book.end(transaction, status);
     return context.json(transaction.record);
   });
   app.get('/requests', (context) => context.json(log));
@@ -35,9 +35,9 @@ export function controlRoutes({ world, book, log, faults, contracts }: Desk): Ho
   );
   app.get('/webhooks', (context) => context.json({ url: world.webhooks.url, deliveries: world.webhooks.deliveries }));
   app.post('/webhooks', async (context) => {
-    const { url } = await readJsonObject(context);
-    world.webhooks.url = parseEventAddress(url);
-    return context.json({ url: world.webhooks.url });
+    const { url } = parseFields(eventAddressShape, await readJsonObject(context));
+    world.webhooks.url = url;
+    return context.json({ url });
   });
   app.get('/faults', (context) => context.json(faults.armed));
   app.post('/faults', async (context) => context.json(faults.arm(await readJsonObject(context)), 201));
@@ -47,10 +47,4 @@ export function controlRoutes({ world, book, log, faults, contracts }: Desk): Ho
   });
   app.post('/contracts', (context) => context.json({ version: contracts.publish() }, 201));
   return app;
-}
-
-function parseEventAddress(url: unknown): string | null {
-  if (url === null) return null;
-  if (typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url)) return url;
-  throw invalidField('url', 'Debe ser una URL http o https, o null para no enviar eventos');
 }

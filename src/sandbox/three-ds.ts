@@ -1,5 +1,5 @@
 import { notFound } from './service-error.ts';
-import type { CardCourse, ChallengeVariant } from './config.ts';
+import type { CardCourse, ChallengeVariant, DesignatedOutcome } from './config.ts';
 import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
@@ -59,7 +59,7 @@ export class ThreeDs {
   }
 
   /** Takes the payer's answer; a challenge that is over, or that never ends, is left as it is. */
-  answer(challenge: Challenge, outcome: 'APPROVED' | 'DECLINED' | 'ERROR'): void {
+  answer(challenge: Challenge, outcome: DesignatedOutcome): void {
     if (challenge.state !== 'open' || challenge.variant === 'never-finishes') return;
     const { transaction } = challenge;
     challenge.state = 'answered';

@@ -29,7 +29,7 @@ export interface CodePurpose {
  * The one-time code of wallet B (SERVICE-NOTES.md): a code lives three minutes, can be sent again twice and tried twice.
  * Running out of tries declines; so does a code that expires when none can be sent any more.
  */
-class CodeSession {
+export class CodeSession {
   /** Authorizes sending and validating, as a bearer token. */
   readonly token = `otp_test_${randomText(32)}`;
   readonly #world: World;
