@@ -5,7 +5,7 @@ import { networkOf } from './card-data.ts';
 import { type CardCourse, courseOf } from './config.ts';
 import type { Desk } from './desk.ts';
 import { filledText, parseFields, textLike } from './fields.ts';
-import { requirePublicKey } from './keys.ts';
+import { requireKey } from './keys.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField } from './service-error.ts';
@@ -55,7 +55,7 @@ export function cardTokenRoutes({ world, cardTokens }: Desk): Hono {
   const app = new Hono();
   app.post('/tokens/cards', async (context) => {
     const body = await readJsonObject(context);
-    requirePublicKey(context);
+    requireKey(context, 'public');
     const { number, cvc, exp_month, exp_year, card_holder } = parseFields(cardShape, body);
     if (!passesLuhn(number)) throw invalidField('number', 'El número de tarjeta es inválido. Luhn check falló.');
     const { brand, cvcLength } = networkOf(number);

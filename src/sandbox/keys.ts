@@ -19,16 +19,14 @@ export function presentedKey(context: Context): KeyKind {
   return kindOf(key);
 }
 
-/** @throws {HTTPException} 401 unless the request carries the public key */
-export function requirePublicKey(context: Context): void {
-  if (presentedKey(context) !== 'public') throw unauthorized('Esta operación usa la llave pública, no la privada');
-}
+const OTHER_KIND = {
+  public: 'Esta operación usa la llave pública, no la privada',
+  private: 'Esta operación necesita la llave privada y solo se llama desde un servidor',
+} as const satisfies Record<KeyKind, string>;
 
-/** @throws {HTTPException} 401 unless the request carries the private key */
-export function requirePrivateKey(context: Context): void {
-  if (presentedKey(context) !== 'private') {
-    throw unauthorized('Esta operación necesita la llave privada y solo se llama desde un servidor');
-  }
+/** @throws {HTTPException} 401 unless the request carries the key of that kind */
+export function requireKey(context: Context, kind: KeyKind): void {
+  if (presentedKey(context) !== kind) throw unauthorized(OTHER_KIND[kind]);
 }
 
 /**

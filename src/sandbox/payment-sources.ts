@@ -4,7 +4,7 @@ import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { consentFields, customerFields, email, filledText, oneOf, parseFields, text } from './fields.ts';
-import { requirePrivateKey } from './keys.ts';
+import { requireKey } from './keys.ts';
 import { readJsonObject } from './request-body.ts';
 import { notFound } from './service-error.ts';
 import { takeWalletToken } from './wallet-tokens.ts';
@@ -43,7 +43,7 @@ export function paymentSourceRoutes(desk: Desk): Hono {
     const body = await readJsonObject(context);
     const data = await acceptance.during(body, (take) => {
       const request = parseFields(sourceShape, body);
-      requirePrivateKey(context);
+      requireKey(context, 'private');
       const { type, token, customer_email } = request;
       if (type === 'CARD') checkCardTokenForm(token, 'token');
       take(request);
@@ -56,7 +56,7 @@ export function paymentSourceRoutes(desk: Desk): Hono {
     return context.json({ data, meta: {} }, 201);
   });
   app.get('/payment_sources/:id', (context) => {
-    requirePrivateKey(context);
+    requireKey(context, 'private');
     const stored = sources.get(context.req.param('id'));
     if (stored === undefined) throw notFound('La fuente de pago no existe');
     return context.json({ data: stored.source, meta: {} });

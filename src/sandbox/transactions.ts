@@ -3,7 +3,7 @@ import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import { sha256Hex } from '../server/sha256-hex.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { Desk } from './desk.ts';
-import { presentedKey, requirePrivateKey } from './keys.ts';
+import { presentedKey, requireKey } from './keys.ts';
 import { merchantOf } from './merchants.ts';
 import { beginCourse } from './method-courses.ts';
 import type { MethodFields } from './method-shapes.ts';
@@ -38,7 +38,7 @@ export function transactionRoutes(desk: Desk): Hono {
     return context.json({ data: record, meta: {} }, 200, { 'cache-control': 'no-store' });
   });
   app.post('/transactions/:id/void', (context) => {
-    requirePrivateKey(context);
+    requireKey(context, 'private');
     const transaction = book.find(context.req.param('id'));
     checkVoidable(transaction.record, world.now());
     book.void(transaction);

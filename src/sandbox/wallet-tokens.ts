@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type DesignatedEnd, WALLET_B_CODES, walletAEnd, walletBEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { parseFields, textLike } from './fields.ts';
-import { requirePublicKey } from './keys.ts';
+import { requireKey } from './keys.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, notFound } from './service-error.ts';
@@ -61,7 +61,7 @@ export function walletTokenRoutes({ world, walletB, walletTokens }: Desk): Hono 
   app.post('/tokens/:wallet', async (context) => {
     const type = walletOf(context);
     const body = await readJsonObject(context);
-    requirePublicKey(context);
+    requireKey(context, 'public');
     const { phone_number } = parseFields(walletShape, body);
     const id = `${type === 'WALLET_A' ? 'walleta' : 'walletb'}_test_${randomText(24)}`;
     const end = type === 'WALLET_A' ? walletAEnd(phone_number) : walletBEnd(phone_number);
@@ -73,7 +73,7 @@ export function walletTokenRoutes({ world, walletB, walletTokens }: Desk): Hono 
   });
   app.get('/tokens/:wallet/:id', (context) => {
     const type = walletOf(context);
-    requirePublicKey(context);
+    requireKey(context, 'public');
     const token = walletTokens.get(context.req.param('id'));
     if (token?.type !== type) throw notFound('El token no existe');
     return context.json({ data: token.shown, meta: {} });
