@@ -30,15 +30,15 @@ export function merchantOf(world: World): MerchantRecord {
 /** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
 export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
   const app = new Hono();
-  app.get('/merchants/info', async (context) => {
+  app.get('/merchants/info', (context) => {
     const key = context.req.header('x-merchant-public-key');
     checkPublicKey(key);
     const { origin } = new URL(context.req.url);
     const data = {
       ...merchantOf(world),
       public_key: key,
-      presigned_acceptance: await presign('END_USER_POLICY', origin),
-      presigned_personal_data_auth: await presign('PERSONAL_DATA_AUTH', origin),
+      presigned_acceptance: presign('END_USER_POLICY', origin),
+      presigned_personal_data_auth: presign('PERSONAL_DATA_AUTH', origin),
     };
     return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
   });
@@ -52,8 +52,8 @@ export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
   });
   return app;
 
-  async function presign(type: ContractType, origin: string) {
+  function presign(type: ContractType, origin: string) {
     const permalink = contracts.permalink(type, origin);
-    return { acceptance_token: await acceptance.issue(type, permalink), permalink, type };
+    return { acceptance_token: acceptance.issue(type, permalink), permalink, type };
   }
 }

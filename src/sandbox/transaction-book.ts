@@ -1,40 +1,53 @@
 import type { TransactionStatus } from '../domain/transaction.ts';
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import type { DesignatedEnd, DesignatedOutcome } from './config.ts';
+import { merchantOf } from './merchants.ts';
+import type { MerchantRecord } from './options.ts';
 import { randomInteger } from './random.ts';
 import { notFound } from './service-error.ts';
+import type { OrderFields } from './transaction-request.ts';
 import type { World } from './world.ts';
 
-/** The transaction as the service shows it (SPEC.md 2.3). */
-export interface TransactionRecord {
-  readonly id: string;
-  readonly created_at: string;
-  finalized_at: string | null;
-  readonly amount_in_cents: number;
-  readonly reference: string;
-  readonly customer_email: string;
-  readonly currency: string;
-  readonly payment_method_type: PaymentMethodType;
-  readonly payment_method: PaymentMethodRecord;
-  status: TransactionStatus;
-  status_message: string | null;
-  readonly billing_data: null;
-  readonly shipping_address: unknown;
-  readonly redirect_url: string | null;
-  readonly payment_source_id: string | null;
-  readonly payment_link_id: null;
-  readonly customer_data: unknown;
-  readonly bill_id: null;
-  readonly taxes: readonly unknown[];
-  readonly merchant: Readonly<Record<string, string | null>>;
+/** The means of a payment as it will be shown: what was sent, tokens left out, and what the method adds in `extra`. */
+export interface Means {
+  readonly type: PaymentMethodType;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly extra: Record<string, unknown>;
+  /** The payment source that is charged. */
+  readonly source?: number;
 }
 
-/** `payment_method` of a record (SPEC.md 2.4): what was sent, tokens left out, and what the method adds in `extra`. */
-interface PaymentMethodRecord {
-  readonly type: PaymentMethodType;
-  readonly extra: Record<string, unknown>;
-  readonly [field: string]: unknown;
-}
+/** The transaction as the service shows it (SPEC.md 2.3). */
+export type TransactionRecord = ReturnType<typeof newRecord>;
+
+const newRecord = (
+  id: string,
+  created_at: string,
+  order: OrderFields,
+  { type, fields, extra, source }: Means,
+  { name, legal_name, contact_name, phone_number, logo_url, legal_id_type, email, legal_id }: MerchantRecord,
+) => ({
+  id,
+  created_at,
+  finalized_at: null as string | null,
+  amount_in_cents: order.amount_in_cents,
+  reference: order.reference,
+  customer_email: order.customer_email,
+  currency: order.currency,
+  payment_method_type: type,
+  payment_method: { type, ...fields, extra },
+  status: 'PENDING' as TransactionStatus,
+  status_message: null as string | null,
+  billing_data: null,
+  shipping_address: order.shipping_address ?? null,
+  redirect_url: order.redirect_url ?? null,
+  payment_source_id: source === undefined ? null : String(source),
+  payment_link_id: null,
+  customer_data: order.customer_data ?? null,
+  bill_id: null,
+  taxes: order.taxes ?? [],
+  merchant: { name, legal_name, contact_name, phone_number, logo_url, legal_id_type, email, legal_id },
+});
 
 /** What a tester may do on a page of the bank or wallet. */
 export interface BankPage {
@@ -75,12 +88,6 @@ export interface Transaction {
 
 const APPEARS_AFTER = { polls: 2, ms: 1000 };
 
-/** What a caller knows of a transaction before it has an id and a status. */
-export type TransactionDraft = Omit<
-  TransactionRecord,
-  'id' | 'created_at' | 'finalized_at' | 'status' | 'status_message'
->;
-
 const REASONS: Readonly<Record<DesignatedOutcome, string | null>> = {
   APPROVED: null,
   DECLINED: 'Rechazada por la entidad',
@@ -114,20 +121,12 @@ export class TransactionBook {
   }
 
   /** Opens a PENDING transaction. */
-  create(
-    draft: TransactionDraft,
-    where: { origin: string; bankOrigin: string; sessionId: string | null },
-  ): Transaction {
+  create(order: OrderFields, means: Means, origin: string): Transaction {
     const createdAt = this.#world.now();
-    const record: TransactionRecord = {
-      id: this.#freshId(createdAt),
-      created_at: new Date(createdAt).toISOString(),
-      finalized_at: null,
-      ...draft,
-      status: 'PENDING',
-      status_message: null,
-    };
-    const transaction: Transaction = { record, createdAt, polls: 0, ...where };
+    const id = this.#freshId(createdAt);
+    const record = newRecord(id, new Date(createdAt).toISOString(), order, means, merchantOf(this.#world));
+    const bankOrigin = this.#world.options.bankOrigin ?? origin;
+    const transaction = { record, createdAt, origin, bankOrigin, sessionId: order.session_id ?? null, polls: 0 };
     this.#byId.set(record.id, transaction);
     this.#byReference.set(record.reference, transaction);
     return transaction;
