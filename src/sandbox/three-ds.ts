@@ -33,21 +33,18 @@ export class ThreeDs {
 
   /** Starts the authentication of a pending card payment. */
   begin(transaction: Transaction, course: Exclude<CardCourse, { kind: 'plain' }>): void {
-    const show =
-      (...step: Step) =>
-      (): void =>
-        showStep(transaction, step);
+    const version = () => showStep(transaction, ['SUPPORTED_VERSION', 'COMPLETED']);
+    const browserInfo = () => showStep(transaction, ['BROWSER_INFO', 'PENDING']);
+    const authentication = () => showStep(transaction, ['AUTHENTICATION', 'PENDING']);
     if (course.kind === 'challenge') {
-      const before =
-        course.variant === 'after-browser-info'
-          ? [show('SUPPORTED_VERSION', 'COMPLETED'), show('BROWSER_INFO', 'PENDING')]
-          : [];
-      this.#walk(transaction, [...before, () => this.#challenge(transaction, course.variant)]);
+      const challenge = () => this.#challenge(transaction, course.variant);
+      const isLate = course.variant === 'after-browser-info';
+      this.#walk(transaction, isLate ? [version, browserInfo, challenge] : [challenge]);
     } else if (course.outcome === 'APPROVED') {
-      this.#walk(transaction, [show('BROWSER_INFO', 'PENDING'), ...this.#approval(transaction)]);
+      this.#walk(transaction, [browserInfo, ...this.#approval(transaction)]);
     } else {
-      const fail = (): void => this.#book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
-      this.#walk(transaction, [show('BROWSER_INFO', 'PENDING'), show('AUTHENTICATION', 'PENDING'), fail]);
+      const fail = () => this.#book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
+      this.#walk(transaction, [browserInfo, authentication, fail]);
     }
   }
 
@@ -99,14 +96,11 @@ export class ThreeDs {
   }
 
   #approval(transaction: Transaction): (() => void)[] {
-    const completed: Step = ['AUTHENTICATION', 'COMPLETED'];
+    const { extra } = transaction.record.payment_method;
     return [
-      () => showStep(transaction, completed),
+      () => showStep(transaction, ['AUTHENTICATION', 'COMPLETED']),
       () => {
-        const [current_step, current_step_status] = completed;
-        transaction.record.payment_method.extra['three_ds_auth'] = {
-          three_ds_auth: { current_step, current_step_status },
-        };
+        extra['three_ds_auth'] = { three_ds_auth: extra['three_ds_auth'] };
         this.#book.end(transaction, 'APPROVED');
       },
     ];

@@ -9,8 +9,8 @@ import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
 const CODE_MS = 3 * 60 * 1000;
-const SENDS = 2;
-const VALIDATIONS = 2;
+/** How often a code can be sent again. */
+const REPETITIONS = 2;
 
 /** How often a code can still be sent again and tried. */
 interface CodeAttempts {
@@ -34,9 +34,9 @@ export class CodeSession {
   readonly token = `otp_test_${randomText(32)}`;
   readonly #world: World;
   readonly #purpose: CodePurpose;
-  #sends = SENDS;
-  #validations = VALIDATIONS;
-  #isFirstSend = true;
+  /** The first one belongs to the session, only repetitions count. */
+  #sends = REPETITIONS + 1;
+  #validations = 2;
   #isOver = false;
   #expiresAt = 0;
   #forgetExpiry = (): void => undefined;
@@ -48,7 +48,7 @@ export class CodeSession {
   }
 
   get attempts(): CodeAttempts {
-    return { limitSendCode: this.#sends, limitValidateCode: this.#validations };
+    return { limitSendCode: Math.min(this.#sends, REPETITIONS), limitValidateCode: this.#validations };
   }
 
   /** Whether the session still takes codes. */
@@ -57,14 +57,13 @@ export class CodeSession {
   }
 
   /**
-   * Sends a code. The first one belongs to the session, only repetitions count.
+   * Sends a code.
    * @throws {HTTPException} 422 when nothing can be sent any more
    */
   send(): CodeAttempts {
     if (this.#isOver) throw this.#refusal('La sesión del código terminó');
-    if (!this.#isFirstSend && this.#sends === 0) throw this.#refusal('Se agotaron los envíos del código');
-    if (!this.#isFirstSend) this.#sends -= 1;
-    this.#isFirstSend = false;
+    if (this.#sends === 0) throw this.#refusal('Se agotaron los envíos del código');
+    this.#sends -= 1;
     this.#startCode();
     return this.attempts;
   }

@@ -28,11 +28,13 @@ export interface Delivery {
   readonly status: number | null;
 }
 
-/** An event on its way. */
+/** An event on its way: signed once and the same each time, so that a receiver knows one that it has had before. */
 interface Letter {
-  readonly draft: EventDraft;
-  readonly sentAt: number;
-  readonly generation: number;
+  readonly event: string;
+  readonly lane: string;
+  readonly signed: Promise<{ readonly body: string; readonly checksum: string }>;
+  /** Aborted when the event is given up on. */
+  readonly givenUp: AbortSignal;
 }
 
 /**
@@ -48,8 +50,7 @@ export class Webhooks {
   readonly #secret: string;
   readonly #fetch: typeof fetch;
   readonly #queue = new DeliveryQueue(DELIVERIES_AT_ONCE);
-  readonly #underWay = new Set<AbortController>();
-  #generation = 0;
+  #underWay = new AbortController();
 
   constructor(agenda: Agenda, secret: string, send: typeof fetch) {
     this.#agenda = agenda;
@@ -60,48 +61,41 @@ export class Webhooks {
   /** Sends an event as soon as there is room, and returns at once; nothing happens while no address is set. */
   emit(draft: EventDraft): void {
     if (this.url === null) return;
-    const data: unknown = structuredClone(draft.data);
-    this.#send(
-      {
-        draft: { ...draft, data: data as EventDraft['data'] },
-        sentAt: this.#agenda.now(),
-        generation: this.#generation,
-      },
-      0,
-    );
+    const [id = ''] = draft.properties;
+    const lane = `${id}=${String(valueAt(draft.data, id))}`;
+    const { signal: givenUp } = this.#underWay;
+    this.#send({ event: draft.event, lane, signed: this.#sign(structuredClone(draft)), givenUp }, 0);
   }
 
   /** Forgets deliveries and gives up on those under way and on those that wait. The address is a setting and stays. */
   clear(): void {
-    this.#generation += 1;
-    for (const post of this.#underWay) post.abort();
+    this.#underWay.abort();
+    this.#underWay = new AbortController();
     this.deliveries.length = 0;
   }
 
   #send(letter: Letter, retries: number): void {
-    const { properties, data } = letter.draft;
-    const [id = ''] = properties;
-    this.#queue.add(`${id}=${String(valueAt(data, id))}`, () => this.#deliver(letter, retries));
+    this.#queue.add(letter.lane, () => this.#deliver(letter, retries));
   }
 
   async #deliver(letter: Letter, retries: number): Promise<void> {
+    const { event, givenUp } = letter;
     const { url } = this;
-    const isGivenUp = (): boolean => letter.generation !== this.#generation;
-    if (url === null || isGivenUp()) return;
-    const { body, checksum } = await this.#sign(letter);
-    if (isGivenUp()) return;
+    const { body, checksum } = await letter.signed;
+    if (url === null || givenUp.aborted) return;
     const time = new Date(this.#agenda.now()).toISOString();
-    const status = await this.#post(url, body, checksum);
-    if (isGivenUp()) return;
-    this.deliveries.push({ event: letter.draft.event, url, attempt: retries + 1, time, status });
+    const headers = { 'content-type': 'application/json', 'x-event-checksum': checksum };
+    const status = await this.#post(url, { method: 'POST', headers, body, redirect: 'manual' }, givenUp);
+    if (givenUp.aborted) return;
+    this.deliveries.push({ event, url, attempt: retries + 1, time, status });
     if (this.deliveries.length > KEPT_DELIVERIES) this.deliveries.shift();
     const wait = RETRY_AFTER_MS[retries];
     if ((status !== null && status >= 200 && status < 300) || wait === undefined) return;
     this.#agenda.after(wait, () => this.#send(letter, retries + 1));
   }
 
-  /** The event as it goes out; the same each time, so that a receiver knows one that it has had before. */
-  async #sign({ draft: { event, data, properties }, sentAt }: Letter): Promise<{ body: string; checksum: string }> {
+  async #sign({ event, data, properties }: EventDraft): Promise<{ body: string; checksum: string }> {
+    const sentAt = this.#agenda.now();
     const timestamp = Math.floor(sentAt / 1000);
     const values = properties.map((path) => String(valueAt(data, path))).join('');
     const checksum = await sha256Hex(`${values}${timestamp}${this.#secret}`);
@@ -110,26 +104,20 @@ export class Webhooks {
     return { body: JSON.stringify({ event, data, environment: 'test', signature, timestamp, sent_at }), checksum };
   }
 
-  async #post(url: string, body: string, checksum: string): Promise<number | null> {
-    const post = new AbortController();
-    const { signal } = post;
-    const timer = setTimeout(() => post.abort(), ANSWER_WITHIN_MS);
+  async #post(url: string, init: RequestInit, givenUp: AbortSignal): Promise<number | null> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ANSWER_WITHIN_MS);
     letProcessEnd(timer);
-    this.#underWay.add(post);
-    const send = async (): Promise<number> => {
-      const headers = { 'content-type': 'application/json', 'x-event-checksum': checksum };
-      const answer = await this.#fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      await answer.body?.cancel();
-      return answer.status;
-    };
+    const signal = AbortSignal.any([late.signal, givenUp]);
     try {
       // A receiver in the same process may know nothing of signals.
-      return await Promise.race([send(), aborted(signal)]);
+      const answer = await Promise.race([this.#fetch(url, { ...init, signal }), aborted(signal)]);
+      await answer.body?.cancel();
+      return answer.status;
     } catch {
       return null;
     } finally {
       clearTimeout(timer);
-      this.#underWay.delete(post);
     }
   }
 }
@@ -184,17 +172,16 @@ class DeliveryQueue {
       if (this.#busyLanes.has(job.lane)) continue;
       this.#waiting.delete(job);
       this.#busyLanes.add(job.lane);
-      let isAlone = true;
-      const letNextBegin = (): void => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ALONE_MS);
+        letProcessEnd(timer);
+      });
+      void Promise.race([job.run(), late]).finally(() => {
         clearTimeout(timer);
-        if (!isAlone) return;
-        isAlone = false;
         this.#busyLanes.delete(job.lane);
         this.#start();
-      };
-      const timer = setTimeout(letNextBegin, ALONE_MS);
-      letProcessEnd(timer);
-      void job.run().finally(letNextBegin);
+      });
     }
   }
 }
