@@ -23,64 +23,62 @@ const SLOW_PAGE_MS = 4000;
 
 /** The pages that a payer is sent to, and wallet B's code page (SPEC.md 8.2, rules 5, 7 and 8). */
 export function bankPageRoutes({ book, walletB }: Desk): Hono {
-  const app = new Hono();
-  app.on(['GET', 'POST'], '/bank/pay/:id', async (context) => {
-    const transaction = book.find(context.req.param('id'));
-    const { page } = transaction;
-    if (page === undefined) throw notFound('Esta transacción no tiene una página del banco');
-    if (context.req.method === 'GET') page.opened?.();
-    if (context.req.method !== 'POST') return outcomePage(transaction, page);
-    const outcome = (await readForm(context)).get('outcome');
-    if (transaction.record.status !== 'PENDING') return leave(transaction);
-    const choice = page.choices.find(({ value }) => value === outcome);
-    if (choice === undefined) return outcomePage(transaction, page, NO_CHOICE);
-    choice.choose();
-    return leave(transaction);
-  });
-  app.on(['GET', 'POST'], '/bank/code/:id', async (context) => {
-    const transaction = book.find(context.req.param('id'));
-    if (transaction.record.payment_method_type !== 'WALLET_B') throw notFound('Esta transacción no usa un código');
-    book.showExtras(transaction);
-    const session = walletB.sessionOf(transaction.record.id);
-    if (context.req.method !== 'POST') return codePage(transaction, session);
-    const form = await readForm(context);
-    try {
-      if (form.get('action') === 'send') {
-        session.send();
-        return await codePage(transaction, session, { note: 'Te enviamos un código nuevo.' });
-      }
-      session.validate(form.get('otp'));
+  return new Hono()
+    .on(['GET', 'POST'], '/bank/pay/:id', async (context) => {
+      const transaction = book.find(context.req.param('id'));
+      const { page } = transaction;
+      if (page === undefined) throw notFound('Esta transacción no tiene una página del banco');
+      if (context.req.method === 'GET') page.opened?.();
+      if (context.req.method !== 'POST') return outcomePage(transaction, page);
+      const outcome = (await readForm(context)).get('outcome');
+      if (transaction.record.status !== 'PENDING') return leave(transaction);
+      const choice = page.choices.find(({ value }) => value === outcome);
+      if (choice === undefined) return outcomePage(transaction, page, NO_CHOICE);
+      choice.choose();
       return leave(transaction);
-    } catch (error) {
-      if (!(error instanceof HTTPException)) throw error;
-      if (!session.isOpen) return leave(transaction);
-      return codePage(transaction, session, { note: `${error.message}.`, status: error.status });
-    }
-  });
-  return app;
+    })
+    .on(['GET', 'POST'], '/bank/code/:id', async (context) => {
+      const transaction = book.find(context.req.param('id'));
+      if (transaction.record.payment_method_type !== 'WALLET_B') throw notFound('Esta transacción no usa un código');
+      book.showExtras(transaction);
+      const session = walletB.sessionOf(transaction.record.id);
+      if (context.req.method !== 'POST') return codePage(transaction, session);
+      const form = await readForm(context);
+      try {
+        if (form.get('action') === 'send') {
+          session.send();
+          return await codePage(transaction, session, { note: 'Te enviamos un código nuevo.' });
+        }
+        session.validate(form.get('otp'));
+        return leave(transaction);
+      } catch (error) {
+        if (!(error instanceof HTTPException)) throw error;
+        if (!session.isOpen) return leave(transaction);
+        return codePage(transaction, session, { note: `${error.message}.`, status: error.status });
+      }
+    });
 }
 
 /** The bank's side of a 3D Secure challenge, meant for a frame in a shop of another origin (SPEC.md 10). */
 export function challengeRoutes({ world, threeDs }: Desk): Hono {
-  const app = new Hono();
-  app.on(['GET', 'POST'], '/bank/challenge/:id', async (context) => {
-    const challenge = threeDs.challengeOf(context.req.param('id'));
-    if (challenge.variant === 'slow') {
-      const wait = world.options.slowPageMs ?? SLOW_PAGE_MS;
-      await new Promise<void>((resolve) => setTimeout(resolve, wait));
-    }
-    const isSecondHost = context.req.query('host') === '2';
-    if (challenge.variant === 'second-host' && !isSecondHost) return redirectToSecondHost(context.req.url);
-    return challengePage(challenge);
-  });
-  app.post('/bank/challenge/:id/outcome', async (context) => {
-    const challenge = threeDs.challengeOf(context.req.param('id'));
-    const outcome = outcomeNamed((await readForm(context)).get('outcome'));
-    if (outcome === undefined) return challengePage(challenge, NO_CHOICE);
-    threeDs.answer(challenge, outcome);
-    return challengePage(challenge);
-  });
-  return app;
+  return new Hono()
+    .on(['GET', 'POST'], '/bank/challenge/:id', async (context) => {
+      const challenge = threeDs.challengeOf(context.req.param('id'));
+      if (challenge.variant === 'slow') {
+        const wait = world.options.slowPageMs ?? SLOW_PAGE_MS;
+        await new Promise<void>((resolve) => setTimeout(resolve, wait));
+      }
+      const isSecondHost = context.req.query('host') === '2';
+      if (challenge.variant === 'second-host' && !isSecondHost) return redirectToSecondHost(context.req.url);
+      return challengePage(challenge);
+    })
+    .post('/bank/challenge/:id/outcome', async (context) => {
+      const challenge = threeDs.challengeOf(context.req.param('id'));
+      const outcome = outcomeNamed((await readForm(context)).get('outcome'));
+      if (outcome === undefined) return challengePage(challenge, NO_CHOICE);
+      threeDs.answer(challenge, outcome);
+      return challengePage(challenge);
+    });
 }
 
 /** A form's fields; a form that cannot be read has none. */

@@ -52,8 +52,7 @@ export function takeCardToken({ world, cardTokens }: Desk, id: string, field: st
 
 /** `POST /tokens/cards` (SPEC.md 4.7). */
 export function cardTokenRoutes({ world, cardTokens }: Desk): Hono {
-  const app = new Hono();
-  app.post('/tokens/cards', async (context) => {
+  return new Hono().post('/tokens/cards', async (context) => {
     const body = await readJsonObject(context);
     requireKey(context, 'public');
     const { number, cvc, exp_month, exp_year, card_holder } = parseFields(cardShape, body);
@@ -74,7 +73,6 @@ export function cardTokenRoutes({ world, cardTokens }: Desk): Hono {
     const data = { id, created_at, ...card, expires_at };
     return context.json({ status: 'CREATED', data }, 201, { 'cache-control': 'no-store' });
   });
-  return app;
 }
 
 // A card is good until its month ends in Colombia, five hours after it has ended in UTC.

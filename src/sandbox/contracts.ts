@@ -97,8 +97,7 @@ export class Contracts {
 
 /** Serves the contracts under `/contracts/`. */
 export function contractRoutes({ contracts }: Desk): Hono {
-  const app = new Hono();
-  app.get('/contracts/:file', (context) => {
+  return new Hono().get('/contracts/:file', (context) => {
     const name = context.req.param('file');
     const file = contracts.file(name);
     if (file === undefined) throw notFound('No existe ese contrato');
@@ -109,5 +108,4 @@ export function contractRoutes({ contracts }: Desk): Hono {
       'cache-control': 'public, max-age=300',
     });
   });
-  return app;
 }

@@ -10,41 +10,40 @@ const eventAddressShape = z.object({ url: z.nullable(webAddress()) });
 
 /** `/_sandbox/*`: for tests and for the demo's fault panel, never part of the emulated API. */
 export function controlRoutes({ world, book, log, faults, contracts }: Desk): Hono {
-  const app = new Hono();
-  app.post('/reset', (context) => {
-    world.reset();
-    return context.json({ status: 'ok' });
-  });
-  app.get('/transactions', (context) => context.json(book.list()));
-  app.post('/transactions/:id', async (context) => {
-    const transaction = book.find(context.req.param('id'));
-    const { status } = parseFields(endShape, await readJsonObject(context));
-    book.end(transaction, status);
-    return context.json(transaction.record);
-  });
-  app.get('/requests', (context) => context.json(log));
-  app.get('/config', (context) =>
-    context.json({
-      ...world.config,
-      bank_origin: world.options.bankOrigin ?? new URL(context.req.url).origin,
-      cards: TEST_CARDS,
-      wallet_a: WALLET_A_NUMBERS,
-      wallet_b: { codes: WALLET_B_CODES, numbers: WALLET_B_NUMBERS },
-      financial_institutions: { APPROVED: '1', DECLINED: '2' },
-    }),
-  );
-  app.get('/webhooks', (context) => context.json({ url: world.webhooks.url, deliveries: world.webhooks.deliveries }));
-  app.post('/webhooks', async (context) => {
-    const { url } = parseFields(eventAddressShape, await readJsonObject(context));
-    world.webhooks.url = url;
-    return context.json({ url });
-  });
-  app.get('/faults', (context) => context.json(faults.armed));
-  app.post('/faults', async (context) => context.json(faults.arm(await readJsonObject(context)), 201));
-  app.delete('/faults', (context) => {
-    faults.clear();
-    return context.json({ status: 'ok' });
-  });
-  app.post('/contracts', (context) => context.json({ version: contracts.publish() }, 201));
-  return app;
+  return new Hono()
+    .post('/reset', (context) => {
+      world.reset();
+      return context.json({ status: 'ok' });
+    })
+    .get('/transactions', (context) => context.json(book.list()))
+    .post('/transactions/:id', async (context) => {
+      const transaction = book.find(context.req.param('id'));
+      const { status } = parseFields(endShape, await readJsonObject(context));
+      book.end(transaction, status);
+      return context.json(transaction.record);
+    })
+    .get('/requests', (context) => context.json(log))
+    .get('/config', (context) =>
+      context.json({
+        ...world.config,
+        bank_origin: world.options.bankOrigin ?? new URL(context.req.url).origin,
+        cards: TEST_CARDS,
+        wallet_a: WALLET_A_NUMBERS,
+        wallet_b: { codes: WALLET_B_CODES, numbers: WALLET_B_NUMBERS },
+        financial_institutions: { APPROVED: '1', DECLINED: '2' },
+      }),
+    )
+    .get('/webhooks', (context) => context.json({ url: world.webhooks.url, deliveries: world.webhooks.deliveries }))
+    .post('/webhooks', async (context) => {
+      const { url } = parseFields(eventAddressShape, await readJsonObject(context));
+      world.webhooks.url = url;
+      return context.json({ url });
+    })
+    .get('/faults', (context) => context.json(faults.armed))
+    .post('/faults', async (context) => context.json(faults.arm(await readJsonObject(context)), 201))
+    .delete('/faults', (context) => {
+      faults.clear();
+      return context.json({ status: 'ok' });
+    })
+    .post('/contracts', (context) => context.json({ version: contracts.publish() }, 201));
 }

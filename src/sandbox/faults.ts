@@ -59,14 +59,11 @@ export class ConnectionDropped extends TypeError {
 export class Faults {
   /** Faults that still wait, oldest first. */
   readonly armed: ArmedFault[] = [];
-  readonly #waiting = new Set<() => void>();
-  #resets = 0;
+  /** Aborted when what is held back is let go of. */
+  #held = new AbortController();
 
   constructor(world: World) {
-    world.onReset(() => {
-      this.#resets += 1;
-      this.clear();
-    });
+    world.onReset(() => this.clear(new ConnectionDropped()));
   }
 
   /**
@@ -80,10 +77,14 @@ export class Faults {
     return armed;
   }
 
-  /** Disarms everything and lets go of answers that are held back. */
-  clear(): void {
+  /**
+   * Disarms everything and lets go of answers that are held back.
+   * @param dropped what a request meets that was not carried out yet
+   */
+  clear(dropped?: ConnectionDropped): void {
     this.armed.length = 0;
-    for (const letGo of this.#waiting) letGo();
+    this.#held.abort(dropped);
+    this.#held = new AbortController();
   }
 
   /** The fault that a request meets, counted down; the oldest one that fits wins. */
@@ -100,16 +101,16 @@ export class Faults {
   /**
    * Answers a request with a fault.
    * @param proceed carries the request out
-   * @param signal when nobody listens any more, a wait goes on, but keeps no process alive
+   * @param signal aborted when nobody listens any more
    * @throws {ConnectionDropped} for the two faults that close the connection, and for a delay that a reset ends
    */
   async answer(fault: Fault, path: string, proceed: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
     switch (fault.kind) {
       case 'delay': {
-        const resets = this.#resets;
-        await this.#wait(fault.ms, signal);
+        const { signal: held } = this.#held;
+        await waitUntil(fault.ms, held, signal);
         // A request from before a reset would be carried out on the data of what came after it.
-        if (resets !== this.#resets) throw new ConnectionDropped();
+        if (held.reason instanceof ConnectionDropped) throw held.reason;
         return proceed();
       }
       case 'status':
@@ -124,7 +125,7 @@ export class Faults {
         throw new ConnectionDropped();
       case 'hang-after': {
         const answer = await proceed();
-        await this.#wait(fault.ms, signal);
+        await waitUntil(fault.ms, this.#held.signal, signal);
         return answer;
       }
       case 'garbage': {
@@ -136,22 +137,19 @@ export class Faults {
         return fault satisfies never;
     }
   }
+}
 
-  #wait(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const letGo = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(letGo);
-        signal?.removeEventListener('abort', handleAbort);
-        resolve();
-      };
-      const timer = setTimeout(letGo, ms);
-      const handleAbort = (): void => letProcessEnd(timer);
-      this.#waiting.add(letGo);
-      signal?.addEventListener('abort', handleAbort);
-      if (signal?.aborted) handleAbort();
+/** Waits, at the longest until `held` is aborted. Once `gone` is, the wait goes on, but keeps no process alive. */
+function waitUntil(ms: number, held: AbortSignal, gone?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    held.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
     });
-  }
+    if (gone?.aborted) letProcessEnd(timer);
+    gone?.addEventListener('abort', () => letProcessEnd(timer), { once: true });
+  });
 }
 
 // `@tienda01` and `%40tienda01` are one path; which of them a client sends is its own affair.

@@ -29,28 +29,27 @@ export function merchantOf(world: World): MerchantRecord {
 
 /** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
 export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
-  const app = new Hono();
-  app.get('/merchants/info', (context) => {
-    const key = context.req.header('x-merchant-public-key');
-    checkPublicKey(key);
-    const { origin } = new URL(context.req.url);
-    const data = {
-      ...merchantOf(world),
-      public_key: key,
-      presigned_acceptance: presign('END_USER_POLICY', origin),
-      presigned_personal_data_auth: presign('PERSONAL_DATA_AUTH', origin),
-    };
-    return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
-  });
-  app.get('/merchants/:key', () => {
-    throw refusal(410, {
-      type: 'GONE',
-      reason:
-        'GET /merchants/<llave> dejó de existir el 31 de octubre de 2026; ' +
-        'usa GET /merchants/info con el encabezado x-merchant-public-key',
+  return new Hono()
+    .get('/merchants/info', (context) => {
+      const key = context.req.header('x-merchant-public-key');
+      checkPublicKey(key);
+      const { origin } = new URL(context.req.url);
+      const data = {
+        ...merchantOf(world),
+        public_key: key,
+        presigned_acceptance: presign('END_USER_POLICY', origin),
+        presigned_personal_data_auth: presign('PERSONAL_DATA_AUTH', origin),
+      };
+      return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
+    })
+    .get('/merchants/:key', () => {
+      throw refusal(410, {
+        type: 'GONE',
+        reason:
+          'GET /merchants/<llave> dejó de existir el 31 de octubre de 2026; ' +
+          'usa GET /merchants/info con el encabezado x-merchant-public-key',
+      });
     });
-  });
-  return app;
 
   function presign(type: ContractType, origin: string) {
     const permalink = contracts.permalink(type, origin);

@@ -15,34 +15,33 @@ import { type ChargeRequest, parseTransactionRequest, type TransactionRequest } 
 /** Creating, reading and voiding transactions (SPEC.md 4.2 and 4.5; SERVICE-NOTES.md, order of checks). */
 export function transactionRoutes(desk: Desk): Hono {
   const { world, book, acceptance } = desk;
-  const app = new Hono();
-  app.post('/transactions', async (context) => {
-    const body = await readJsonObject(context);
-    if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
-    const record = await acceptance.during(body, (take) => {
-      const request = parseTransactionRequest(body, merchantOf(world));
-      checkKey(context, request);
-      if (request.kind === 'payment' && request.method.type === 'CARD')
-        checkCardTokenForm(request.method.token, 'payment_method.token');
-      take(request);
-      return create(desk, request, new URL(context.req.url).origin);
+  return new Hono()
+    .post('/transactions', async (context) => {
+      const body = await readJsonObject(context);
+      if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
+      const record = await acceptance.during(body, (take) => {
+        const request = parseTransactionRequest(body, merchantOf(world));
+        checkKey(context, request);
+        if (request.kind === 'payment' && request.method.type === 'CARD')
+          checkCardTokenForm(request.method.token, 'payment_method.token');
+        take(request);
+        return create(desk, request, new URL(context.req.url).origin);
+      });
+      return context.json({ data: record, meta: {} }, 201);
+    })
+    .get('/transactions/:id', (context) => {
+      if (context.req.header('authorization') !== undefined) presentedKey(context);
+      else if (world.options.strictReading === true) throw notFound('La transacción no existe');
+      const record = book.poll(book.find(context.req.param('id')));
+      return context.json({ data: record, meta: {} }, 200, { 'cache-control': 'no-store' });
+    })
+    .post('/transactions/:id/void', (context) => {
+      requireKey(context, 'private');
+      const transaction = book.find(context.req.param('id'));
+      checkVoidable(transaction.record, world.now());
+      book.void(transaction);
+      return context.json({ data: transaction.record, meta: {} }, 201);
     });
-    return context.json({ data: record, meta: {} }, 201);
-  });
-  app.get('/transactions/:id', (context) => {
-    if (context.req.header('authorization') !== undefined) presentedKey(context);
-    else if (world.options.strictReading === true) throw notFound('La transacción no existe');
-    const record = book.poll(book.find(context.req.param('id')));
-    return context.json({ data: record, meta: {} }, 200, { 'cache-control': 'no-store' });
-  });
-  app.post('/transactions/:id/void', (context) => {
-    requireKey(context, 'private');
-    const transaction = book.find(context.req.param('id'));
-    checkVoidable(transaction.record, world.now());
-    book.void(transaction);
-    return context.json({ data: transaction.record, meta: {} }, 201);
-  });
-  return app;
 }
 
 function checkKey(context: Context, request: TransactionRequest): void {

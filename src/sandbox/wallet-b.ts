@@ -156,17 +156,16 @@ export class WalletB {
 
 /** The addresses of `extra.url_services`. */
 export function walletBRoutes({ walletB }: Desk): Hono {
-  const app = new Hono();
-  app.post('/wallet-b/:id/send', (context) =>
-    context.json({ data: { attempts: authorizedSession(context, walletB).send() } }),
-  );
-  app.post('/wallet-b/:id/validate', async (context) => {
-    const body = await readJsonObject(context);
-    const session = authorizedSession(context, walletB);
-    const { outcome, reason } = session.validate(body['code']);
-    return context.json({ data: { status: outcome, status_message: reason ?? null, attempts: session.attempts } });
-  });
-  return app;
+  return new Hono()
+    .post('/wallet-b/:id/send', (context) =>
+      context.json({ data: { attempts: authorizedSession(context, walletB).send() } }),
+    )
+    .post('/wallet-b/:id/validate', async (context) => {
+      const body = await readJsonObject(context);
+      const session = authorizedSession(context, walletB);
+      const { outcome, reason } = session.validate(body['code']);
+      return context.json({ data: { status: outcome, status_message: reason ?? null, attempts: session.attempts } });
+    });
 }
 
 function authorizedSession(context: Context, walletB: WalletB): CodeSession {

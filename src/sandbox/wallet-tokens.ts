@@ -57,28 +57,27 @@ function confirmation({ shown }: WalletToken): CodePurpose {
  * wallet A token; SPEC.md 8.2, rule 7). The owner is asked by a notification (wallet A) or by a one-time code (wallet B).
  */
 export function walletTokenRoutes({ world, walletB, walletTokens }: Desk): Hono {
-  const app = new Hono();
-  app.post('/tokens/:wallet', async (context) => {
-    const type = walletOf(context);
-    const body = await readJsonObject(context);
-    requireKey(context, 'public');
-    const { phone_number } = parseFields(walletShape, body);
-    const id = `${type === 'WALLET_A' ? 'walleta' : 'walletb'}_test_${randomText(24)}`;
-    const end = type === 'WALLET_A' ? walletAEnd(phone_number) : walletBEnd(phone_number);
-    const token: WalletToken = { type, end, shown: { id, status: 'PENDING', status_message: null, phone_number } };
-    walletTokens.set(id, token);
-    if (type === 'WALLET_A') world.after(CONSENT_MS, () => void (token.shown.status = end.outcome));
-    else token.shown.url_services = walletB.open(id, new URL(context.req.url).origin, confirmation(token));
-    return context.json({ data: token.shown, meta: {} }, 201);
-  });
-  app.get('/tokens/:wallet/:id', (context) => {
-    const type = walletOf(context);
-    requireKey(context, 'public');
-    const token = walletTokens.get(context.req.param('id'));
-    if (token?.type !== type) throw notFound('El token no existe');
-    return context.json({ data: token.shown, meta: {} });
-  });
-  return app;
+  return new Hono()
+    .post('/tokens/:wallet', async (context) => {
+      const type = walletOf(context);
+      const body = await readJsonObject(context);
+      requireKey(context, 'public');
+      const { phone_number } = parseFields(walletShape, body);
+      const id = `${type === 'WALLET_A' ? 'walleta' : 'walletb'}_test_${randomText(24)}`;
+      const end = type === 'WALLET_A' ? walletAEnd(phone_number) : walletBEnd(phone_number);
+      const token: WalletToken = { type, end, shown: { id, status: 'PENDING', status_message: null, phone_number } };
+      walletTokens.set(id, token);
+      if (type === 'WALLET_A') world.after(CONSENT_MS, () => void (token.shown.status = end.outcome));
+      else token.shown.url_services = walletB.open(id, new URL(context.req.url).origin, confirmation(token));
+      return context.json({ data: token.shown, meta: {} }, 201);
+    })
+    .get('/tokens/:wallet/:id', (context) => {
+      const type = walletOf(context);
+      requireKey(context, 'public');
+      const token = walletTokens.get(context.req.param('id'));
+      if (token?.type !== type) throw notFound('El token no existe');
+      return context.json({ data: token.shown, meta: {} });
+    });
 }
 
 function walletOf(context: Context): WalletType {
