@@ -8,7 +8,7 @@ import { bankPage, formatAmount, type Markup, type PageOptions } from './page.ts
 import { notFound } from './service-error.ts';
 import type { Challenge } from './three-ds.ts';
 import type { BankPage, Transaction } from './transaction-book.ts';
-import type { CodeSession } from './wallet-b.ts';
+import { type CodeSession, findCode } from './wallet-b.ts';
 
 const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
   PENDING: 'Pago en proceso',
@@ -22,7 +22,8 @@ const NO_CHOICE = { note: 'Elige una de las opciones.', status: 422 } as const;
 const SLOW_PAGE_MS = 4000;
 
 /** The pages that a payer is sent to, and wallet B's code page (SPEC.md 8.2, rules 5, 7 and 8). */
-export function bankPageRoutes({ book, walletB }: Desk): Hono {
+export function bankPageRoutes(desk: Desk): Hono {
+  const { book } = desk;
   return new Hono()
     .on(['GET', 'POST'], '/bank/pay/:id', async (context) => {
       const transaction = book.find(context.req.param('id'));
@@ -41,7 +42,7 @@ export function bankPageRoutes({ book, walletB }: Desk): Hono {
       const transaction = book.find(context.req.param('id'));
       if (transaction.record.payment_method_type !== 'WALLET_B') throw notFound('Esta transacción no usa un código');
       book.showExtras(transaction);
-      const session = walletB.sessionOf(transaction.record.id);
+      const session = findCode(desk, transaction.record.id);
       if (context.req.method !== 'POST') return codePage(transaction, session);
       const form = await readForm(context);
       try {

@@ -96,29 +96,13 @@ export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBE
 /** Where a one-time code leads; undefined for a wrong one. */
 export const codeEnd = (code: string): DesignatedEnd | undefined => endOf(WALLET_B_CODES, code);
 
-/** How the bank's challenge behaves. */
-export type ChallengeVariant =
-  | 'plain'
-  | 'never-finishes'
-  | 'refuses-frames'
-  | 'second-host'
-  | 'script-only'
-  | 'slow'
-  | 'changes'
-  | 'after-browser-info';
-
-/** What a card leads to when it is charged. It says nothing about the number. */
-export type CardCourse =
-  | { readonly kind: 'plain'; readonly outcome: DesignatedOutcome }
-  | { readonly kind: 'frictionless'; readonly outcome: 'APPROVED' | 'DECLINED' }
-  | { readonly kind: 'challenge'; readonly variant: ChallengeVariant };
-
-const plain = (outcome: DesignatedOutcome) => ({ kind: 'plain', outcome }) as const;
-const frictionless = (outcome: 'APPROVED' | 'DECLINED') => ({ kind: 'frictionless', outcome }) as const;
-const challenge = (variant: ChallengeVariant) => ({ kind: 'challenge', variant }) as const;
+const plain = <Outcome extends DesignatedOutcome>(outcome: Outcome) => ({ kind: 'plain', outcome }) as const;
+const frictionless = <Outcome extends DesignatedOutcome>(outcome: Outcome) =>
+  ({ kind: 'frictionless', outcome }) as const;
+const challenge = <Variant extends string>(variant: Variant) => ({ kind: 'challenge', variant }) as const;
 
 /** The designated cards (SPEC.md 8.2, rule 2, and section 10). Any other well-formed card errors. */
-const CARDS: readonly (readonly [number: string, course: CardCourse, description: string])[] = [
+const CARDS = [
   ['4242424242424242', plain('APPROVED'), 'approves'],
   ['4111111111111111', plain('DECLINED'), 'declines'],
   ['4000000000003220', challenge('plain'), 'asks for a challenge'],
@@ -133,12 +117,16 @@ const CARDS: readonly (readonly [number: string, course: CardCourse, description
   ['4000000032200505', challenge('script-only'), 'its fragment works by an inline script alone'],
   ['4000000032200604', challenge('slow'), 'its challenge page takes several seconds'],
   ['4000000032200703', challenge('changes'), 'its fragment is replaced once while the challenge is pending'],
-];
+] as const;
 
 /** The same as `GET /_sandbox/config` lists them. */
 export const TEST_CARDS = CARDS.map(([number, course, description]) => ({ number, course, description }));
 
+/** What a card leads to when it is charged. It says nothing about the number. */
+export type CardCourse = ReturnType<typeof courseOf>;
+
+/** How the bank's challenge behaves. */
+export type ChallengeVariant = Extract<CardCourse, { kind: 'challenge' }>['variant'];
+
 /** What a card number leads to. */
-export function courseOf(number: string): CardCourse {
-  return TEST_CARDS.find((card) => card.number === number)?.course ?? plain('ERROR');
-}
+export const courseOf = (given: string) => TEST_CARDS.find(({ number }) => number === given)?.course ?? plain('ERROR');

@@ -6,7 +6,7 @@ import type { StoredSource } from './payment-sources.ts';
 import type { LoggedRequest } from './request-log.ts';
 import { ThreeDs } from './three-ds.ts';
 import { TransactionBook } from './transaction-book.ts';
-import { WalletB } from './wallet-b.ts';
+import type { CodeSession } from './wallet-b.ts';
 import type { WalletToken } from './wallet-tokens.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +25,7 @@ export function createDesk(world: World) {
     acceptance: new Acceptance(world),
     contracts: new Contracts(world),
     threeDs: new ThreeDs(world, book),
-    walletB: new WalletB(world, book),
+    codes: world.records<CodeSession>(),
     cardTokens: world.records<CardToken>(),
     walletTokens: world.records<WalletToken>(),
     sources: world.records<StoredSource>(),

@@ -32,7 +32,7 @@ const armedShape = z.object({
   path: textLike(/^\/[^?#\s]*$/, 'Debe ser una ruta que empiece por /, sin consulta').check(
     z.refine((path) => !/^\/_sandbox(\/|$)/.test(path), 'El control del ambiente de pruebas no recibe fallas'),
   ),
-  times: z.optional(integer(1, 1_000_000)),
+  times: z._default(integer(1, 1_000_000), 1),
   fault: faultKinds,
 });
 
@@ -40,12 +40,7 @@ const armedShape = z.object({
 export type Fault = z.output<typeof faultKinds>;
 
 /** A fault that waits for its requests. */
-export interface ArmedFault {
-  readonly method: string;
-  readonly path: string;
-  times: number;
-  readonly fault: Fault;
-}
+export type ArmedFault = z.output<typeof armedShape>;
 
 /** The connection ends without an answer; in process that looks like any failed fetch. */
 export class ConnectionDropped extends TypeError {
@@ -71,8 +66,7 @@ export class Faults {
    * @throws {HTTPException} 422 when it cannot be used
    */
   arm(body: unknown): ArmedFault {
-    const { method, path, times = 1, fault } = parseFields(armedShape, body);
-    const armed = { method, path, times, fault };
+    const armed = parseFields(armedShape, body);
     this.armed.push(armed);
     return armed;
   }

@@ -1,18 +1,20 @@
 import { renderSVG } from 'uqr';
-import { walletAEnd } from './config.ts';
+import { codeEnd, walletAEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { APPROVING_INSTITUTION, DECLINING_INSTITUTION, institutionName } from './institutions.ts';
 import type { MethodFields } from './method-shapes.ts';
 import { randomInteger, randomText } from './random.ts';
 import { type BankChoice, pageUrl, type Transaction } from './transaction-book.ts';
+import { openCode } from './wallet-b.ts';
 
 /** Sets a new transaction on the way that its payment method takes (SPEC.md 4.4 and 8.2). */
 export function beginCourse(
-  { book, walletB }: Desk,
+  desk: Desk,
   transaction: Transaction,
   method: Exclude<MethodFields, { type: 'CARD' }>,
 ): void {
-  const { record } = transaction;
+  const { book } = desk;
+  const { record, origin, bankOrigin } = transaction;
   const { extra } = record.payment_method;
   const choice = (value: 'APPROVED' | 'DECLINED' | 'ERROR', label: string): BankChoice => ({
     value,
@@ -32,7 +34,13 @@ export function beginCourse(
     case 'WALLET_A':
       return book.endSoon(transaction, walletAEnd(method.phone_number));
     case 'WALLET_B':
-      return walletB.begin(transaction);
+      return promise(() => ({
+        url: `${bankOrigin}/bank/code/${record.id}`,
+        url_services: openCode(desk, record.id, origin, {
+          meaning: codeEnd,
+          ended: ({ outcome, reason }) => book.end(transaction, outcome, reason),
+        }),
+      }));
     case 'BANKDEBIT': {
       const code = method.financial_institution_code;
       const title = institutionName(code) ?? code;

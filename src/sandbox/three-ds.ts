@@ -89,9 +89,8 @@ export class ThreeDs {
     let polls = 0;
     transaction.polled = () => {
       polls += 1;
-      if (polls < CHANGES_AFTER_POLLS) return;
-      showStep(transaction, ['CHALLENGE', 'PENDING'], challengeFragment(transaction, 'changes', 2));
-      delete transaction.polled;
+      if (polls === CHANGES_AFTER_POLLS)
+        showStep(transaction, ['CHALLENGE', 'PENDING'], challengeFragment(transaction, 'changes', 2));
     };
   }
 

@@ -1,22 +1,15 @@
 import { type Context, Hono } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
-import { codeEnd, type DesignatedEnd } from './config.ts';
+import type { DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
 import { notFound, refusal, unauthorized } from './service-error.ts';
-import type { Transaction, TransactionBook } from './transaction-book.ts';
 import type { World } from './world.ts';
 
 const CODE_MS = 3 * 60 * 1000;
 /** How often a code can be sent again. */
 const REPETITIONS = 2;
-
-/** How often a code can still be sent again and tried. */
-interface CodeAttempts {
-  readonly limitSendCode: number;
-  readonly limitValidateCode: number;
-}
 
 /** What a code session is about: which codes mean what, and what happens at its end. */
 export interface CodePurpose {
@@ -47,7 +40,8 @@ export class CodeSession {
     this.#startCode();
   }
 
-  get attempts(): CodeAttempts {
+  /** How often a code can still be sent again and tried. */
+  get attempts() {
     return { limitSendCode: Math.min(this.#sends, REPETITIONS), limitValidateCode: this.#validations };
   }
 
@@ -60,7 +54,7 @@ export class CodeSession {
    * Sends a code.
    * @throws {HTTPException} 422 when nothing can be sent any more
    */
-  send(): CodeAttempts {
+  send(): CodeSession['attempts'] {
     if (this.#isOver) throw this.#refusal('La sesión del código terminó');
     if (this.#sends === 0) throw this.#refusal('Se agotaron los envíos del código');
     this.#sends -= 1;
@@ -107,71 +101,44 @@ export class CodeSession {
   }
 }
 
-/** Where a client sends and validates a code, and with which bearer token. */
-export interface CodeServices {
-  readonly token: string;
-  readonly code_otp_send: string;
-  readonly code_otp_validate: string;
+/**
+ * Opens a code session of wallet B, for a single payment or for a recurring token (SPEC.md 8.2, rule 7).
+ * @param id of the payment or token
+ * @returns where a client sends and validates a code, and with which bearer token
+ */
+export function openCode(
+  { world, codes }: { readonly world: World; readonly codes: Map<string, CodeSession> },
+  id: string,
+  origin: string,
+  purpose: CodePurpose,
+) {
+  const session = new CodeSession(world, purpose);
+  codes.set(id, session);
+  const base = `${origin}/wallet-b/${id}`;
+  return { token: session.token, code_otp_send: `${base}/send`, code_otp_validate: `${base}/validate` };
 }
 
-/** The code sessions of wallet B, for single payments and for recurring tokens (SPEC.md 8.2, rule 7). */
-export class WalletB {
-  readonly #world: World;
-  readonly #book: TransactionBook;
-  readonly #sessions: Map<string, CodeSession>;
-
-  constructor(world: World, book: TransactionBook) {
-    this.#world = world;
-    this.#book = book;
-    this.#sessions = world.records();
-  }
-
-  /** Promises a pending payment its code page and its code addresses. */
-  begin(transaction: Transaction): void {
-    const { id, payment_method: method } = transaction.record;
-    transaction.appears = () => {
-      method.extra['url'] = `${transaction.bankOrigin}/bank/code/${id}`;
-      method.extra['url_services'] = this.open(id, transaction.origin, {
-        meaning: codeEnd,
-        ended: ({ outcome, reason }) => this.#book.end(transaction, outcome, reason),
-      });
-    };
-  }
-
-  /** Opens a code session under an id and says where it is reached. */
-  open(id: string, origin: string, purpose: CodePurpose): CodeServices {
-    const session = new CodeSession(this.#world, purpose);
-    this.#sessions.set(id, session);
-    const base = `${origin}/wallet-b/${id}`;
-    return { token: session.token, code_otp_send: `${base}/send`, code_otp_validate: `${base}/validate` };
-  }
-
-  /** @throws {HTTPException} 404 when there is no such session */
-  sessionOf(id: string): CodeSession {
-    const session = this.#sessions.get(id);
-    if (session === undefined) throw notFound('No hay una sesión de código con ese identificador');
-    return session;
-  }
+/** @throws {HTTPException} 404 when there is no such session */
+export function findCode({ codes }: Desk, id: string): CodeSession {
+  const session = codes.get(id);
+  if (session === undefined) throw notFound('No hay una sesión de código con ese identificador');
+  return session;
 }
 
 /** The addresses of `extra.url_services`. */
-export function walletBRoutes({ walletB }: Desk): Hono {
+export function walletBRoutes(desk: Desk): Hono {
+  const authorized = (context: Context): CodeSession => {
+    const session = findCode(desk, context.req.param('id') ?? '');
+    if (context.req.header('authorization') !== `Bearer ${session.token}`)
+      throw unauthorized('Falta el token de url_services en el encabezado Authorization: Bearer <token>');
+    return session;
+  };
   return new Hono()
-    .post('/wallet-b/:id/send', (context) =>
-      context.json({ data: { attempts: authorizedSession(context, walletB).send() } }),
-    )
+    .post('/wallet-b/:id/send', (context) => context.json({ data: { attempts: authorized(context).send() } }))
     .post('/wallet-b/:id/validate', async (context) => {
       const body = await readJsonObject(context);
-      const session = authorizedSession(context, walletB);
+      const session = authorized(context);
       const { outcome, reason } = session.validate(body['code']);
       return context.json({ data: { status: outcome, status_message: reason ?? null, attempts: session.attempts } });
     });
-}
-
-function authorizedSession(context: Context, walletB: WalletB): CodeSession {
-  const session = walletB.sessionOf(context.req.param('id') ?? '');
-  if (context.req.header('authorization') !== `Bearer ${session.token}`) {
-    throw unauthorized('Falta el token de url_services en el encabezado Authorization: Bearer <token>');
-  }
-  return session;
 }

@@ -1,31 +1,33 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type DesignatedEnd, WALLET_B_CODES, walletAEnd, walletBEnd } from './config.ts';
+import { type DesignatedOutcome, WALLET_B_CODES, walletAEnd, walletBEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { parseFields, textLike } from './fields.ts';
 import { requireKey } from './keys.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, notFound } from './service-error.ts';
-import type { CodePurpose, CodeServices } from './wallet-b.ts';
+import { type CodePurpose, openCode } from './wallet-b.ts';
 
 /** How long the owner of wallet A takes to allow a token, in milliseconds. */
 const CONSENT_MS = 1500;
 
 type WalletType = 'WALLET_A' | 'WALLET_B';
 
-export interface WalletToken {
-  readonly type: WalletType;
-  /** How later charges end. */
-  readonly end: DesignatedEnd;
-  readonly shown: {
-    readonly id: string;
-    status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR';
-    status_message: string | null;
-    readonly phone_number: string;
-    url_services?: CodeServices;
-  };
-}
+/** A token of a wallet, and how later charges end. */
+export type WalletToken = ReturnType<typeof newToken>;
+
+const newToken = (type: WalletType, phone_number: string) => ({
+  type,
+  end: type === 'WALLET_A' ? walletAEnd(phone_number) : walletBEnd(phone_number),
+  shown: {
+    id: `${type.toLowerCase().replace('_', '')}_test_${randomText(24)}`,
+    status: 'PENDING' as 'PENDING' | DesignatedOutcome,
+    status_message: null as string | null,
+    phone_number,
+    url_services: undefined as ReturnType<typeof openCode> | undefined,
+  },
+});
 
 const walletShape = z.object({ phone_number: textLike(/^\d{10}$/, 'Debe tener 10 dígitos') });
 
@@ -56,20 +58,20 @@ function confirmation({ shown }: WalletToken): CodePurpose {
  * `POST /tokens/<wallet>` and `GET /tokens/<wallet>/<id>`, wallet being `wallet_a` or `wallet_b` (SERVICE-NOTES.md,
  * wallet A token; SPEC.md 8.2, rule 7). The owner is asked by a notification (wallet A) or by a one-time code (wallet B).
  */
-export function walletTokenRoutes({ world, walletB, walletTokens }: Desk): Hono {
+export function walletTokenRoutes(desk: Desk): Hono {
+  const { world, walletTokens } = desk;
   return new Hono()
     .post('/tokens/:wallet', async (context) => {
       const type = walletOf(context);
       const body = await readJsonObject(context);
       requireKey(context, 'public');
       const { phone_number } = parseFields(walletShape, body);
-      const id = `${type === 'WALLET_A' ? 'walleta' : 'walletb'}_test_${randomText(24)}`;
-      const end = type === 'WALLET_A' ? walletAEnd(phone_number) : walletBEnd(phone_number);
-      const token: WalletToken = { type, end, shown: { id, status: 'PENDING', status_message: null, phone_number } };
-      walletTokens.set(id, token);
-      if (type === 'WALLET_A') world.after(CONSENT_MS, () => void (token.shown.status = end.outcome));
-      else token.shown.url_services = walletB.open(id, new URL(context.req.url).origin, confirmation(token));
-      return context.json({ data: token.shown, meta: {} }, 201);
+      const token = newToken(type, phone_number);
+      const { end, shown } = token;
+      walletTokens.set(shown.id, token);
+      if (type === 'WALLET_A') world.after(CONSENT_MS, () => void (shown.status = end.outcome));
+      else shown.url_services = openCode(desk, shown.id, new URL(context.req.url).origin, confirmation(token));
+      return context.json({ data: shown, meta: {} }, 201);
     })
     .get('/tokens/:wallet/:id', (context) => {
       const type = walletOf(context);
