@@ -52,7 +52,12 @@ export class Agenda {
         if (entry === undefined || entry.due > this.#clock()) return;
         this.#entries.shift();
         this.#moment = entry.due;
-        runSafely(entry);
+        try {
+          entry.run();
+        } catch (error) {
+          // Thrown in a timer it would end the process, and with it whatever else was planned.
+          console.error(error);
+        }
       }
     } finally {
       this.#moment = undefined;
@@ -76,18 +81,7 @@ export class Agenda {
   }
 }
 
-// Most entries run from a timer, where an error would end the process, and with it whatever else was planned.
-function runSafely({ run }: Entry): void {
-  try {
-    run();
-  } catch (error) {
-    console.error(error);
-  }
-}
-
-// Only Node's timers keep a process alive and have `unref`; in a worker a timer is a plain number.
-export function letProcessEnd(timer: unknown): void {
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
-    timer.unref();
-  }
+/** Only Node's timers keep a process alive and have `unref`; in a worker a timer is a plain number. */
+export function letProcessEnd(timer: { readonly unref?: () => void } | number): void {
+  if (typeof timer === 'object') timer.unref?.();
 }

@@ -6,7 +6,7 @@ import { outcomeNamed } from './config.ts';
 import type { Desk } from './desk.ts';
 import { bankPage, formatAmount, type Markup, type PageOptions } from './page.ts';
 import { notFound } from './service-error.ts';
-import type { Challenge } from './three-ds.ts';
+import { answerChallenge, type Challenge, findChallenge } from './three-ds.ts';
 import type { BankPage, Transaction } from './transaction-book.ts';
 import { type CodeSession, findCode } from './wallet-b.ts';
 
@@ -61,12 +61,12 @@ export function bankPageRoutes(desk: Desk): Hono {
 }
 
 /** The bank's side of a 3D Secure challenge, meant for a frame in a shop of another origin (SPEC.md 10). */
-export function challengeRoutes({ world, threeDs }: Desk): Hono {
+export function challengeRoutes(desk: Desk): Hono {
   return new Hono()
     .on(['GET', 'POST'], '/bank/challenge/:id', async (context) => {
-      const challenge = threeDs.challengeOf(context.req.param('id'));
+      const challenge = findChallenge(desk, context.req.param('id'));
       if (challenge.variant === 'slow') {
-        const wait = world.options.slowPageMs ?? SLOW_PAGE_MS;
+        const wait = desk.world.options.slowPageMs ?? SLOW_PAGE_MS;
         await new Promise<void>((resolve) => setTimeout(resolve, wait));
       }
       const isSecondHost = context.req.query('host') === '2';
@@ -74,10 +74,10 @@ export function challengeRoutes({ world, threeDs }: Desk): Hono {
       return challengePage(challenge);
     })
     .post('/bank/challenge/:id/outcome', async (context) => {
-      const challenge = threeDs.challengeOf(context.req.param('id'));
+      const challenge = findChallenge(desk, context.req.param('id'));
       const outcome = outcomeNamed((await readForm(context)).get('outcome'));
       if (outcome === undefined) return challengePage(challenge, NO_CHOICE);
-      threeDs.answer(challenge, outcome);
+      answerChallenge(desk, challenge, outcome);
       return challengePage(challenge);
     });
 }

@@ -32,7 +32,7 @@ const armedShape = z.object({
   path: textLike(/^\/[^?#\s]*$/, 'Debe ser una ruta que empiece por /, sin consulta').check(
     z.refine((path) => !/^\/_sandbox(\/|$)/.test(path), 'El control del ambiente de pruebas no recibe fallas'),
   ),
-  times: z._default(integer(1, 1_000_000), 1),
+  times: z.prefault(integer(1, 1_000_000), 1),
   fault: faultKinds,
 });
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { ContractType } from './acceptance.ts';
+import { type ContractType, issueAcceptance } from './acceptance.ts';
+import { contractPermalink } from './contracts.ts';
 import type { Desk } from './desk.ts';
 import { checkPublicKey } from './keys.ts';
 import { paymentMethodTypes } from '../domain/payment-method-type.ts';
@@ -28,14 +29,14 @@ export function merchantOf(world: World): MerchantRecord {
 }
 
 /** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
-export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
+export function merchantRoutes(desk: Desk): Hono {
   return new Hono()
     .get('/merchants/info', (context) => {
       const key = context.req.header('x-merchant-public-key');
       checkPublicKey(key);
       const { origin } = new URL(context.req.url);
       const data = {
-        ...merchantOf(world),
+        ...merchantOf(desk.world),
         public_key: key,
         presigned_acceptance: presign('END_USER_POLICY', origin),
         presigned_personal_data_auth: presign('PERSONAL_DATA_AUTH', origin),
@@ -52,7 +53,7 @@ export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
     });
 
   function presign(type: ContractType, origin: string) {
-    const permalink = contracts.permalink(type, origin);
-    return { acceptance_token: acceptance.issue(type, permalink), permalink, type };
+    const permalink = contractPermalink(desk, type, origin);
+    return { acceptance_token: issueAcceptance(desk, type, permalink), permalink, type };
   }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { withConsents } from './acceptance.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
@@ -37,11 +38,11 @@ export interface StoredSource {
 
 /** `POST /payment_sources` and reading one back, both with the private key (SPEC.md 4.3). */
 export function paymentSourceRoutes(desk: Desk): Hono {
-  const { acceptance, sources } = desk;
+  const { sources } = desk;
   return new Hono()
     .post('/payment_sources', async (context) => {
       const body = await readJsonObject(context);
-      const data = await acceptance.during(body, (take) => {
+      const data = await withConsents(desk, body, (take) => {
         const request = parseFields(sourceShape, body);
         requireKey(context, 'private');
         const { type, token, customer_email } = request;

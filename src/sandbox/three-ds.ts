@@ -1,7 +1,7 @@
 import { notFound } from './service-error.ts';
 import type { CardCourse, ChallengeVariant, DesignatedOutcome } from './config.ts';
-import type { Transaction, TransactionBook } from './transaction-book.ts';
-import type { World } from './world.ts';
+import type { Desk } from './desk.ts';
+import type { Transaction } from './transaction-book.ts';
 
 /** How long a challenge can be answered (SERVICE-NOTES.md, 3DS). */
 const CHALLENGE_MS = 5 * 60 * 1000;
@@ -19,107 +19,93 @@ export interface Challenge {
   state: 'open' | 'answered' | 'expired';
 }
 
-/** Authenticates card payments: the steps of SPEC.md 3.2 and 10, one per poll, and the bank's challenge. */
-export class ThreeDs {
-  readonly #world: World;
-  readonly #book: TransactionBook;
-  readonly #challenges: Map<string, Challenge>;
-
-  constructor(world: World, book: TransactionBook) {
-    this.#world = world;
-    this.#book = book;
-    this.#challenges = world.records();
+/** Starts the authentication of a pending card payment: the steps of SPEC.md 3.2 and 10, one per poll. */
+export function beginThreeDs(
+  desk: Desk,
+  transaction: Transaction,
+  course: Exclude<CardCourse, { kind: 'plain' }>,
+): void {
+  const version = () => showStep(transaction, ['SUPPORTED_VERSION', 'COMPLETED']);
+  const browserInfo = () => showStep(transaction, ['BROWSER_INFO', 'PENDING']);
+  const authentication = () => showStep(transaction, ['AUTHENTICATION', 'PENDING']);
+  if (course.kind === 'challenge') {
+    const challenge = () => openChallenge(desk, transaction, course.variant);
+    const isLate = course.variant === 'after-browser-info';
+    walk(desk, transaction, isLate ? [version, browserInfo, challenge] : [challenge]);
+  } else if (course.outcome === 'APPROVED') {
+    walk(desk, transaction, [browserInfo, ...approval(desk, transaction)]);
+  } else {
+    const decline = () => desk.book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
+    walk(desk, transaction, [browserInfo, authentication, decline]);
   }
+}
 
-  /** Starts the authentication of a pending card payment. */
-  begin(transaction: Transaction, course: Exclude<CardCourse, { kind: 'plain' }>): void {
-    const version = () => showStep(transaction, ['SUPPORTED_VERSION', 'COMPLETED']);
-    const browserInfo = () => showStep(transaction, ['BROWSER_INFO', 'PENDING']);
-    const authentication = () => showStep(transaction, ['AUTHENTICATION', 'PENDING']);
-    if (course.kind === 'challenge') {
-      const challenge = () => this.#challenge(transaction, course.variant);
-      const isLate = course.variant === 'after-browser-info';
-      this.#walk(transaction, isLate ? [version, browserInfo, challenge] : [challenge]);
-    } else if (course.outcome === 'APPROVED') {
-      this.#walk(transaction, [browserInfo, ...this.#approval(transaction)]);
-    } else {
-      const fail = () => this.#book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
-      this.#walk(transaction, [browserInfo, authentication, fail]);
-    }
-  }
+/** @throws {HTTPException} 404 when no challenge was asked for */
+export function findChallenge({ challenges }: Desk, transactionId: string): Challenge {
+  const challenge = challenges.get(transactionId);
+  if (challenge === undefined) throw notFound('No hay una verificación para esta transacción');
+  return challenge;
+}
 
-  /** @throws {HTTPException} 404 when no challenge was asked for */
-  challengeOf(transactionId: string): Challenge {
-    const challenge = this.#challenges.get(transactionId);
-    if (challenge === undefined) throw notFound('No hay una verificación para esta transacción');
-    return challenge;
-  }
+/** Takes the payer's answer; a challenge that is over, or that never ends, is left as it is. */
+export function answerChallenge(desk: Desk, challenge: Challenge, outcome: DesignatedOutcome): void {
+  if (challenge.state !== 'open' || challenge.variant === 'never-finishes') return;
+  const { transaction } = challenge;
+  challenge.state = 'answered';
+  delete transaction.polled;
+  if (outcome === 'APPROVED') walk(desk, transaction, approval(desk, transaction));
+  else if (outcome === 'DECLINED') fail(desk, transaction, 'DECLINED', NOT_AUTHENTICATED);
+  else fail(desk, transaction, 'ERROR');
+}
 
-  /** Takes the payer's answer; a challenge that is over, or that never ends, is left as it is. */
-  answer(challenge: Challenge, outcome: DesignatedOutcome): void {
-    if (challenge.state !== 'open' || challenge.variant === 'never-finishes') return;
-    const { transaction } = challenge;
-    challenge.state = 'answered';
-    delete transaction.polled;
-    if (outcome === 'APPROVED') this.#walk(transaction, this.#approval(transaction));
-    else if (outcome === 'DECLINED') this.#fail(transaction, 'DECLINED', NOT_AUTHENTICATED);
-    else this.#fail(transaction, 'ERROR');
-  }
+/** The challenge is over: nobody is to show it again. */
+function fail({ book }: Desk, transaction: Transaction, status: 'DECLINED' | 'ERROR', message?: string): void {
+  showStep(transaction, ['CHALLENGE', 'COMPLETED']);
+  book.end(transaction, status, message);
+}
 
-  /** The challenge is over: nobody is to show it again. */
-  #fail(transaction: Transaction, status: 'DECLINED' | 'ERROR', message?: string): void {
-    showStep(transaction, ['CHALLENGE', 'COMPLETED']);
-    this.#book.end(transaction, status, message);
-  }
-
-  #challenge(transaction: Transaction, variant: ChallengeVariant): void {
-    const challenge: Challenge = { transaction, variant, state: 'open' };
-    this.#challenges.set(transaction.record.id, challenge);
-    showStep(transaction, ['CHALLENGE', 'PENDING'], challengeFragment(transaction, variant, 1));
-    if (variant === 'never-finishes') return;
-    if (variant === 'changes') this.#changeFragmentLater(transaction);
-    this.#world.after(CHALLENGE_MS, () => {
-      if (challenge.state !== 'open') return;
-      challenge.state = 'expired';
-      this.#fail(transaction, 'DECLINED', 'La autenticación 3D Secure expiró');
-    });
-  }
-
-  #changeFragmentLater(transaction: Transaction): void {
-    let polls = 0;
+function openChallenge(desk: Desk, transaction: Transaction, variant: ChallengeVariant): void {
+  const challenge: Challenge = { transaction, variant, state: 'open' };
+  desk.challenges.set(transaction.record.id, challenge);
+  const show = (version: number) =>
+    showStep(transaction, ['CHALLENGE', 'PENDING'], challengeFragment(transaction, variant, version));
+  show(1);
+  if (variant === 'never-finishes') return;
+  let polls = 0;
+  if (variant === 'changes')
     transaction.polled = () => {
       polls += 1;
-      if (polls === CHANGES_AFTER_POLLS)
-        showStep(transaction, ['CHALLENGE', 'PENDING'], challengeFragment(transaction, 'changes', 2));
+      if (polls === CHANGES_AFTER_POLLS) show(2);
     };
-  }
+  desk.world.after(CHALLENGE_MS, () => {
+    if (challenge.state !== 'open') return;
+    challenge.state = 'expired';
+    fail(desk, transaction, 'DECLINED', 'La autenticación 3D Secure expiró');
+  });
+}
 
-  #approval(transaction: Transaction): (() => void)[] {
-    const { extra } = transaction.record.payment_method;
-    return [
-      () => showStep(transaction, ['AUTHENTICATION', 'COMPLETED']),
-      () => {
-        extra['three_ds_auth'] = { three_ds_auth: extra['three_ds_auth'] };
-        this.#book.end(transaction, 'APPROVED');
-      },
-    ];
-  }
+function approval({ book }: Desk, transaction: Transaction): (() => void)[] {
+  const { extra } = transaction.record.payment_method;
+  return [
+    () => showStep(transaction, ['AUTHENTICATION', 'COMPLETED']),
+    () => {
+      extra['three_ds_auth'] = { three_ds_auth: extra['three_ds_auth'] };
+      book.end(transaction, 'APPROVED');
+    },
+  ];
+}
 
-  // One step at each poll, so that each of them can be seen however slowly somebody polls.
-  #walk(transaction: Transaction, steps: readonly (() => void)[]): void {
-    const [step, ...others] = steps;
-    if (step === undefined) {
-      delete transaction.polled;
-      return;
-    }
-    const takeStep = (): void => {
-      forget();
-      this.#walk(transaction, others);
-      step();
-    };
-    const forget = this.#world.after(UNSEEN_STEP_MS, takeStep);
-    transaction.polled = takeStep;
-  }
+// One step at each poll, so that each of them can be seen however slowly somebody polls.
+function walk(desk: Desk, transaction: Transaction, [step, ...others]: readonly (() => void)[]): void {
+  delete transaction.polled;
+  if (step === undefined) return;
+  const takeStep = (): void => {
+    forget();
+    walk(desk, transaction, others);
+    step();
+  };
+  const forget = desk.world.after(UNSEEN_STEP_MS, takeStep);
+  transaction.polled = takeStep;
 }
 
 type Step = readonly [

@@ -69,8 +69,6 @@ export interface BankChoice {
 /** A transaction with what the sandbox still has to do with it. */
 export interface Transaction {
   readonly record: TransactionRecord;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
   /** Where it was created: the base of its API addresses. */
   readonly origin: string;
   /** Base of its bank pages. */
@@ -126,7 +124,7 @@ export class TransactionBook {
     const id = this.#freshId(createdAt);
     const record = newRecord(id, new Date(createdAt).toISOString(), order, means, merchantOf(this.#world));
     const bankOrigin = this.#world.options.bankOrigin ?? origin;
-    const transaction = { record, createdAt, origin, bankOrigin, sessionId: order.session_id ?? null, polls: 0 };
+    const transaction = { record, origin, bankOrigin, sessionId: order.session_id ?? null, polls: 0 };
     this.#byId.set(record.id, transaction);
     this.#byReference.set(record.reference, transaction);
     return transaction;
@@ -144,7 +142,8 @@ export class TransactionBook {
     transaction.polls += 1;
     if (transaction.record.status === 'PENDING') {
       const { polls, ms } = this.#world.options.appearsAfter ?? APPEARS_AFTER;
-      if (transaction.polls >= polls || this.#world.now() - transaction.createdAt >= ms) this.showExtras(transaction);
+      if (transaction.polls >= polls || this.#world.now() - Date.parse(transaction.record.created_at) >= ms)
+        this.showExtras(transaction);
       transaction.polled?.();
     }
     return transaction.record;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { sha256Hex } from '../server/sha256-hex.ts';
+import { withConsents } from './acceptance.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { Desk } from './desk.ts';
 import { presentedKey, requireKey } from './keys.ts';
@@ -9,17 +10,18 @@ import type { MethodFields } from './method-shapes.ts';
 import type { StoredSource } from './payment-sources.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, notFound, unauthorized } from './service-error.ts';
+import { beginThreeDs } from './three-ds.ts';
 import type { Means, Transaction, TransactionRecord } from './transaction-book.ts';
 import { type ChargeRequest, parseTransactionRequest, type TransactionRequest } from './transaction-request.ts';
 
 /** Creating, reading and voiding transactions (SPEC.md 4.2 and 4.5; SERVICE-NOTES.md, order of checks). */
 export function transactionRoutes(desk: Desk): Hono {
-  const { world, book, acceptance } = desk;
+  const { world, book } = desk;
   return new Hono()
     .post('/transactions', async (context) => {
       const body = await readJsonObject(context);
       if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
-      const record = await acceptance.during(body, (take) => {
+      const record = await withConsents(desk, body, (take) => {
         const request = parseTransactionRequest(body, merchantOf(world));
         checkKey(context, request);
         if (request.kind === 'payment' && request.method.type === 'CARD')
@@ -76,7 +78,7 @@ function pay(desk: Desk, method: MethodFields, open: Open): TransactionRecord {
     // A payer who was authenticated elsewhere is not challenged again.
     if (course.kind === 'plain') desk.book.endSoon(transaction, course);
     else if (external?.trans_status === 'Y') desk.book.endSoon(transaction, { outcome: 'APPROVED' });
-    else desk.threeDs.begin(transaction, course);
+    else beginThreeDs(desk, transaction, course);
     return transaction.record;
   }
   const { type, sandbox_status: _outcome, ...fields } = { sandbox_status: undefined, ...method };

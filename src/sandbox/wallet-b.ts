@@ -25,12 +25,13 @@ export interface CodePurpose {
 export class CodeSession {
   /** Authorizes sending and validating, as a bearer token. */
   readonly token = `otp_test_${randomText(32)}`;
+  /** Whether the session still takes codes. */
+  isOpen = true;
   readonly #world: World;
   readonly #purpose: CodePurpose;
   /** The first one belongs to the session, only repetitions count. */
   #sends = REPETITIONS + 1;
   #validations = 2;
-  #isOver = false;
   #expiresAt = 0;
   #forgetExpiry = (): void => undefined;
 
@@ -45,17 +46,12 @@ export class CodeSession {
     return { limitSendCode: Math.min(this.#sends, REPETITIONS), limitValidateCode: this.#validations };
   }
 
-  /** Whether the session still takes codes. */
-  get isOpen(): boolean {
-    return !this.#isOver;
-  }
-
   /**
    * Sends a code.
    * @throws {HTTPException} 422 when nothing can be sent any more
    */
   send(): CodeSession['attempts'] {
-    if (this.#isOver) throw this.#refusal('La sesión del código terminó');
+    if (!this.isOpen) throw this.#refusal('La sesión del código terminó');
     if (this.#sends === 0) throw this.#refusal('Se agotaron los envíos del código');
     this.#sends -= 1;
     this.#startCode();
@@ -67,7 +63,7 @@ export class CodeSession {
    * @throws {HTTPException} 422 when the code is malformed, expired or wrong
    */
   validate(code: unknown): DesignatedEnd {
-    if (this.#isOver) throw this.#refusal('La sesión del código terminó');
+    if (!this.isOpen) throw this.#refusal('La sesión del código terminó');
     if (typeof code !== 'string' || !/^\d{6}$/.test(code)) throw this.#refusal('El código debe tener 6 dígitos');
     if (this.#world.now() >= this.#expiresAt) throw this.#refusal('El código expiró; solicita uno nuevo');
     const end = this.#purpose.meaning(code);
@@ -85,12 +81,12 @@ export class CodeSession {
     this.#forgetExpiry();
     this.#expiresAt = this.#world.now() + CODE_MS;
     this.#forgetExpiry = this.#world.after(CODE_MS, () => {
-      if (!this.#isOver && this.#sends === 0) this.#finish({ outcome: 'DECLINED', reason: 'El código expiró' });
+      if (this.isOpen && this.#sends === 0) this.#finish({ outcome: 'DECLINED', reason: 'El código expiró' });
     });
   }
 
   #finish(end: DesignatedEnd): void {
-    this.#isOver = true;
+    this.isOpen = false;
     this.#forgetExpiry();
     this.#purpose.ended(end);
   }

@@ -7,6 +7,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const KEPT_DELIVERIES = 500;
 /** Enough that a few slow answers do not hold the rest up. */
 const DELIVERIES_AT_ONCE = 16;
+/** How long a delivery has its lane to itself: what comes next of its record begins within a second (CONTRACT.md section 5). */
+const ALONE_MS = 500;
 
 /** An event before it is signed and stamped. */
 export interface EventDraft {
@@ -31,6 +33,7 @@ export interface Delivery {
 /** An event on its way: signed once and the same each time, so that a receiver knows one that it has had before. */
 interface Letter {
   readonly event: string;
+  /** The same for all events of one record. */
   readonly lane: string;
   readonly signed: Promise<{ readonly body: string; readonly checksum: string }>;
   /** Aborted when the event is given up on. */
@@ -38,9 +41,10 @@ interface Letter {
 }
 
 /**
- * Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. The events of
- * one record are sent in order, each when the one before was answered or is late; a retry waits its time and comes when
- * it comes, as from a real service.
+ * Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. A big batch of
+ * payouts emits thousands at once: they leave a few at a time, so that a receiver is not run over. The events of one
+ * record have a lane: they are sent in order, each when the one before was answered or is late, as one that is silent
+ * may not hold back what was promised. A retry waits its time and comes when it comes, as from a real service.
  */
 export class Webhooks {
   /** Where events go; null means that nobody listens. */
@@ -49,7 +53,8 @@ export class Webhooks {
   readonly #agenda: Agenda;
   readonly #secret: string;
   readonly #fetch: typeof fetch;
-  readonly #queue = new DeliveryQueue(DELIVERIES_AT_ONCE);
+  readonly #waiting = new Set<{ readonly letter: Letter; readonly retries: number }>();
+  readonly #busyLanes = new Set<string>();
   #underWay = new AbortController();
 
   constructor(agenda: Agenda, secret: string, send: typeof fetch) {
@@ -75,7 +80,28 @@ export class Webhooks {
   }
 
   #send(letter: Letter, retries: number): void {
-    this.#queue.add(letter.lane, () => this.#deliver(letter, retries));
+    this.#waiting.add({ letter, retries });
+    this.#start();
+  }
+
+  #start(): void {
+    for (const delivery of this.#waiting) {
+      const { letter, retries } = delivery;
+      if (this.#busyLanes.size >= DELIVERIES_AT_ONCE) return;
+      if (this.#busyLanes.has(letter.lane)) continue;
+      this.#waiting.delete(delivery);
+      this.#busyLanes.add(letter.lane);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ALONE_MS);
+        letProcessEnd(timer);
+      });
+      void Promise.race([this.#deliver(letter, retries), late]).finally(() => {
+        clearTimeout(timer);
+        this.#busyLanes.delete(letter.lane);
+        this.#start();
+      });
+    }
   }
 
   async #deliver(letter: Letter, retries: number): Promise<void> {
@@ -129,59 +155,5 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function valueAt(data: unknown, path: string): unknown {
-  let value = data;
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, name);
-  }
-  return value;
-}
-
-/** How long a job has its lane to itself: what comes next of its record begins within a second (CONTRACT.md section 5). */
-const ALONE_MS = 500;
-
-interface Job {
-  readonly lane: string;
-  readonly run: () => Promise<void>;
-}
-
-/**
- * Runs jobs a few at a time, and begins those of one lane in the order in which they were added, each when the one before
- * is done or has taken long. A big batch of payouts emits thousands of events at once: a receiver is not to be run over,
- * and of one record it has to hear the later news later; but one that is silent may not hold back what was promised.
- */
-class DeliveryQueue {
-  readonly #atOnce: number;
-  readonly #waiting = new Set<Job>();
-  readonly #busyLanes = new Set<string>();
-
-  /** @param atOnce how many jobs may be under way */
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
-  }
-
-  /** Adds a job, which must not reject; it starts at once when there is room. */
-  add(lane: string, run: () => Promise<void>): void {
-    this.#waiting.add({ lane, run });
-    this.#start();
-  }
-
-  #start(): void {
-    for (const job of this.#waiting) {
-      if (this.#busyLanes.size >= this.#atOnce) return;
-      if (this.#busyLanes.has(job.lane)) continue;
-      this.#waiting.delete(job);
-      this.#busyLanes.add(job.lane);
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ALONE_MS);
-        letProcessEnd(timer);
-      });
-      void Promise.race([job.run(), late]).finally(() => {
-        clearTimeout(timer);
-        this.#busyLanes.delete(job.lane);
-        this.#start();
-      });
-    }
-  }
+  return path.split('.').reduce((value, name): unknown => Object(value)[name], data);
 }

@@ -45,15 +45,15 @@ export class PayoutBook {
     const payout = newPayout(batch, amountInCents, this.#world.now());
     this.#payouts.set(payout.id, payout);
     this.#tellPayout(payout);
-    if (payout.status === 'PENDING') this.#world.after(STEP_MS, () => this.#settle(payout, batch.transactionStatus, 0));
-    else this.#world.after(APPROVAL_MS, () => this.#approve(payout, batch.transactionStatus));
+    const process = () => this.#world.after(STEP_MS, () => this.#settle(payout, batch.transactionStatus, 0));
+    if (payout.status === 'PENDING') process();
+    else
+      this.#world.after(APPROVAL_MS, () => {
+        payout.status = 'PENDING';
+        this.#tellPayout(payout);
+        process();
+      });
     return payout;
-  }
-
-  #approve(payout: Payout, outcome: SandboxOutcome | undefined): void {
-    payout.status = 'PENDING';
-    this.#tellPayout(payout);
-    this.#world.after(STEP_MS, () => this.#settle(payout, outcome, 0));
   }
 
   #settle(payout: Payout, outcome: SandboxOutcome | undefined, from: number): void {
