@@ -10,13 +10,13 @@ import { controlRoutes } from './control.ts';
 import { BROWSER_PATHS, openToBrowsers } from './cors.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
-import { documentedRefusal, isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
+import { documentedRefusal, isDisbursementsPath } from './disbursements/envelope.ts';
 import { institutionRoutes } from './institutions.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
 import { logRequest } from './request-log.ts';
-import { notFound, refusal } from './service-error.ts';
+import { notFound, refusal, refusalAt } from './service-error.ts';
 import { transactionRoutes } from './transactions.ts';
 import { walletBRoutes } from './wallet-b.ts';
 import { walletTokenRoutes } from './wallet-tokens.ts';
@@ -79,7 +79,15 @@ function createApp(desk: Desk): Hono {
     await next();
   });
   app.all('/_sandbox/*', ({ req }) => service.fetch(req.raw));
-  app.use(bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => refuseTooLarge(desk, req.raw, req.path) }));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BYTES,
+      onError: ({ req }) => {
+        logRequest(desk, req.raw, '').status = 413;
+        return refusalAt(req.path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
+      },
+    }),
+  );
   app.all('*', async ({ req: { raw: request, path } }) => {
     const logged = logRequest(desk, request, await request.clone().text());
     const proceed = async (): Promise<Response> => service.fetch(request);
@@ -120,19 +128,8 @@ function createService(desk: Desk): Hono {
 function answerTo(error: Error, path: string): Response {
   if (error instanceof HTTPException) return error.getResponse();
   console.error(error);
-  const failure = isDisbursementsPath(path)
-    ? documentedRefusal('EXC_001')
-    : refusal(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' });
-  return failure.getResponse();
-}
-
-function refuseTooLarge(desk: Desk, request: Request, path: string): Response {
-  logRequest(desk, request, '').status = 413;
-  const reason = 'El cuerpo es demasiado grande';
-  const tooLarge = isDisbursementsPath(path)
-    ? plainRefusal(413, reason)
-    : refusal(413, { type: 'PAYLOAD_TOO_LARGE', reason });
-  return tooLarge.getResponse();
+  if (isDisbursementsPath(path)) return documentedRefusal('EXC_001').getResponse();
+  return refusal(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' }).getResponse();
 }
 
 function refuseMethod(method: string, allowed: readonly string[]): Response {

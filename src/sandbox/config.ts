@@ -67,6 +67,8 @@ export const WALLET_B_CODES = {
 export interface DesignatedEnd {
   readonly outcome: DesignatedOutcome;
   readonly reason?: string;
+  /** What the method puts out at the end. */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /** What the names of designated values stand for. */

@@ -19,7 +19,7 @@ export function controlRoutes({ world, book, log, faults, contracts }: Desk): Ho
     .post('/transactions/:id', async (context) => {
       const transaction = book.find(context.req.param('id'));
       const { status } = parseFields(endShape, await readJsonObject(context));
-      book.end(transaction, status);
+      book.end(transaction, { outcome: status });
       return context.json(transaction.record);
     })
     .get('/requests', (context) => context.json(log))

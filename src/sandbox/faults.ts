@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { letProcessEnd } from './agenda.ts';
-import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
 import { integer, parseFields, textLike } from './fields.ts';
+import { refusalAt } from './service-error.ts';
 import type { World } from './world.ts';
 
 const MAX_WAIT_MS = 10 * 60 * 1000;
@@ -160,8 +160,7 @@ function escapedAlike(path: string): string {
 function statusAnswer(path: string, status: number, body: unknown): Response {
   if (WITHOUT_BODY.has(status)) return new Response(null, { status });
   if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/plain' } });
-  const reason = `Falla simulada: ${status}`;
-  if (body === undefined && isDisbursementsPath(path)) return plainRefusal(status, reason).getResponse();
-  const error = { type: status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR', reason };
-  return Response.json(body ?? { error }, { status });
+  if (body !== undefined) return Response.json(body, { status });
+  const type = status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR';
+  return refusalAt(path, status, type, `Falla simulada: ${status}`).getResponse();
 }

@@ -4,11 +4,10 @@ import { contractPermalink } from './contracts.ts';
 import type { Desk } from './desk.ts';
 import { checkPublicKey } from './keys.ts';
 import { paymentMethodTypes } from '../domain/payment-method-type.ts';
-import type { MerchantRecord } from './options.ts';
 import { refusal } from './service-error.ts';
 import type { World } from './world.ts';
 
-const MERCHANT: MerchantRecord = {
+const MERCHANT = {
   id: 15113,
   name: 'Tienda de pruebas',
   legal_name: 'Tienda de Pruebas S.A.S.',
@@ -17,11 +16,14 @@ const MERCHANT: MerchantRecord = {
   contact_name: 'Ana María Peña',
   phone_number: '+573001234567',
   email: 'contacto@tienda.example',
-  logo_url: null,
+  logo_url: null as string | null,
   active: true,
-  accepted_payment_methods: [...paymentMethodTypes],
+  accepted_payment_methods: [...paymentMethodTypes] as string[],
   accepted_currencies: ['COP', 'USD'],
 };
+
+/** What `GET /merchants/info` says about the merchant beyond the two contracts. */
+export type MerchantRecord = typeof MERCHANT;
 
 /** The merchant record of this sandbox, overrides included. */
 export function merchantOf(world: World): MerchantRecord {

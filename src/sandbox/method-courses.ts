@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { codeEnd, walletAEnd } from './config.ts';
+import { codeEnd, type DesignatedEnd, walletAEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { APPROVING_INSTITUTION, DECLINING_INSTITUTION, institutionName } from './institutions.ts';
 import type { MethodFields } from './method-shapes.ts';
@@ -19,7 +19,7 @@ export function beginCourse(
   const choice = (value: 'APPROVED' | 'DECLINED' | 'ERROR', label: string): BankChoice => ({
     value,
     label,
-    choose: () => book.end(transaction, value),
+    choose: () => book.end(transaction, { outcome: value }),
   });
   const others = [choice('DECLINED', 'Rechazar el pago'), choice('ERROR', 'Simular un error')];
   const openPage = (title: string, choices = [choice('APPROVED', 'Aprobar el pago'), ...others]): void => {
@@ -38,7 +38,7 @@ export function beginCourse(
         url: `${bankOrigin}/bank/code/${record.id}`,
         url_services: openCode(desk, record.id, origin, {
           meaning: codeEnd,
-          ended: ({ outcome, reason }) => book.end(transaction, outcome, reason),
+          ended: (end) => book.end(transaction, end),
         }),
       }));
     case 'BANKDEBIT': {
@@ -68,17 +68,19 @@ export function beginCourse(
         payment_intention_identifier: String(randomInteger(10_000_000_000, 99_999_999_999)),
       }));
     case 'PCOL': {
-      const endHalf = (): void => {
-        if (record.status !== 'PENDING') return;
-        extra['remaining_amount_in_cents'] = record.amount_in_cents - Math.floor(record.amount_in_cents / 2);
-        book.end(transaction, 'APPROVED', 'Aprobada por la mitad del valor');
+      const remaining_amount_in_cents = Math.ceil(record.amount_in_cents / 2);
+      const reason = 'Aprobada por la mitad del valor';
+      const half: DesignatedEnd = { outcome: 'APPROVED', reason, extra: { remaining_amount_in_cents } };
+      const payHalf = {
+        value: 'APPROVED_HALF_POINTS',
+        label: 'Pagar la mitad con puntos',
+        choose: () => book.end(transaction, half),
       };
-      const half = { value: 'APPROVED_HALF_POINTS', label: 'Pagar la mitad con puntos', choose: endHalf };
-      openPage('Paga con puntos', [choice('APPROVED', 'Pagar todo con puntos'), half, ...others]);
+      openPage('Paga con puntos', [choice('APPROVED', 'Pagar todo con puntos'), payHalf, ...others]);
       // Points whose outcome was chosen beforehand lead to no page: there is nothing left to choose on it.
       const status = method.sandbox_status;
       if (status === undefined) return promiseUrl('async_payment_url');
-      if (status === 'APPROVED_HALF_POINTS') return book.soon(endHalf);
+      if (status === 'APPROVED_HALF_POINTS') return book.endSoon(transaction, half);
       return book.endSoon(transaction, { outcome: status === 'APPROVED_ONLY_POINTS' ? 'APPROVED' : status });
     }
     case 'BNPL':

@@ -1,3 +1,5 @@
+import type { MerchantRecord } from './merchants.ts';
+
 /** How a sandbox differs from the documented defaults. */
 export interface SandboxOptions {
   /**
@@ -25,20 +27,4 @@ export interface SandboxOptions {
   slowPageMs?: number;
   /** Delivers events. Default: the global `fetch`. */
   fetch?: typeof fetch;
-}
-
-/** What `GET /merchants/info` says about the merchant beyond the two contracts. */
-export interface MerchantRecord {
-  id: number;
-  name: string;
-  legal_name: string;
-  legal_id_type: string;
-  legal_id: string;
-  contact_name: string;
-  phone_number: string;
-  email: string;
-  logo_url: string | null;
-  active: boolean;
-  accepted_payment_methods: string[];
-  accepted_currencies: string[];
 }

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
 
 /** Why a request was refused, field by field; keys are dotted paths into the body. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
@@ -15,6 +16,12 @@ export function refusal(
   message = error.type,
 ): HTTPException {
   return new HTTPException(status, { message, res: Response.json({ error }) });
+}
+
+/** A refusal in the form of the API that a path belongs to. */
+export function refusalAt(path: string, status: number, type: string, reason: string): HTTPException {
+  if (isDisbursementsPath(path)) return plainRefusal(status, reason);
+  return refusal(status as ContentfulStatusCode, { type, reason });
 }
 
 /** 401: no key, a malformed one, or one of the wrong kind. */

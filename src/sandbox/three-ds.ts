@@ -1,5 +1,5 @@
 import { notFound } from './service-error.ts';
-import type { CardCourse, ChallengeVariant, DesignatedOutcome } from './config.ts';
+import type { CardCourse, ChallengeVariant, DesignatedEnd, DesignatedOutcome } from './config.ts';
 import type { Desk } from './desk.ts';
 import type { Transaction } from './transaction-book.ts';
 
@@ -35,7 +35,7 @@ export function beginThreeDs(
   } else if (course.outcome === 'APPROVED') {
     walk(desk, transaction, [browserInfo, ...approval(desk, transaction)]);
   } else {
-    const decline = () => desk.book.end(transaction, 'DECLINED', NOT_AUTHENTICATED);
+    const decline = () => desk.book.end(transaction, { outcome: 'DECLINED', reason: NOT_AUTHENTICATED });
     walk(desk, transaction, [browserInfo, authentication, decline]);
   }
 }
@@ -54,14 +54,13 @@ export function answerChallenge(desk: Desk, challenge: Challenge, outcome: Desig
   challenge.state = 'answered';
   delete transaction.polled;
   if (outcome === 'APPROVED') walk(desk, transaction, approval(desk, transaction));
-  else if (outcome === 'DECLINED') fail(desk, transaction, 'DECLINED', NOT_AUTHENTICATED);
-  else fail(desk, transaction, 'ERROR');
+  else fail(desk, transaction, outcome === 'DECLINED' ? { outcome, reason: NOT_AUTHENTICATED } : { outcome });
 }
 
 /** The challenge is over: nobody is to show it again. */
-function fail({ book }: Desk, transaction: Transaction, status: 'DECLINED' | 'ERROR', message?: string): void {
+function fail({ book }: Desk, transaction: Transaction, end: DesignatedEnd): void {
   showStep(transaction, ['CHALLENGE', 'COMPLETED']);
-  book.end(transaction, status, message);
+  book.end(transaction, end);
 }
 
 function openChallenge(desk: Desk, transaction: Transaction, variant: ChallengeVariant): void {
@@ -80,7 +79,7 @@ function openChallenge(desk: Desk, transaction: Transaction, variant: ChallengeV
   desk.world.after(CHALLENGE_MS, () => {
     if (challenge.state !== 'open') return;
     challenge.state = 'expired';
-    fail(desk, transaction, 'DECLINED', 'La autenticación 3D Secure expiró');
+    fail(desk, transaction, { outcome: 'DECLINED', reason: 'La autenticación 3D Secure expiró' });
   });
 }
 
@@ -90,7 +89,7 @@ function approval({ book }: Desk, transaction: Transaction): (() => void)[] {
     () => showStep(transaction, ['AUTHENTICATION', 'COMPLETED']),
     () => {
       extra['three_ds_auth'] = { three_ds_auth: extra['three_ds_auth'] };
-      book.end(transaction, 'APPROVED');
+      book.end(transaction, { outcome: 'APPROVED' });
     },
   ];
 }

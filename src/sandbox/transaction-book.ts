@@ -1,8 +1,7 @@
 import type { TransactionStatus } from '../domain/transaction.ts';
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import type { DesignatedEnd, DesignatedOutcome } from './config.ts';
-import { merchantOf } from './merchants.ts';
-import type { MerchantRecord } from './options.ts';
+import { merchantOf, type MerchantRecord } from './merchants.ts';
 import { randomInteger } from './random.ts';
 import { notFound } from './service-error.ts';
 import type { OrderFields } from './transaction-request.ts';
@@ -97,14 +96,12 @@ export class TransactionBook {
   readonly #world: World;
   readonly #settleMs: { min: number; max: number };
   readonly #byId: Map<string, Transaction>;
-  readonly #byReference: Map<string, Transaction>;
   readonly #attempts: Map<string, number>;
 
   constructor(world: World) {
     this.#world = world;
     this.#settleMs = world.options.settleMs ?? { min: 1000, max: 2900 };
     this.#byId = world.records();
-    this.#byReference = world.records();
     this.#attempts = world.records();
   }
 
@@ -115,7 +112,7 @@ export class TransactionBook {
 
   /** Whether a reference was used. */
   hasReference(reference: string): boolean {
-    return this.#byReference.has(reference);
+    return [...this.#byId.values()].some(({ record }) => record.reference === reference);
   }
 
   /** Opens a PENDING transaction. */
@@ -126,7 +123,6 @@ export class TransactionBook {
     const bankOrigin = this.#world.options.bankOrigin ?? origin;
     const transaction = { record, origin, bankOrigin, sessionId: order.session_id ?? null, polls: 0 };
     this.#byId.set(record.id, transaction);
-    this.#byReference.set(record.reference, transaction);
     return transaction;
   }
 
@@ -156,30 +152,26 @@ export class TransactionBook {
   }
 
   /** Ends a pending transaction with what its method reports at the end; one that has ended stays as it is. */
-  end(transaction: Transaction, outcome: DesignatedOutcome, reason: string | null = REASONS[outcome]): void {
+  end(transaction: Transaction, { outcome, reason, extra }: DesignatedEnd): void {
     const { status, payment_method: method } = transaction.record;
     if (status !== 'PENDING') return;
     if (method.type === 'CARD' && outcome === 'APPROVED') {
       method.extra['external_identifier'] = String(randomInteger(100_000_000_000, 999_999_999_999));
       method.extra['processor_response_code'] = '00';
     }
-    this.#finish(transaction, outcome, reason);
+    Object.assign(method.extra, extra);
+    this.#finish(transaction, outcome, reason ?? REASONS[outcome]);
   }
 
   /** Plans the end of a transaction that settles by itself. */
-  endSoon(transaction: Transaction, { outcome, reason }: DesignatedEnd): void {
-    this.soon(() => this.end(transaction, outcome, reason));
-  }
-
-  /** Plans how something settles by itself. */
-  soon(settle: () => void): void {
+  endSoon(transaction: Transaction, end: DesignatedEnd): void {
     const { min, max } = this.#settleMs;
-    this.#world.after(randomInteger(min, Math.floor((min + max) / 2)), settle);
+    this.#world.after(randomInteger(min, Math.floor((min + max) / 2)), () => this.end(transaction, end));
   }
 
-  /** The same, late enough for a poll to show an address or a picture before. */
+  /** The same, late enough for a poll to show an address or a picture before; without an outcome nothing is planned. */
   endLate(transaction: Transaction, outcome: DesignatedOutcome | undefined): void {
-    if (outcome !== undefined) this.#world.after(this.#settleMs.max, () => this.end(transaction, outcome));
+    if (outcome !== undefined) this.#world.after(this.#settleMs.max, () => this.end(transaction, { outcome }));
   }
 
   /** Takes an approved payment back. */

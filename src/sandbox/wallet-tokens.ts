@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type DesignatedOutcome, WALLET_B_CODES, walletAEnd, walletBEnd } from './config.ts';
+import { type DesignatedEnd, type DesignatedOutcome, WALLET_B_CODES, walletAEnd, walletBEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { parseFields, textLike } from './fields.ts';
 import { requireKey } from './keys.ts';
@@ -43,13 +43,14 @@ export function takeWalletToken({ walletTokens }: Desk, id: string, type: Wallet
 }
 
 // Wallet B's number says how later charges end; the code alone decides about the token.
+const CONFIRMATIONS: Readonly<Record<string, DesignatedEnd>> = {
+  [WALLET_B_CODES.APPROVED]: { outcome: 'APPROVED' },
+  [WALLET_B_CODES.DECLINED]: { outcome: 'DECLINED', reason: 'Ya existe una suscripción' },
+};
+
 function confirmation({ shown }: WalletToken): CodePurpose {
   return {
-    meaning: (code) => {
-      if (code === WALLET_B_CODES.APPROVED) return { outcome: 'APPROVED' };
-      const isDeclined = code === WALLET_B_CODES.DECLINED;
-      return isDeclined ? { outcome: 'DECLINED', reason: 'Ya existe una suscripción' } : undefined;
-    },
+    meaning: (code) => CONFIRMATIONS[code],
     ended: ({ outcome, reason }) => void Object.assign(shown, { status: outcome, status_message: reason ?? null }),
   };
 }
