@@ -45,15 +45,28 @@ export const SANDBOX_CONFIG = {
 
 export type SandboxConfig = typeof SANDBOX_CONFIG;
 
+/** How a payment ends, and why. */
+export interface DesignatedEnd {
+  readonly outcome: DesignatedOutcome;
+  readonly reason?: string;
+  /** What the method puts out at the end. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
 /** Designated numbers of wallet A (SPEC.md 8.2, rule 3); any other errors. */
 export const WALLET_A_NUMBERS = { APPROVED: '3991111111', DECLINED: '3992222222' } as const;
 
 /** Designated numbers for recurring payments with wallet B (SPEC.md 8.2, rule 7); any other errors. */
-export const WALLET_B_NUMBERS = {
-  APPROVED: '3991111111',
-  DECLINED: '3992222222',
-  DECLINED_INVALID_WALLET: '3993333333',
-} as const;
+export const WALLET_B_NUMBERS = { ...WALLET_A_NUMBERS, DECLINED_INVALID_WALLET: '3993333333' } as const;
+
+/** Where a payment or a later charge from a wallet's number leads. */
+export function walletEnd(type: 'WALLET_A' | 'WALLET_B', phone: string): DesignatedEnd {
+  if (phone === WALLET_A_NUMBERS.APPROVED) return { outcome: 'APPROVED' };
+  if (phone === WALLET_A_NUMBERS.DECLINED) return { outcome: 'DECLINED' };
+  if (type === 'WALLET_B' && phone === WALLET_B_NUMBERS.DECLINED_INVALID_WALLET)
+    return { outcome: 'DECLINED', reason: 'Billetera no válida' };
+  return { outcome: 'ERROR' };
+}
 
 /** Designated one-time codes of wallet B; any other code is wrong. */
 export const WALLET_B_CODES = {
@@ -63,40 +76,13 @@ export const WALLET_B_CODES = {
   ERROR: '999999',
 } as const;
 
-/** How a payment ends, and why. */
-export interface DesignatedEnd {
-  readonly outcome: DesignatedOutcome;
-  readonly reason?: string;
-  /** What the method puts out at the end. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-}
-
-/** What the names of designated values stand for. */
-const ENDS = {
-  APPROVED: { outcome: 'APPROVED' },
-  DECLINED: { outcome: 'DECLINED' },
-  DECLINED_INVALID_WALLET: { outcome: 'DECLINED', reason: 'Billetera no válida' },
-  DECLINED_INSUFFICIENT_FUNDS: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
-  ERROR: { outcome: 'ERROR' },
-} as const satisfies Readonly<Record<string, DesignatedEnd>>;
-
-function endOf(
-  designated: { readonly [Name in keyof typeof ENDS]?: string },
-  given: string,
-): DesignatedEnd | undefined {
-  const names = Object.keys(designated) as (keyof typeof ENDS)[];
-  const name = names.find((known) => designated[known] === given);
-  return name && ENDS[name];
-}
-
-/** Where a payment from a wallet A number leads. */
-export const walletAEnd = (phone: string): DesignatedEnd => endOf(WALLET_A_NUMBERS, phone) ?? ENDS.ERROR;
-
-/** Where a recurring payment from a wallet B number leads. */
-export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBERS, phone) ?? ENDS.ERROR;
-
-/** Where a one-time code leads; undefined for a wrong one. */
-export const codeEnd = (code: string): DesignatedEnd | undefined => endOf(WALLET_B_CODES, code);
+/** Where each of these codes leads. */
+export const CODE_ENDS: Readonly<Record<string, DesignatedEnd>> = {
+  [WALLET_B_CODES.APPROVED]: { outcome: 'APPROVED' },
+  [WALLET_B_CODES.DECLINED]: { outcome: 'DECLINED' },
+  [WALLET_B_CODES.DECLINED_INSUFFICIENT_FUNDS]: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
+  [WALLET_B_CODES.ERROR]: { outcome: 'ERROR' },
+};
 
 const plain = <Outcome extends DesignatedOutcome>(outcome: Outcome) => ({ kind: 'plain', outcome }) as const;
 const frictionless = <Outcome extends DesignatedOutcome>(outcome: Outcome) =>

@@ -1,4 +1,3 @@
 export { createSandbox, type Sandbox } from './app.ts';
-export type { MerchantRecord } from './merchants.ts';
-export type { SandboxOptions } from './options.ts';
+export type { MerchantRecord, SandboxOptions } from './options.ts';
 export { type SandboxServer, serve, type ServeOptions } from './serve.ts';

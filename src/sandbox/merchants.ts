@@ -3,32 +3,8 @@ import { type ContractType, issueAcceptance } from './acceptance.ts';
 import { contractPermalink } from './contracts.ts';
 import type { Desk } from './desk.ts';
 import { checkPublicKey } from './keys.ts';
-import { paymentMethodTypes } from '../domain/payment-method-type.ts';
+import { merchantOf } from './options.ts';
 import { refusal } from './service-error.ts';
-import type { World } from './world.ts';
-
-const MERCHANT = {
-  id: 15113,
-  name: 'Tienda de pruebas',
-  legal_name: 'Tienda de Pruebas S.A.S.',
-  legal_id_type: 'NIT',
-  legal_id: '900123456',
-  contact_name: 'Ana María Peña',
-  phone_number: '+573001234567',
-  email: 'contacto@tienda.example',
-  logo_url: null as string | null,
-  active: true,
-  accepted_payment_methods: [...paymentMethodTypes] as string[],
-  accepted_currencies: ['COP', 'USD'],
-};
-
-/** What `GET /merchants/info` says about the merchant beyond the two contracts. */
-export type MerchantRecord = typeof MERCHANT;
-
-/** The merchant record of this sandbox, overrides included. */
-export function merchantOf(world: World): MerchantRecord {
-  return { ...MERCHANT, ...world.options.merchant };
-}
 
 /** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
 export function merchantRoutes(desk: Desk): Hono {
@@ -38,7 +14,7 @@ export function merchantRoutes(desk: Desk): Hono {
       checkPublicKey(key);
       const { origin } = new URL(context.req.url);
       const data = {
-        ...merchantOf(desk.world),
+        ...merchantOf(desk.world.options),
         public_key: key,
         presigned_acceptance: presign('END_USER_POLICY', origin),
         presigned_personal_data_auth: presign('PERSONAL_DATA_AUTH', origin),

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { codeEnd, type DesignatedEnd, walletAEnd } from './config.ts';
+import { CODE_ENDS, type DesignatedEnd, type DesignatedOutcome, walletEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { APPROVING_INSTITUTION, DECLINING_INSTITUTION, institutionName } from './institutions.ts';
 import type { MethodFields } from './method-shapes.ts';
@@ -16,7 +16,7 @@ export function beginCourse(
   const { book } = desk;
   const { record, origin, bankOrigin } = transaction;
   const { extra } = record.payment_method;
-  const choice = (value: 'APPROVED' | 'DECLINED' | 'ERROR', label: string): BankChoice => ({
+  const choice = (value: DesignatedOutcome, label: string): BankChoice => ({
     value,
     label,
     choose: () => book.end(transaction, { outcome: value }),
@@ -32,12 +32,12 @@ export function beginCourse(
 
   switch (method.type) {
     case 'WALLET_A':
-      return book.endSoon(transaction, walletAEnd(method.phone_number));
+      return book.endSoon(transaction, walletEnd('WALLET_A', method.phone_number));
     case 'WALLET_B':
       return promise(() => ({
         url: `${bankOrigin}/bank/code/${record.id}`,
         url_services: openCode(desk, record.id, origin, {
-          meaning: codeEnd,
+          codes: CODE_ENDS,
           ended: (end) => book.end(transaction, end),
         }),
       }));

@@ -50,13 +50,13 @@ export async function serve({
       return RESPONSE_ALREADY_SENT;
     }
   };
-  const bank = createAdaptorServer({
-    fetch: (request, env) => {
-      const isBankPage = new URL(request.url).pathname.startsWith('/bank/');
-      return isBankPage ? answer(request, env as HttpBindings) : new Response(null, { status: 404 });
-    },
-  });
   const service = createAdaptorServer({ fetch: (request, env) => answer(request, env as HttpBindings) });
+  const bank = createAdaptorServer({
+    fetch: (request, env) =>
+      new URL(request.url).pathname.startsWith('/bank/')
+        ? answer(request, env as HttpBindings)
+        : new Response(null, { status: 404 }),
+  });
   const bankUrl = originOf(host, await listen(bank, 0, host));
   sandbox = createSandbox({ ...options, bankOrigin: bankUrl });
   let ownPort: number;

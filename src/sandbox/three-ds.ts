@@ -115,11 +115,7 @@ type Step = readonly [
 function showStep(transaction: Transaction, [current_step, current_step_status]: Step, fragment?: string): void {
   const { extra } = transaction.record.payment_method;
   extra['is_three_ds'] = true;
-  extra['three_ds_auth'] = {
-    current_step,
-    current_step_status,
-    ...(fragment === undefined ? {} : { three_ds_method_data: fragment }),
-  };
+  extra['three_ds_auth'] = { current_step, current_step_status, three_ds_method_data: fragment };
 }
 
 /**
@@ -131,30 +127,26 @@ function challengeFragment(transaction: Transaction, variant: ChallengeVariant, 
   const creq = btoa(JSON.stringify({ messageType: 'CReq', messageVersion: '2.2.0', transaction: id, version }));
   const action = `${transaction.bankOrigin}/bank/challenge/${id}`;
   const frame = `challenge_frame_${version}`;
-  const html = variant === 'script-only' ? scriptFragment(action, creq, frame) : formFragment(action, creq, frame, id);
+  const lines =
+    variant === 'script-only'
+      ? [
+          '<div id="challenge_root"></div>',
+          '<script>',
+          'var root = document.getElementById("challenge_root");',
+          `var frame = document.createElement("iframe"); frame.name = "${frame}"; frame.width = "100%"; frame.height = "500";`,
+          `var form = document.createElement("form"); form.method = "POST"; form.action = "${action}"; form.target = "${frame}";`,
+          `var field = document.createElement("input"); field.type = "hidden"; field.name = "creq"; field.value = "${creq}";`,
+          'form.appendChild(field); root.appendChild(frame); root.appendChild(form); form.submit();',
+          '</script>',
+        ]
+      : [
+          `<iframe name="${frame}" id="${frame}" title="3D Secure" width="100%" height="500" frameborder="0"></iframe>`,
+          `<form id="challenge_form" method="POST" action="${action}" target="${frame}">`,
+          `<input type="hidden" name="creq" value="${creq}">`,
+          `<input type="hidden" name="threeDSSessionData" value="${id}">`,
+          '</form>',
+          `<script>document.getElementById("challenge_form").submit();</script>`,
+        ];
+  const html = lines.join('\n');
   return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-function formFragment(action: string, creq: string, frame: string, session: string): string {
-  return [
-    `<iframe name="${frame}" id="${frame}" title="3D Secure" width="100%" height="500" frameborder="0"></iframe>`,
-    `<form id="challenge_form" method="POST" action="${action}" target="${frame}">`,
-    `<input type="hidden" name="creq" value="${creq}">`,
-    `<input type="hidden" name="threeDSSessionData" value="${session}">`,
-    '</form>',
-    `<script>document.getElementById("challenge_form").submit();</script>`,
-  ].join('\n');
-}
-
-function scriptFragment(action: string, creq: string, frame: string): string {
-  return [
-    '<div id="challenge_root"></div>',
-    '<script>',
-    'var root = document.getElementById("challenge_root");',
-    `var frame = document.createElement("iframe"); frame.name = "${frame}"; frame.width = "100%"; frame.height = "500";`,
-    `var form = document.createElement("form"); form.method = "POST"; form.action = "${action}"; form.target = "${frame}";`,
-    `var field = document.createElement("input"); field.type = "hidden"; field.name = "creq"; field.value = "${creq}";`,
-    'form.appendChild(field); root.appendChild(frame); root.appendChild(form); form.submit();',
-    '</script>',
-  ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../domain/transaction.ts';
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import type { DesignatedEnd, DesignatedOutcome } from './config.ts';
-import { merchantOf, type MerchantRecord } from './merchants.ts';
+import { merchantOf, type MerchantRecord } from './options.ts';
 import { randomInteger } from './random.ts';
 import { notFound } from './service-error.ts';
 import type { OrderFields } from './transaction-request.ts';
@@ -119,7 +119,7 @@ export class TransactionBook {
   create(order: OrderFields, means: Means, origin: string): Transaction {
     const createdAt = this.#world.now();
     const id = this.#freshId(createdAt);
-    const record = newRecord(id, new Date(createdAt).toISOString(), order, means, merchantOf(this.#world));
+    const record = newRecord(id, new Date(createdAt).toISOString(), order, means, merchantOf(this.#world.options));
     const bankOrigin = this.#world.options.bankOrigin ?? origin;
     const transaction = { record, origin, bankOrigin, sessionId: order.session_id ?? null, polls: 0 };
     this.#byId.set(record.id, transaction);

@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { paymentMethodTypes, type PaymentMethodType } from '../domain/payment-method-type.ts';
 import { METHOD_SHAPES, type MethodFields } from './method-shapes.ts';
-import type { MerchantRecord } from './merchants.ts';
+import type { MerchantRecord } from './options.ts';
 import { invalidField } from './service-error.ts';
 
 const MAX_REFERENCE = 255;

@@ -4,7 +4,7 @@ import { withConsents } from './acceptance.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { Desk } from './desk.ts';
 import { presentedKey, requireKey } from './keys.ts';
-import { merchantOf } from './merchants.ts';
+import { merchantOf } from './options.ts';
 import { beginCourse } from './method-courses.ts';
 import type { MethodFields } from './method-shapes.ts';
 import type { StoredSource } from './payment-sources.ts';
@@ -22,7 +22,7 @@ export function transactionRoutes(desk: Desk): Hono {
       const body = await readJsonObject(context);
       if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
       const record = await withConsents(desk, body, (take) => {
-        const request = parseTransactionRequest(body, merchantOf(world));
+        const request = parseTransactionRequest(body, merchantOf(world.options));
         checkKey(context, request);
         if (request.kind === 'payment' && request.method.type === 'CARD')
           checkCardTokenForm(request.method.token, 'payment_method.token');

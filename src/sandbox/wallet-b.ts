@@ -12,9 +12,9 @@ const CODE_MS = 3 * 60 * 1000;
 const REPETITIONS = 2;
 
 /** What a code session is about: which codes mean what, and what happens at its end. */
-export interface CodePurpose {
-  /** Where a code leads; undefined for a wrong one. */
-  readonly meaning: (code: string) => DesignatedEnd | undefined;
+interface CodePurpose {
+  /** Where each code leads; any other one is wrong. */
+  readonly codes: Readonly<Record<string, DesignatedEnd>>;
   readonly ended: (end: DesignatedEnd) => void;
 }
 
@@ -66,7 +66,7 @@ export class CodeSession {
     if (!this.isOpen) throw this.#refusal('La sesión del código terminó');
     if (typeof code !== 'string' || !/^\d{6}$/.test(code)) throw this.#refusal('El código debe tener 6 dígitos');
     if (this.#world.now() >= this.#expiresAt) throw this.#refusal('El código expiró; solicita uno nuevo');
-    const end = this.#purpose.meaning(code);
+    const end = this.#purpose.codes[code];
     if (end !== undefined) {
       this.#finish(end);
       return end;

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type DesignatedEnd, type DesignatedOutcome, WALLET_B_CODES, walletAEnd, walletBEnd } from './config.ts';
+import { type DesignatedEnd, type DesignatedOutcome, WALLET_B_CODES, walletEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { parseFields, textLike } from './fields.ts';
 import { requireKey } from './keys.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, notFound } from './service-error.ts';
-import { type CodePurpose, openCode } from './wallet-b.ts';
+import { openCode } from './wallet-b.ts';
 
 /** How long the owner of wallet A takes to allow a token, in milliseconds. */
 const CONSENT_MS = 1500;
@@ -19,7 +19,7 @@ export type WalletToken = ReturnType<typeof newToken>;
 
 const newToken = (type: WalletType, phone_number: string) => ({
   type,
-  end: type === 'WALLET_A' ? walletAEnd(phone_number) : walletBEnd(phone_number),
+  end: walletEnd(type, phone_number),
   shown: {
     id: `${type.toLowerCase().replace('_', '')}_test_${randomText(24)}`,
     status: 'PENDING' as 'PENDING' | DesignatedOutcome,
@@ -48,13 +48,6 @@ const CONFIRMATIONS: Readonly<Record<string, DesignatedEnd>> = {
   [WALLET_B_CODES.DECLINED]: { outcome: 'DECLINED', reason: 'Ya existe una suscripción' },
 };
 
-function confirmation({ shown }: WalletToken): CodePurpose {
-  return {
-    meaning: (code) => CONFIRMATIONS[code],
-    ended: ({ outcome, reason }) => void Object.assign(shown, { status: outcome, status_message: reason ?? null }),
-  };
-}
-
 /**
  * `POST /tokens/<wallet>` and `GET /tokens/<wallet>/<id>`, wallet being `wallet_a` or `wallet_b` (SERVICE-NOTES.md,
  * wallet A token; SPEC.md 8.2, rule 7). The owner is asked by a notification (wallet A) or by a one-time code (wallet B).
@@ -71,7 +64,11 @@ export function walletTokenRoutes(desk: Desk): Hono {
       const { end, shown } = token;
       walletTokens.set(shown.id, token);
       if (type === 'WALLET_A') world.after(CONSENT_MS, () => void (shown.status = end.outcome));
-      else shown.url_services = openCode(desk, shown.id, new URL(context.req.url).origin, confirmation(token));
+      else
+        shown.url_services = openCode(desk, shown.id, new URL(context.req.url).origin, {
+          codes: CONFIRMATIONS,
+          ended: ({ outcome, reason = null }) => void Object.assign(shown, { status: outcome, status_message: reason }),
+        });
       return context.json({ data: shown, meta: {} }, 201);
     })
     .get('/tokens/:wallet/:id', (context) => {

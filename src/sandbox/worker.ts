@@ -3,8 +3,7 @@
  * in package.json): the same names, and nothing of Node.
  */
 export { createSandbox, type Sandbox } from './app.ts';
-export type { MerchantRecord } from './merchants.ts';
-export type { SandboxOptions } from './options.ts';
+export type { MerchantRecord, SandboxOptions } from './options.ts';
 
 /** Stands in for the `serve` of Node, Deno and Bun: here nothing can listen. */
 export async function serve(): Promise<never> {

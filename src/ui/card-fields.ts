@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { passesLuhn } from '../domain/passes-luhn.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';

@@ -1,4 +1,4 @@
-import type { PayoutBatch, PayoutTransaction, SandboxOutcome } from '../../domain/payout-batch.ts';
+import type { PayoutBatch, SandboxOutcome } from '../../domain/payout-batch.ts';
 import type { World } from '../world.ts';
 import { APPROVAL_ACCOUNT_ID, type Accounts } from './accounts.ts';
 import { messageOf } from './envelope.ts';
@@ -15,8 +15,8 @@ const APPROVAL_MS = 2000;
 
 type BatchStatus = 'PENDING' | 'PENDING_APPROVAL' | 'REJECTED' | 'PARTIAL_PAYMENT' | 'TOTAL_PAYMENT';
 type TransferStatus = 'PENDING' | 'PROCESSING' | 'APPROVED' | 'FAILED';
-type Transfer = ReturnType<typeof newTransfer>;
 type Payout = ReturnType<typeof newPayout>;
+type Transfer = Payout['transactions'][number];
 
 /** The batches of one sandbox: taken, settled a moment later, told by events (SPEC.md 4.8 and 6). */
 export class PayoutBook {
@@ -113,15 +113,13 @@ const newPayout = ({ reference, accountId, paymentType, transactions }: PayoutBa
   currency: 'COP',
   totalTransactions: transactions.length,
   createdAt: new Date(now).toISOString(),
-  transactions: transactions.map(newTransfer),
-});
-
-const newTransfer = ({ amount, key, name, email }: PayoutTransaction) => ({
-  id: crypto.randomUUID(),
-  status: 'PENDING' as TransferStatus,
-  statusMessage: null as string | null,
-  amount,
-  key,
-  name,
-  email,
+  transactions: transactions.map(({ amount, key, name, email }) => ({
+    id: crypto.randomUUID(),
+    status: 'PENDING' as TransferStatus,
+    statusMessage: null as string | null,
+    amount,
+    key,
+    name,
+    email,
+  })),
 });
