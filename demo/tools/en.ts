@@ -78,6 +78,7 @@ export const en = {
   'Corta la conexión sin hacer nada': 'Cuts the connection, nothing done',
   'Lo hace y corta la conexión': 'Does it and cuts the connection',
   'Lo hace y se queda callado': 'Does it and stays silent',
+  'Lo hace y responde con un error': 'Does it and answers with an error',
   'Lo hace y responde basura': 'Does it and answers garbage',
   'Escribe el método y la ruta: POST /transactions': 'Enter the method and the path: POST /transactions',
   'Falla activada': 'Fault armed',

@@ -80,6 +80,7 @@ export const pt: Record<ToolText, string> = {
   'Corta la conexión sin hacer nada': 'Corta a conexão sem fazer nada',
   'Lo hace y corta la conexión': 'Faz e corta a conexão',
   'Lo hace y se queda callado': 'Faz e fica em silêncio',
+  'Lo hace y responde con un error': 'Faz e responde com um erro',
   'Lo hace y responde basura': 'Faz e responde lixo',
   'Escribe el método y la ruta: POST /transactions': 'Escreva o método e o caminho: POST /transactions',
   'Falla activada': 'Falha ativada',

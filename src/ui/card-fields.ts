@@ -1,11 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { passesLuhn } from '../domain/passes-luhn.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
-import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
+import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { isLeft, reformat, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
