@@ -215,10 +215,10 @@ describe('an outcome that nobody knows', () => {
   it('is sent again as well where a refusal may hide a payment, whatever order the page has given since', async () => {
     // Of a request that the browser sent twice by itself, the second finds the tokens used: by the first.
     const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { token: ['El token ya fue usado'] } } };
-    const refusal = { kind: 'status', status: 422, body };
     for (const isPaidElsewhere of [false, true]) {
       const world = new FlowWorld();
-      const page = await submitted(world, { ...refusal, done: !isPaidElsewhere });
+      const kind = isPaidElsewhere ? 'status' : 'status-after';
+      const page = await submitted(world, { kind, status: 422, body });
       assert.equal(page.state.status === 'ready' && page.state.error?.code, 'token_rejected');
       if (isPaidElsewhere) {
         const other = await world.page();
