@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness, type Harness, type ShopOptions } from './harness.ts';
-import { endWaits, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
+import { holdNoMore, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
@@ -64,7 +64,7 @@ describe('orders', () => {
     await shop.pay();
     await until(async () => (await waitsHeld(shop.page)) > 0, 'the order to come, and to be kept back');
     await shop.pay();
-    await endWaits(shop.page);
+    await holdNoMore(shop.page);
     await shop.waitForText(/cambió de \$ ?119\.000 a \$ ?125\.000/);
     assert.equal((await posts(shop, '/v1/tokens/cards')).length, 0);
     assert.deepEqual(await shop.transactions(), []);
