@@ -60,7 +60,7 @@ export const errorOf = async (promise: Promise<unknown>): Promise<DisbursementEr
 
 /** Calls until the check holds; other work gets its turn in between. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 30_000;
   while (!(await check())) {
     assert(Date.now() < deadline, 'it never happened');
     await new Promise((resolve) => setImmediate(resolve));
