@@ -2,7 +2,7 @@ import type { Transaction } from '../src/index.ts';
 import type { ToolText } from './tools/en.ts';
 
 /** One line of the order, as the shop's backend priced it. Amounts are minor units. */
-export interface CartLine {
+interface CartLine {
   sku: string;
   name: string;
   detail: string;
@@ -11,7 +11,7 @@ export interface CartLine {
 }
 
 /** What things cost. */
-export interface ShopQuote {
+interface ShopQuote {
   lines: CartLine[];
   shipping_in_cents: number;
   tax_in_cents: number;

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 import { themes } from './themes.ts';
 
 /** One part of the controls. */
-export interface ControlSection {
+interface ControlSection {
   title: ToolText;
   isOpen?: boolean;
   render: (kit: ControlKit) => TemplateResult;

@@ -14,7 +14,7 @@ import { World } from '../../src/sandbox/world.ts';
 /** What may happen to a request on its way, from the point of view of the client. */
 export type Accident = 'drop-before' | 'drop-after' | 'hang-after' | 'garbage' | Response;
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   path: string;
   headers: Headers;

@@ -8,7 +8,7 @@ import { renderSubmit } from '../pay-button.ts';
 import type { StatusContext } from '../status/screen.ts';
 import { formatTime } from '../status/status-parts.ts';
 
-export interface CodeHandlers {
+interface CodeHandlers {
   submit: (code: string) => void;
   resend: () => void;
 }

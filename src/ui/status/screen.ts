@@ -59,7 +59,7 @@ export const renderScreen = ({ tone, title, text, markedText, body, ways, layout
   </section>`;
 
 /** What the payer can ask for on a status screen. */
-export interface StatusHandlers {
+interface StatusHandlers {
   /** Tries again, after a payment that did not go through or a checkout that could not open. */
   retry(): void;
   otherMethod(): void;

@@ -15,7 +15,7 @@ export const resolverKinds = [
   'inventing',
   'embellishing',
 ] as const;
-export type ResolverKind = (typeof resolverKinds)[number];
+type ResolverKind = (typeof resolverKinds)[number];
 
 /** What does not change during a run. */
 export interface Setting {
