@@ -29,24 +29,6 @@ export function statusLine(state: CheckoutState, words: Messages): string {
   return words[lines[state.status] ?? 'pending'];
 }
 
-/**
- * Whose it is to mend what has failed: the shop's, or a matter of another try. The words for each error come with the
- * screens; whoever lacks that file has trouble with the network, too.
- */
-function reasonOf(error: CheckoutError, words: Messages): string {
-  if (error.code === 'order_unavailable') return words.errorOrder;
-  // What kept the contracts away is the cause.
-  const { retryable } = error.cause instanceof CheckoutError ? error.cause : error;
-  return retryable ? words.errorPart : words.errorShop;
-}
-
-/** What is said below the line: no payment that may exist is made twice, whatever else went wrong. */
-function plainText(state: CheckoutState, words: Messages): string {
-  if (state.status === 'unknown') return `${words.unknownText} ${words.reference}: ${state.reference}`;
-  if (state.status !== 'failed') return '';
-  return state.lookup && !state.error.retryable ? words.errorLookup : reasonOf(state.error, words);
-}
-
 /** How soon a part that a payment waits for is asked for again, in ms. */
 const retryMs = 3000;
 
@@ -95,9 +77,9 @@ export class LateScreens {
     return isLookingBack ? words.stepConfirm : statusLine(state, words);
   }
 
-  /** What an error says to the payer. */
+  /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return this.#screens?.explain(error, words) ?? reasonOf(error, words);
+    return this.#screens?.explain(error, words) ?? words.errorPart;
   }
 
   /** Fetches the screens, once; what cannot be had is asked for again. */
@@ -127,14 +109,13 @@ export class LateScreens {
     if (!state) return nothing;
     const { isLookingBack } = this.#session;
     const isLost = state.status === 'failed';
-    const canRetry = isLost && (isLookingBack || state.error.retryable);
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
     if (!this.#screens || (isLost && isLookingBack)) {
       if (!isServer) void this.load();
       const title = this.line(words);
-      const text = [isLookingBack && words.pendingText, plainText(state, words)].filter(Boolean).join(' ');
+      const text = [isLookingBack && words.pendingText, isLost && words.errorPart].filter(Boolean).join(' ');
       this.#shown = { title, text };
-      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${canRetry ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
     const screen = this.#screens.screenOf(state, { words, isSlow, current: this.#current }, this.#challenge);
     this.#shown = screen;
