@@ -8,6 +8,7 @@ export type CheckoutErrorCode =
   | 'invalid_base_url'
   | 'invalid_library_url'
   | 'invalid_order_url'
+  | 'invalid_resolve_url'
   | 'invalid_redirect_url'
   | 'missing_amount'
   | 'invalid_amount'

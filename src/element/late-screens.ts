@@ -1,9 +1,10 @@
 /** Fetches the screens that follow the form; one plain line serves until they are there. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
-import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
+import type { CheckoutState, CheckoutStatus, Unconfirmed } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
+import { renderNotice } from '../ui/notices.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
@@ -66,7 +67,7 @@ export class LateScreens {
   handleState(state: CheckoutState): void {
     this.#challenge?.handleState(state);
     this.#screens?.handleState(state);
-    if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
+    if (state.status === 'loading' || (state.status === 'ready' && !state.error && !state.unconfirmed)) return;
     void this.load();
     // Until it is there, the plain screen of the state serves.
     if (isAuthenticated(state)) void (this.#fetchingChallenge ??= this.#fetchChallenge());
@@ -80,6 +81,11 @@ export class LateScreens {
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
     return this.#screens?.explain(error, words) ?? words.errorPart;
+  }
+
+  /** Asks about a payment that may have been made. Until the question is there, that much is said. */
+  renderUnconfirmed(payment: Unconfirmed, words: SpokenWords, onWaive: () => void): TemplateResult {
+    return this.#screens?.renderUnconfirmed(payment, words, onWaive) ?? renderNotice('info', words.unknown);
   }
 
   /** Fetches the screens, once; what cannot be had is asked for again. */

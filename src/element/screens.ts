@@ -1,7 +1,7 @@
 /** The screens that follow the form, and the forms of the methods other than the card, in one lazy chunk. */
 import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
-import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
@@ -14,11 +14,12 @@ import { isAttended } from '../ui/is-attended.ts';
 import { announcer, type Announced } from '../ui/status/announcer.ts';
 import { keepInView } from '../ui/status/keep-in-view.ts';
 import { renderScreen, type Screen, type StatusContext } from '../ui/status/screen.ts';
-import { shopUrlOf } from '../ui/status/status-parts.ts';
+import { renderElseWay, shopUrlOf } from '../ui/status/status-parts.ts';
 import { statusStyles } from '../ui/status/status-styles.ts';
 import { errorWords, screenOf } from '../ui/status/status-view.ts';
 import { vigil } from '../ui/status/vigil.ts';
 import { adoptStyles } from '../ui/styles.ts';
+import { renderUnconfirmed } from '../ui/unconfirmed.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
@@ -76,6 +77,13 @@ export class Screens {
     return errorWords(error, this.#words.in(this.#host.locale, words, this.#update));
   }
 
+  /** Asks about a payment that may have been made. */
+  renderUnconfirmed(payment: Unconfirmed, spoken: SpokenWords, onWaive: () => void): TemplateResult {
+    const { locale } = this.#host;
+    const words = this.#words.in(locale, spoken, this.#update);
+    return renderUnconfirmed(payment, { words, locale, methodTitle: this.#titleIn(words), onWaive });
+  }
+
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
   screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
     const context = this.#contextOf(state, shownWith, challenge);
@@ -92,20 +100,20 @@ export class Screens {
 
   #contextOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): StatusContext {
     const { checkout, offer } = this.#session;
-    const { locale, resolveReference, redirectUrl } = this.#host;
+    const { locale, resolveReference, resolveUrl, redirectUrl } = this.#host;
     const words = this.#words.in(locale, shownWith.words, this.#update);
     const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
       words,
-      methodTitle: (wanted) =>
-        ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)],
+      methodTitle: this.#titleIn(words),
+      elseWay: renderElseWay(state, words, () => checkout?.buyElse()),
       networkLogo: (brand) => challenge?.renderLogo(brand, words),
       locale,
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,
       isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
-      canCheck: Boolean(resolveReference ?? checkout?.openId),
+      canCheck: Boolean(resolveReference || resolveUrl || checkout?.openId),
       isCreated: Boolean(checkout?.openId),
       elsewhere,
       askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
@@ -122,6 +130,13 @@ export class Screens {
         },
       },
     };
+  }
+
+  /** Finds a method's title by its type. */
+  #titleIn(words: SpokenWords) {
+    return (wanted: string): string | undefined =>
+      ownTitle(words, wanted) ??
+      paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)];
   }
 
   #codeEntry(): CodeEntry | undefined {

@@ -188,6 +188,17 @@ export const methodMessages: MethodMessages = {
   halfPaidText: 'Your points paid {paid}. {rest} is left to pay.',
   payRest: 'Pay the rest: {rest}',
 
+  // A payment that may be of this purchase, or of another one.
+  unconfirmed: 'You may have paid already',
+  unconfirmedText:
+    'We do not know how this payment ended. If you pay again, you may pay twice. If in doubt, contact the store.',
+  alreadyPaid: 'You have made the same payment already',
+  alreadyPaidText: 'That payment was approved. If you pay again, you will pay that amount twice.',
+  unconfirmedPay: 'This is another payment: pay anyway',
+  otherPurchase: 'This is another purchase',
+  otherPurchaseText: 'This payment stays pending and may still be charged.',
+  nextPurchase: 'Make another purchase',
+
   authentication: 'Secure authentication',
   challengeTitle: 'Confirm the purchase with your bank',
   challengeText: 'Follow your bank’s steps. You will see the result here.',

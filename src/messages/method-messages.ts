@@ -137,6 +137,17 @@ export const methodMessages = {
   halfPaidText: 'Tus puntos pagaron {paid}. Faltan {rest}.',
   payRest: 'Pagar el resto: {rest}',
 
+  // A payment that may be of this purchase, or of another one.
+  unconfirmed: 'Puede que ya hayas pagado',
+  unconfirmedText:
+    'No sabemos cómo terminó este pago. Si pagas otra vez, puede que pagues dos veces. Si tienes dudas, escríbele a la tienda.',
+  alreadyPaid: 'Ya hiciste un pago igual',
+  alreadyPaidText: 'Este pago fue aprobado. Si pagas otra vez, pagarás dos veces ese valor.',
+  unconfirmedPay: 'Es otro pago: pagar de todas formas',
+  otherPurchase: 'Es otra compra',
+  otherPurchaseText: 'Este pago quedará pendiente y todavía puede cobrarse.',
+  nextPurchase: 'Hacer otra compra',
+
   // 3D Secure.
   authentication: 'Autenticación segura',
   challengeTitle: 'Confirma la compra con tu banco',

@@ -188,6 +188,17 @@ export const methodMessages: MethodMessages = {
   halfPaidText: 'Seus pontos pagaram {paid}. Faltam {rest}.',
   payRest: 'Pagar o resto: {rest}',
 
+  // A payment that may be of this purchase, or of another one.
+  unconfirmed: 'Talvez você já tenha pagado',
+  unconfirmedText:
+    'Não sabemos como este pagamento terminou. Se você pagar de novo, talvez pague duas vezes. Em caso de dúvida, fale com a loja.',
+  alreadyPaid: 'Você já fez um pagamento igual',
+  alreadyPaidText: 'Esse pagamento foi aprovado. Se você pagar de novo, pagará duas vezes esse valor.',
+  unconfirmedPay: 'É outro pagamento: pagar mesmo assim',
+  otherPurchase: 'É outra compra',
+  otherPurchaseText: 'Este pagamento continua pendente e ainda pode ser cobrado.',
+  nextPurchase: 'Fazer outra compra',
+
   authentication: 'Autenticação segura',
   challengeTitle: 'Confirme a compra com seu banco',
   challengeText: 'Siga os passos do seu banco. Você verá o resultado aqui.',

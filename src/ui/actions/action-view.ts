@@ -153,7 +153,7 @@ function outOfTries(state: Settled, context: ActionContext): Screen | undefined 
 function halfPaid({ transaction, awaitsOrder, error }: Settled, context: ActionContext): Screen | undefined {
   const rest = remainderOf(transaction);
   if (!rest) return;
-  const { words, locale } = context;
+  const { words, locale, elseWay } = context;
   const { currency, amountInCents } = rest;
   const paid = formatMoney({ amountInCents: transaction.amount_in_cents - amountInCents, currency }, locale);
   const left = formatMoney(rest, locale);
@@ -162,6 +162,10 @@ function halfPaid({ transaction, awaitsOrder, error }: Settled, context: ActionC
     title: words.halfPaid,
     text: fill(words.halfPaidText, { paid, rest: left }),
     body: renderSummary(transaction, context),
-    ways: [renderRetry(fill(words.payRest, { rest: left }), context, { awaitsOrder, error }), renderShopLink(context)],
+    ways: [
+      renderRetry(fill(words.payRest, { rest: left }), context, { awaitsOrder, error }),
+      elseWay,
+      renderShopLink(context),
+    ],
   };
 }

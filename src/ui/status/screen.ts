@@ -84,6 +84,8 @@ export interface StatusContext {
   canCheck?: boolean;
   /** When the payer asked for the result last, in ms; undefined where it could not be asked for. */
   askedAt?: number | undefined;
+  /** The way to another purchase, where the payment may be of another one. */
+  elseWay?: TemplateResult | undefined;
   /** Where "back to the shop" leads. Whoever gives it has checked it. */
   shopUrl?: string | undefined;
   merchantName?: string | undefined;

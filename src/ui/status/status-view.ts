@@ -99,7 +99,7 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
     ways:
       isAction || isOpen || isSlow
         ? [renderCheckAgain(context, !isAction), renderWaysOut(context, isBound || state.error)]
-        : nothing,
+        : context.elseWay,
   };
 }
 
@@ -115,7 +115,7 @@ function redirect({ action, transaction, error }: Of<'action'>, context: StatusC
       text: error ? words.missedText : fill(words.redirectText, { host }),
       markedText: error ? undefined : fillParts(words.redirectText, { host: html`<strong>${host}</strong>` }),
       body,
-      ways: renderWay(words.continue, () => on.leave(), { isMain: true }),
+      ways: [renderWay(words.continue, () => on.leave(), { isMain: true }), context.elseWay],
     };
   }
   return {
@@ -136,7 +136,7 @@ const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContex
   title: context.words.approved,
   text: wasPaid ? context.words.wasPaidText : context.words.approvedText,
   body: renderSummary(transaction, context),
-  ways: renderShopLink(context, true),
+  ways: [renderShopLink(context, true), context.elseWay],
 });
 
 /** The title and the text of a payment that did not go through. A status that is not here is an error outside of the bank. */
