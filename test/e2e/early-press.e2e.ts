@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useHarness } from './harness.ts';
-import { endWaits, holdNoMore, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
+import { amountRead, endWaits, holdNoMore, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -119,6 +119,7 @@ describe('a double press of pay', () => {
     await shop.waitForText(/El valor cambió/);
     assert.equal((await shop.state())?.status, 'ready');
     assert.equal(shop.events('pay-submit').length, 1);
+    await amountRead(shop.page);
     await click(shop, 1);
     await shop.waitForState('settled');
     assert.deepEqual(
@@ -150,6 +151,7 @@ describe('a double press of pay', () => {
       assert.deepEqual(await shop.transactions(), []);
       const button = await shop.part('pay-button');
       assert.match(await button.evaluate((element) => element.textContent ?? ''), /^\s*Pagar \$\s999\.999\.999\s*$/);
+      await amountRead(shop.page);
       await click(shop, 1);
       await shop.waitForState('settled');
       assert.deepEqual(
@@ -174,6 +176,7 @@ describe('a double press of pay', () => {
     await shop.page.setOfflineMode(true);
     await holdNoMore(shop.page);
     await shop.waitForText(/El valor cambió/);
+    await amountRead(shop.page);
     await click(shop, 1);
     await shop.waitForText(/No pudimos conectarnos/);
     assert.deepEqual(await shop.transactions(), []);

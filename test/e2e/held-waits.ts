@@ -45,3 +45,13 @@ export const stopClock = (page: Page): Promise<void> =>
     const now = Date.now();
     Date.now = () => now;
   });
+
+/** How long it takes to read another amount, in ms: before that, no press is a yes to it. */
+const readingMs = 1000;
+
+/** The payer has read the amount: the page's clock is that much later. */
+export const amountRead = (page: Page): Promise<void> =>
+  page.evaluate((ms) => {
+    const before = Date.now;
+    Date.now = () => before() + ms;
+  }, readingMs);

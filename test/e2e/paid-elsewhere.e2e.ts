@@ -52,8 +52,8 @@ describe('an order that is open in several tabs of the shop', () => {
       assert.doesNotMatch(text, /^Paga con el código QR$|Pagar \$|Cómo quieres/m, `reload ${times}`);
     }
     const stored = await waiting.page.evaluate(() => {
-      // What was approved last is kept for other tabs, without anything of the payer.
-      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-apart:'));
+      // What became of the purchase is kept for other tabs, without anything of the payer.
+      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout:1:'));
       return JSON.stringify([location.href, kept, sessionStorage]);
     });
     assert.doesNotMatch(stored, /NB-|[Ll]aura|4242/, 'nor is the code remembered that nobody is to pay by');

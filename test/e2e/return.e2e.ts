@@ -362,6 +362,7 @@ describe('a payer on the way back', () => {
       await shop.fillCard();
       await shop.acceptContracts();
       await shop.pay();
+      await shop.press('Es otro pago: pagar de todas formas');
       const paid = recordOf(await shop.waitForState('settled'));
       assert.equal(paid?.status, 'APPROVED');
       assert.deepEqual(await referencesOf(shop), [reference, paid.reference]);
@@ -374,6 +375,8 @@ describe('a payer on the way back', () => {
       await shop.fillCard();
       await shop.acceptContracts();
       await shop.pay();
+      await shop.waitForText(/Ya hiciste un pago igual/);
+      await shop.press('Es otro pago: pagar de todas formas');
       assert.notEqual(recordOf(await shop.waitForState('settled'))?.reference, reference);
       assert.equal((await shop.transactions()).length, 2);
     });
