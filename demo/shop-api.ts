@@ -137,7 +137,6 @@ export const shopApi = {
   signedOrder: () => askShop<SignedOrder>('/signed-order'),
   order: (reference: string) => askShop<ShopOrder>(`/orders/${encodeURIComponent(reference)}`),
   latestOrder: () => askShop<{ order: ShopOrder | null }>('/orders/latest'),
-  resolve: (reference: string) => sendToShop<{ transaction: Transaction | null }>('POST', '/resolve', { reference }),
   savedSources: () => askShop<SavedSource[]>('/sources'),
   saveSource: (request: object) => sendToShop<SavedSource>('POST', '/sources', request),
   removeSource: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),

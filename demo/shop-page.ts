@@ -30,8 +30,6 @@ export class ShopPage extends EventTarget {
   constructor(checkout: PayCheckout) {
     super();
     this.checkout = checkout;
-    // The merchant's backend heard from the service by its events: it knows what became of a reference.
-    checkout.resolveReference = async (reference) => (await shopApi.resolve(reference)).transaction;
     // Whoever has paid here sees that at once, and also when the backend cannot be asked about it.
     const { transactionId, isApproved } = keptOrder() ?? {};
     if (transactionId && isApproved) this.#showPaid(transactionId);

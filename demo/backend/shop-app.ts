@@ -42,7 +42,6 @@ const orderRequest = z.object({
   // The rest of a half payment: the transaction that has paid the other part.
   rest_of: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 });
-const referenceRequest = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) });
 const skus = catalogue.map(({ sku }) => sku);
 const cartRequest = z.object({
   items: z
@@ -215,10 +214,10 @@ export function createShopApp(options: ShopOptions): Hono {
     return context.json(orderAnswer(order));
   });
 
-  // For `resolveReference`: what the service's events have said so far; null as long as they have said nothing.
-  app.post('/resolve', async (context) => {
-    const { reference } = await readJson(context, referenceRequest);
-    return context.json({ transaction: orders.find(reference)?.transaction ?? null });
+  // For `resolve-url`: what the service's events have said so far; nothing as long as they have said nothing.
+  app.get('/resolve', (context) => {
+    const transaction = orders.find(context.req.query('reference') ?? '')?.transaction;
+    return transaction ? context.json(transaction) : context.body(null, 204);
   });
 
   app.post('/webhooks', async (context) => {
