@@ -40,7 +40,7 @@ const npm: UserConfig = {
  * which is one more request each.
  */
 const lazyFiles: Record<string, string[]> = {
-  flow: ['src/element/flow.ts'],
+  flow: ['src/element/flow.ts', 'src/ui/network-marks.ts'],
   screens: ['src/element/screens.ts'],
   challenge: ['src/element/challenge.ts'],
 };

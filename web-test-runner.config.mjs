@@ -58,6 +58,8 @@ export default {
   // A tab behind another one is hidden, and its end was not always heard of.
   concurrency: 1,
   testFramework: { config: { timeout: 10_000 } },
+  // A busy machine takes its time to start a browser.
+  testsStartTimeout: 120_000,
   testsFinishTimeout: 360_000,
   reporters: [defaultReporter(), webTally()],
   staticLogging: !process.stdout.isTTY,

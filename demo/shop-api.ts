@@ -2,7 +2,7 @@ import type { Transaction } from '../src/index.ts';
 import type { ToolText } from './tools/en.ts';
 
 /** One line of the order, as the shop's backend priced it. Amounts are minor units. */
-export interface CartLine {
+interface CartLine {
   sku: string;
   name: string;
   detail: string;
@@ -11,7 +11,7 @@ export interface CartLine {
 }
 
 /** What things cost. */
-export interface ShopQuote {
+interface ShopQuote {
   lines: CartLine[];
   shipping_in_cents: number;
   tax_in_cents: number;
@@ -128,7 +128,6 @@ export const shopApi = {
   signedOrder: (after?: string) => askShop<SignedOrder>(`/signed-order${after ? `?after=${after}` : ''}`),
   order: (reference: string) => askShop<ShopOrder>(`/orders/${encodeURIComponent(reference)}`),
   latestOrder: () => askShop<{ order: ShopOrder | null }>('/orders/latest'),
-  resolve: (reference: string) => askShop<Transaction | null>(`/resolve?reference=${encodeURIComponent(reference)}`),
   savedSources: () => askShop<SavedSource[]>('/sources'),
   saveSource: (request: object) => sendToShop<SavedSource>('POST', '/sources', request),
   removeSource: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),

@@ -29,8 +29,6 @@ export class ShopPage extends EventTarget {
   constructor(checkout: PayCheckout) {
     super();
     this.checkout = checkout;
-    // The merchant's backend heard from the service by its events: it knows what became of a reference.
-    checkout.resolveReference = (reference) => shopApi.resolve(reference);
     // Whoever has paid here sees that at once, and also when the backend cannot be asked about it.
     const { transactionId, isApproved } = keptOrder() ?? {};
     if (transactionId && isApproved) this.#showPaid(transactionId);

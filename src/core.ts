@@ -17,7 +17,7 @@ export type {
   PaymentSourceRequest,
 } from './checkout/configuration.ts';
 export { CodeEntry, type CodeState } from './checkout/code-entry.ts';
-export type { AntifraudIds, Environment, JournalStorage, Release } from './checkout/environment.ts';
+export type { AntifraudIds, Environment, Release, TextStorage } from './checkout/environment.ts';
 export {
   nextAction,
   threeDsOf,
@@ -26,7 +26,7 @@ export {
   type ThreeDsAuth,
 } from './checkout/next-action.ts';
 export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkout/stage.ts';
-export type { CheckoutState, CheckoutStatus, CheckoutStep } from './checkout/state.ts';
+export type { CheckoutState, CheckoutStatus, CheckoutStep, Unconfirmed } from './checkout/state.ts';
 export { transition } from './checkout/transition.ts';
 export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.ts';
 export type { CodeAttempts, CodeServices } from './domain/wire/sent-code.ts';

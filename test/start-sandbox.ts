@@ -20,7 +20,7 @@ export interface SandboxFault {
   times: number;
   fault:
     | { kind: 'delay' | 'hang-after'; ms: number }
-    | { kind: 'status'; status: number; body?: unknown }
+    | { kind: 'status' | 'status-after'; status: number; body?: unknown }
     | { kind: 'drop-before' | 'drop-after' | 'garbage' };
 }
 

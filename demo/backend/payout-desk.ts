@@ -11,10 +11,10 @@ import {
  * Where a batch stands between the shop and the service. `refused`: nothing was paid, the batch can be corrected.
  * `unknown`: it may have been taken, and goes again as it is or not at all. `taken`: its record says the rest.
  */
-export type BatchStage = 'sending' | 'refused' | 'unknown' | 'taken';
+type BatchStage = 'sending' | 'refused' | 'unknown' | 'taken';
 
 /** Why a batch is not taken, in the service's words. */
-export interface BatchProblem {
+interface BatchProblem {
   code: string;
   messages: readonly string[];
   rows: readonly PayoutRowProblem[];
@@ -22,7 +22,7 @@ export interface BatchProblem {
 }
 
 /** A verified event about a batch or one of its transfers. */
-export interface BatchEvent {
+interface BatchEvent {
   event: string;
   status: string;
   time: string;

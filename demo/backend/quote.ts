@@ -1,7 +1,7 @@
 import { catalogue, freeShippingFromInCents, shippingInCents } from './catalogue.ts';
 
 /** One line of a priced cart, as it goes to the page. */
-export interface QuoteLine {
+interface QuoteLine {
   sku: string;
   name: string;
   detail: string;

@@ -1,7 +1,7 @@
 import type { PaymentSource } from '../../src/server/index.ts';
 
 /** What a customer may be shown of a means of payment that the shop can charge. */
-export type ShownSource =
+type ShownSource =
   | {
       readonly type: 'CARD';
       readonly brand: string;

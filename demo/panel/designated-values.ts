@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** One value of the sandbox's test data and what it leads to. */
-export interface DesignatedValue {
+interface DesignatedValue {
   label: string;
   value: string;
 }

@@ -7,6 +7,7 @@ import { onSpeech, say, translated } from '../tools/speech.ts';
 const kinds = {
   delay: 'Demora antes de responder',
   status: 'Responde con un error',
+  'status-after': 'Lo hace y responde con un error',
   'drop-before': 'Corta la conexión sin hacer nada',
   'drop-after': 'Lo hace y corta la conexión',
   'hang-after': 'Lo hace y se queda callado',
@@ -14,6 +15,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
+const takesStatus = (kind: Kind) => kind === 'status' || kind === 'status-after';
 const takesTime = (kind: Kind) => kind === 'delay' || kind === 'hang-after';
 
 /** What the checkout calls. */
@@ -62,7 +64,7 @@ export function mountFaults(
       fault: {
         kind,
         ...(takesTime(kind) && { ms: Number(text('ms')) }),
-        ...(kind === 'status' && { status: Number(text('status')) }),
+        ...(takesStatus(kind) && { status: Number(text('status')) }),
       },
     };
   };
@@ -157,7 +159,7 @@ export function mountFaults(
                 : null
             }
             ${
-              kind === 'status'
+              takesStatus(kind)
                 ? html`
                     <label class="field">
                       ${say('Estado HTTP')}

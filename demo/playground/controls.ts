@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 import { themes } from './themes.ts';
 
 /** One part of the controls. */
-export interface ControlSection {
+interface ControlSection {
   title: ToolText;
   isOpen?: boolean;
   render: (kit: ControlKit) => TemplateResult;
@@ -28,6 +28,7 @@ const controlSections: readonly ControlSection[] = [
         createOrder: 'Una por intento: createOrder',
         fixed: 'Una fija: reference y signature',
       })}
+      ${kit.text('cartId', 'El carrito', { attribute: 'cart-id' })}
       ${kit.methods()}
       ${kit.text('transactionId', 'Sigue una transacción', { attribute: 'transaction-id' })}
       ${kit.check('redirect', 'Tiene página de regreso', 'redirect-url')}
@@ -83,6 +84,7 @@ const controlSections: readonly ControlSection[] = [
       ${kit.check('antifraud', 'Carga el script antifraude', 'library-url')}
       ${kit.text('libraryGlobal', 'Su objeto global', { attribute: 'library-global' })}
       ${kit.check('resolves', 'El servidor resuelve referencias', 'resolveReference')}
+      ${kit.text('resolveUrl', 'Dirección que resuelve', { attribute: 'resolve-url' })}
       ${kit.check('browserInfo', 'Envía los datos del navegador', 'profile')}
       ${kit.check('externalThreeDs', '3D Secure hecho en otra parte', 'externalThreeDs')}
     `,

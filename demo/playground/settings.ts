@@ -21,9 +21,12 @@ export interface Settings extends Look {
   methods: readonly PaymentMethodType[];
   locale: string;
   mode: 'payment' | 'source';
+  cartId: string;
   transactionId: string;
   /** JSON; empty for the catalogue's words. */
   words: string;
+  /** An address in place of the function that `resolves` gives. */
+  resolveUrl: string;
   resolves: boolean;
   externalThreeDs: boolean;
   browserInfo: boolean;
@@ -48,8 +51,10 @@ export const defaultSettings: Settings = {
   methods: [],
   locale: 'es',
   mode: 'payment',
+  cartId: '',
   transactionId: '',
   words: '',
+  resolveUrl: '',
   resolves: true,
   externalThreeDs: false,
   browserInfo: false,

@@ -75,7 +75,7 @@ export const densities = {
   roomy: { '--pay-gap': '24px', '--pay-control-size': '56px', '--pay-font-size': '17px' },
 } as const;
 
-export type Density = keyof typeof densities;
+type Density = keyof typeof densities;
 
 /** What is chosen of the look. */
 export interface Look {

@@ -16,6 +16,7 @@ export class PayCheckoutTag implements OnChanges {
   @Input() currency?: PayCheckout['currency'];
   @Input() reference?: PayCheckout['reference'];
   @Input() signature?: PayCheckout['signature'];
+  @Input() cartId?: PayCheckout['cartId'];
   @Input() orderUrl?: PayCheckout['orderUrl'];
   @Input() customerEmail?: PayCheckout['customerEmail'];
   @Input() customerName?: PayCheckout['customerName'];
@@ -29,6 +30,7 @@ export class PayCheckoutTag implements OnChanges {
   @Input() keepTitle?: PayCheckout['keepTitle'];
   @Input() createOrder?: PayCheckout['createOrder'];
   @Input() resolveReference?: PayCheckout['resolveReference'];
+  @Input() resolveUrl?: PayCheckout['resolveUrl'];
   @Input() externalThreeDs?: PayCheckout['externalThreeDs'];
   @Input() profile?: PayCheckout['profile'];
 

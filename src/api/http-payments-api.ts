@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
-import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { cardTokenSchema, type CardToken } from '../domain/wire/card-token.ts';
-import { institutionListSchema, type Institution, type InstitutionList } from '../domain/wire/institution-list.ts';
+import { institutionListSchema, type Institution } from '../domain/wire/institution-list.ts';
 import { merchantSchema } from '../domain/wire/merchant.ts';
 import { sentCodeSchema, type CodeAttempts, type CodeServices } from '../domain/wire/sent-code.ts';
 import { parseTransaction, transactionSchema } from '../domain/wire/transaction.ts';
 import { walletTokenSchema, type WalletToken } from '../domain/wire/wallet-token.ts';
 import { otherPayment, type PaymentsApi, type TransactionRequest } from './payments-api.ts';
-import { refusedAs, refusing, ServiceClient, type ServiceClientOptions } from './service-client.ts';
+import { refusing, ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { merchantHeaders } from './service-request.ts';
 
-/** Of a wallet's token: a refused number is the payer's to correct; a service without that address keeps no wallet at all. */
-const walletCodes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>> = {
-  request_rejected: 'token_rejected',
-  not_found: 'source_rejected',
-};
+const codeRejected = { request_rejected: 'code_rejected' } as const;
 
 const bearer = ({ token }: CodeServices): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
@@ -48,7 +44,7 @@ export class HttpPaymentsApi implements PaymentsApi {
         signal,
         timeoutMs: 30_000,
       })
-      .catch(refusing('card_rejected', 'The service refused the card. '));
+      .catch(refusing({ request_rejected: 'card_rejected' }, 'The service refused the card. '));
   }
 
   /** With the service's own names where the profile gives them. */
@@ -70,7 +66,6 @@ export class HttpPaymentsApi implements PaymentsApi {
     return this.#named(transaction);
   }
 
-  /** From wherever the profile fetches records. */
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     if (!transactionIdPattern.test(id))
       throw new CheckoutError(
@@ -97,7 +92,14 @@ export class HttpPaymentsApi implements PaymentsApi {
       signal,
       timeoutMs: 15_000,
     });
-    return institutionsOf(banks);
+    return (
+      banks
+        .filter((bank) => bank !== undefined)
+        .map((bank) => ({ code: `${bank.financial_institution_code}`, name: bank.financial_institution_name.trim() }))
+        // The placeholder that says "choose a bank" is none.
+        .filter(({ code }) => code !== '0')
+        .sort((one, other) => one.name.localeCompare(other.name, 'es'))
+    );
   }
 
   async sendCode(services: CodeServices, signal?: AbortSignal): Promise<CodeAttempts> {
@@ -109,7 +111,7 @@ export class HttpPaymentsApi implements PaymentsApi {
         schema: sentCodeSchema,
         signal,
       })
-      .catch(refusing('code_rejected'));
+      .catch(refusing(codeRejected));
     const { limitSendCode: sends, limitValidateCode: tries } = answer?.attempts ?? answer?.data?.attempts ?? {};
     return { sends, tries };
   }
@@ -123,7 +125,7 @@ export class HttpPaymentsApi implements PaymentsApi {
         schema: z.unknown(),
         signal,
       })
-      .catch(refusing('code_rejected'));
+      .catch(refusing(codeRejected));
   }
 
   async walletToken(
@@ -137,13 +139,11 @@ export class HttpPaymentsApi implements PaymentsApi {
       'id' in asked
         ? { path: `${path}/${encodeURIComponent(asked.id)}` }
         : { path, body: { phone_number: asked.phoneNumber } };
-    try {
-      return await this.#client.fetchData({ ...request, schema: walletTokenSchema, signal });
-    } catch (thrown) {
-      const error = thrown as CheckoutError;
-      const own = walletCodes[error.code];
-      throw own ? refusedAs(own, error, 'The service gave no token of the wallet. ') : error;
-    }
+    // A refused number is the payer's to correct; a service without that address keeps no wallet at all.
+    const codes = { request_rejected: 'token_rejected', not_found: 'source_rejected' } as const;
+    return this.#client
+      .fetchData({ ...request, schema: walletTokenSchema, signal })
+      .catch(refusing(codes, 'The service gave no token of the wallet. '));
   }
 
   /** The record with the checkout's own name of its method, whatever the service calls it. */
@@ -159,11 +159,3 @@ function recordOf(record: unknown): Transaction {
     throw new CheckoutError('not_found', 'The function profile.fetchTransaction gave no record of this transaction.');
   return parseTransaction(record);
 }
-
-/** The banks by name. The placeholder with the code 0, which says "choose a bank", is none. */
-const institutionsOf = (list: InstitutionList): Institution[] =>
-  list
-    .filter((bank) => bank !== undefined)
-    .map((bank) => ({ code: String(bank.financial_institution_code), name: bank.financial_institution_name.trim() }))
-    .filter(({ code }) => code !== '0')
-    .sort((one, other) => one.name.localeCompare(other.name, 'es'));

@@ -219,8 +219,9 @@ export const refusedAs = (
 
 /** Gives what a request throws when the service refuses it another name; whatever else went wrong keeps its own. */
 export const refusing =
-  (code: CheckoutErrorCode, about?: string) =>
+  (codes: Partial<Record<CheckoutErrorCode, CheckoutErrorCode>>, about?: string) =>
   (thrown: unknown): never => {
     const error = thrown as CheckoutError;
-    throw error.code === 'request_rejected' ? refusedAs(code, error, about) : error;
+    const code = codes[error.code];
+    throw code ? refusedAs(code, error, about) : error;
   };

@@ -1,5 +1,5 @@
 import type { AntifraudIds, Environment } from '../checkout/environment.ts';
-import { within } from '../checkout/within.ts';
+import { within } from '../checkout/stopwatch.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { trustedTypesPolicy } from './trusted-types.ts';
 

@@ -3,12 +3,12 @@ import type { OrderRequest } from '../domain/order.ts';
 
 /**
  * Asks the merchant's own endpoint for an order: POST `{method}`, with the page's cookies when it is of the same origin.
- * For what a half payment has left, `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what
+ * After a transaction that ended unpaid, `after` is its id. For what a half payment has left, `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what
  * the order has to be for.
  *
  * @throws CheckoutError `order_unavailable`.
  */
-export async function fetchOrder(url: string, { method, rest }: OrderRequest): Promise<unknown> {
+export async function fetchOrder(url: string, { method, rest, after }: OrderRequest): Promise<unknown> {
   const failure = (what: string, cause?: unknown) =>
     new CheckoutError('order_unavailable', `order-url ${what}.`, { cause });
   const restFields = rest && {
@@ -22,7 +22,7 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
     // What was asked for, and the page's cookies, go to the address that the page names and to no other.
     redirect: 'error',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ method, ...restFields }),
+    body: JSON.stringify({ method, ...(after && { after }), ...restFields }),
   }).catch((thrown: unknown) => {
     throw failure('had no answer, or a redirect, which is not followed', thrown);
   });
@@ -35,3 +35,22 @@ export async function fetchOrder(url: string, { method, rest }: OrderRequest): P
 /** The beginning of what an endpoint says of its failure, for its developer. */
 const shortAnswer = async (response: Response): Promise<string> =>
   (await response.text().catch(() => '')).slice(0, 300);
+
+/**
+ * Asks the merchant's own endpoint what became of a reference: GET `?reference=…`, with the page's cookies when it is of the
+ * same origin.
+ *
+ * @returns the transaction's record; `null` when the backend knows of none (204 or 404).
+ */
+export async function fetchResolved(url: string, reference: string): Promise<unknown> {
+  const address = new URL(url);
+  address.searchParams.set('reference', reference);
+  const response = await fetch(address, {
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  });
+  if (response.status === 204 || response.status === 404) return null;
+  if (!response.ok) throw new Error(`resolve-url answered ${response.status}.`);
+  return response.json();
+}

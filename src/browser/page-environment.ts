@@ -3,52 +3,34 @@ import { antifraudIds, type AntifraudOptions } from './antifraud.ts';
 import { pageStorage } from './page-storage.ts';
 import { returnedFrom, withoutReturn } from './return-address.ts';
 
-/** Where it is kept in the history, beside what the page itself keeps there. */
-const receiptName = 'payCheckout';
 /** How long a page counts as just shown, in ms: what is opened on it later may be another purchase. */
 const justShownMs = 15_000;
 
-/**
- * The id of the approved payment that this page showed last, where the page has just been shown again: whoever reloads a
- * receipt finds the receipt, not a form that asks for the same once more. It is kept with the page's entry in the history
- * alone: another page, and the same page visited anew, begin with the form.
- */
-function keptReceipt(): string | undefined {
+/** An element that the page makes later, and any after a reload or on the way back, is shown again. */
+let isShown = false;
+
+function isShownAgain(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isShownAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
-  return isShownAgain && performance.now() < justShownMs ? history.state?.[receiptName] : undefined;
+  const isAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
+  const wasShown = isShown;
+  isShown = true;
+  return wasShown || (isAgain && performance.now() < justShownMs);
 }
-
-/** Keeps it from now on, or none; a state of the page's own that is no plain object stays as it is. */
-function storeReceipt(id?: string): void {
-  try {
-    const state = (history.state ?? {}) as Record<string, unknown>;
-    if (state.constructor === Object && state[receiptName] !== id)
-      history.replaceState({ ...state, [receiptName]: id }, '');
-  } catch {
-    // browsers count how often a page does this; without it, a reload shows the form
-  }
-}
-
-/** A receipt that was kept is shown once: an element that the page makes later may be for another purchase. */
-let isReceiptShown = false;
 
 /** What the browser does not keep: all checkouts of the page know it. */
 const unkept = new Map<string, string>();
 
-/**
- * The world of a real page, for the flow.
- *
- * @param antifraud where the anti-fraud library is, read when it is needed.
- */
+/** The world of a real page, for the flow. Where the anti-fraud library is, is read when it is needed. */
 export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
+  const isAgain = isShownAgain();
   let identified: ReturnType<Environment['identify']> | undefined;
   const clock = { now: () => Date.now(), wait };
   return {
     ...clock,
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
-    storage: pageStorage(),
+    storage: pageStorage('localStorage'),
+    tab: pageStorage('sessionStorage'),
     unkept,
     lock,
     identify: () => {
@@ -74,11 +56,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
         // Safari allows so many a minute, and the page has had them all: the address stays as it is.
       }
     },
-    receipt: () => (isReceiptShown ? undefined : keptReceipt()),
-    keepReceipt: (id) => {
-      isReceiptShown ||= id !== undefined;
-      storeReceipt(id);
-    },
+    isShownAgain: () => isAgain,
   };
 }
 

@@ -1,10 +1,10 @@
-import type { JournalStorage } from '../checkout/environment.ts';
+import type { TextStorage } from '../checkout/environment.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** The page's local storage, or nothing where the browser refuses it; it never throws. */
-export function pageStorage(): JournalStorage | undefined {
+/** A storage of the page, or nothing where the browser refuses it; it never throws. */
+export function pageStorage(name: 'localStorage' | 'sessionStorage'): TextStorage | undefined {
   try {
-    const storage = window.localStorage;
+    const storage = window[name];
     storage.getItem('');
     return {
       keys: () => storageKeys(storage),

@@ -1,5 +1,3 @@
-import { isReturn } from './is-return.ts';
-
 /**
  * Reads from an address what a return from the bank adds to it, `id` and `env` (SERVICE-NOTES.md "return address"):
  * unchecked, and as it is written, for an id has nothing to be decoded. A hash router's address has parameters behind its
@@ -25,9 +23,5 @@ export function withoutReturn(href: string): string {
   return parts.join('#');
 }
 
-/** Path and query of the page, by which purchases of the same amount are told apart, without what a return has added. */
-export function pageScope(): string {
-  const { href } = window.location;
-  const { pathname, search } = isReturn(href) ? new URL(withoutReturn(href)) : window.location;
-  return pathname + search;
-}
+/** Where the page is: its path alone, for a query may be anybody's. */
+export const pageScope = (): string => window.location.pathname;

@@ -10,9 +10,11 @@ export interface GivenAttributes {
   baseUrl?: string | null | undefined;
   libraryUrl?: string | undefined;
   orderUrl?: string | undefined;
+  resolveUrl?: string | undefined;
   redirectUrl?: string | undefined;
   amountInCents?: number | null | undefined;
   currency: string;
+  cartId?: string | null | undefined;
   reference?: string | null | undefined;
   signature?: string | null | undefined;
   transactionId?: string | null | undefined;
@@ -44,7 +46,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
   const options = { allowLoopback: !isGiven(publicKey) || isTestKey(publicKey) };
-  for (const name of ['base', 'library', 'order', 'redirect'] as const) {
+  for (const name of ['base', 'library', 'order', 'resolve', 'redirect'] as const) {
     const address = given[`${name}Url`];
     if (isGiven(address) && !safeAddress(address, options))
       return new CheckoutError(

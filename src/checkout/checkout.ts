@@ -1,14 +1,21 @@
+/** The headless flow: commands in, state out. The only class of it that the element knows. */
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
 import { isSameAmount } from '../domain/money.ts';
 import type { Rest } from '../domain/order.ts';
+import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import { hasPurpose, Opening } from './opening.ts';
-import { Journal } from './journal.ts';
-import { Payment } from './payment.ts';
+import { Pursuit } from './pursuit.ts';
+import { Resolver } from './resolve.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
-import type { CheckoutState } from './state.ts';
+import { isPending, type CheckoutState } from './state.ts';
+import { waitOut } from './stopwatch.ts';
+import { Submission } from './submission.ts';
+
+/** How long the payer waits for a new order before other ways on are offered again, in ms. */
+const renewalMs = 15_000;
 
 /**
  * One checkout without a face: contracts, consent, order, details, creation, and the way to a final status.
@@ -17,21 +24,21 @@ import type { CheckoutState } from './state.ts';
  */
 export class Checkout {
   readonly #stage: Stage;
-  readonly #journal: Journal;
   readonly #opening: Opening;
-  /** What can be done about a payment. */
-  readonly payment: Payment;
+  readonly #pursuit: Pursuit;
+  readonly #resolver: Resolver;
+  readonly #submission: Submission;
+  #code: { token: string; entry: CodeEntry } | undefined;
   /** The transaction that the page has named, as `resume` does not. */
   #named: string | undefined;
 
   constructor(parts: CheckoutParts) {
     const stage = (this.#stage = new Stage(parts));
     this.#named = parts.configuration.transactionId;
-    const journal = (this.#journal = new Journal(stage));
-    stage.configuration = journal.withLatestOrder(parts.configuration);
-    journal.begin();
-    this.payment = new Payment(stage, journal, () => this.#opening);
-    this.#opening = new Opening(stage, journal, this.payment);
+    const pursuit = (this.#pursuit = new Pursuit(stage));
+    const resolver = (this.#resolver = new Resolver(stage, pursuit, () => void this.#opening.begin()));
+    this.#submission = new Submission({ stage, pursuit, resolver });
+    this.#opening = new Opening(stage, resolver);
   }
 
   get state(): CheckoutState {
@@ -61,35 +68,37 @@ export class Checkout {
   connect(): void {
     if (this.#stage.connection) return;
     this.#stage.connection = new AbortController();
-    if (this.state.status === 'loading') void this.#opening.begin();
-    this.payment.goOn();
+    this.#code?.entry.goOn();
+    const { state } = this;
+    if (state.status === 'loading') void this.#opening.begin();
+    else if (state.status === 'submitting' && state.elsewhere) void this.#resolver.awaitOther();
+    else if (state.status === 'unknown') void this.#resolver.watch();
+    else if (state.status === 'settled' && state.awaitsOrder) void this.#awaitOrder();
+    else this.#pursuit.goOn();
   }
 
+  /** The element is gone: what only waits is let go. */
   disconnect(): void {
     this.#opening.stop();
     this.#stage.connection?.abort();
     this.#stage.connection = undefined;
-    this.payment.pause();
+    this.#code?.entry.pause();
+    if (this.state.status !== 'submitting') this.#submission.releaseLock();
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
-  configure(given: CheckoutConfiguration): void {
-    const configuration = this.#journal.withLatestOrder(given);
+  configure(configuration: CheckoutConfiguration): void {
     const { configuration: before, askedId } = this.#stage;
-    const { amount, scope, transactionId } = configuration;
+    const { amount, transactionId } = configuration;
     const { state } = this;
     const named = this.#named;
     this.#named = transactionId;
     // Whichever was resumed stays, until the page names another one.
     const isSame = transactionId === named;
     this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
-    if (scope !== before.scope) this.payment.desk.drop();
+    if (state.status !== 'submitting') this.#move();
     if (!isSameAmount(amount, before.amount)) {
-      this.payment.desk.drop();
-      // One that comes late is not another one, nor is what a half payment has left; one that comes with an order for that
-      // and is not that much is refused with it.
-      if (before.amount && !isSameAmount(amount, this.#stage.rest) && !this.payment.wantsOrder)
-        this.#stage.rest = undefined;
+      this.#submission.drop();
       this.#stage.apply({ type: 'amount-given' });
     }
     // A page may well name the one that it was told of, and that is shown.
@@ -100,7 +109,7 @@ export class Checkout {
       this.#stage.isLookingUp = false;
       return this.#startOver();
     }
-    if (this.payment.takeOrder()) return;
+    if (this.#wantsOrder && 'transaction' in state && this.#hasOther(state.transaction.reference)) return this.#renew();
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
   }
 
@@ -109,27 +118,28 @@ export class Checkout {
    * Settles when the submission has become a transaction, an unknown outcome or a refusal; see `state`. Never rejects.
    */
   async submit(attempt: Attempt): Promise<void> {
-    const { acceptance, configuration: given, listener } = this.#stage;
-    const configuration = this.payment.desk.bind(given);
+    const { acceptance, configuration, listener } = this.#stage;
     const { orders } = configuration;
-    const reference = orders?.kind === 'fixed' ? orders.order.reference : undefined;
+    const reference = this.#resolver.reopened ?? (orders?.kind === 'fixed' ? orders.order.reference : undefined);
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
     if (!acceptance.isComplete)
       return this.#stage.refuse(new CheckoutError('consent_required', 'Both contracts have to be accepted.'));
     if (!listener.submitting(attempt.method, reference)) return void this.#stage.apply({ type: 'refused' });
-    await this.payment.submission.run(attempt, configuration);
+    await this.#submission.run(attempt, configuration);
+    this.#move();
   }
 
   /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
     if (state.status === 'loading' || (state.status === 'failed' && state.error.retryable)) this.#startOver();
-    else this.payment.checkAgain();
+    else if (state.status === 'unknown') void this.#resolver.again();
+    else this.#pursuit.hasten();
   }
 
   /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */
   get openId(): string | undefined {
-    return this.payment.inquiry.openId;
+    return this.#resolver.openId;
   }
 
   /**
@@ -137,27 +147,69 @@ export class Checkout {
    * the same reference, which the service takes only once.
    */
   async resend(): Promise<void> {
-    await this.payment.resend();
+    const { state, acceptance, listener } = this.#stage;
+    if (state.status !== 'unknown') return;
+    if (state.resendable) return this.#submission.resend();
+    const missing = acceptance.merchant ? undefined : await this.#opening.fetchContracts();
+    if (missing) listener.failed(missing);
+    else this.#stage.apply({ type: 'reopened' });
+  }
+
+  /** The payer was told that a payment may have been made (`state.unconfirmed`), and wants to make another one. */
+  waive(): void {
+    const { state, configuration, ledger, listener } = this.#stage;
+    if (state.status !== 'ready' || !state.unconfirmed) return;
+    const { reference } = state.unconfirmed;
+    ledger.waive(reference);
+    this.#stage.apply({ type: 'waived' });
+    if (configuration.orders?.kind === 'fixed' && configuration.orders.order.reference === reference)
+      listener.renewalRequired(reference);
+  }
+
+  /** What is shown was found by where the page is (`state.guessed`), and the payer is buying something else. */
+  buyElse(): void {
+    const { state, ledger } = this.#stage;
+    if (!('guessed' in state) || !state.guessed) return;
+    ledger.waive(state.transaction.reference);
+    this.#letGo();
+    ledger.beginAnew();
+    this.#startOver(true);
   }
 
   /** After a payment that did not go through: another try, with a new order. After a half payment: the rest. */
   retry(): void {
-    this.payment.retry();
+    const { state, listener } = this.#stage;
+    if (state.status !== 'settled') return;
+    const { reference } = state.transaction;
+    if (this.#hasOther(reference)) this.#renew();
+    else if (this.#stage.apply({ type: 'renewal-asked' })) {
+      void this.#awaitOrder();
+      listener.renewalRequired(reference);
+    }
   }
 
   /** Turns from a pending payment to another method. One that is completed all the same is shown at the next press. */
   setAside(): void {
-    this.payment.setAside();
+    const { state, listener, acceptance, ledger } = this.#stage;
+    if (!isPending(state)) return;
+    const { reference } = state.transaction;
+    if (!this.canRenew) return listener.renewalRequired(reference);
+    ledger.observe(state.transaction, true);
+    ledger.record({ type: 'aside', reference });
+    this.#letGo();
+    this.#stage.dismissedId = this.#stage.configuration.transactionId;
+    this.#stage.apply({ type: 'set-aside' });
+    if (!acceptance.merchant) this.#startOver(true);
   }
 
   /** The payer waits no longer for a wallet's permission (mode `source`): back to the form. Nothing was kept or charged. */
   giveUp(): void {
-    this.payment.giveUp();
+    this.#stage.permission?.abort();
   }
 
   /** Leaves for the bank now. */
   leave(): void {
-    this.payment.pursuit.leave();
+    this.#pursuit.leave();
   }
 
   /**
@@ -166,22 +218,50 @@ export class Checkout {
    * @param left what is to be kept of it from now on.
    */
   hasLeft(left?: boolean): boolean | undefined {
-    return this.payment.hasLeft(left);
+    const { state, ledger } = this.#stage;
+    if (!isPending(state)) return;
+    const { reference } = state.transaction;
+    if (left !== undefined) ledger.record({ type: 'noted', reference, left });
+    return ledger.find(({ order }) => order.reference === reference)?.left;
   }
 
   /**
-   * The one-time code that the pending payment asks for; undefined while it asks for none.
+   * The one-time code that the pending payment asks for: the same entry for as long as it does; undefined while it asks for
+   * none.
    *
    * @param Entry the class `CodeEntry`, given here so that whoever shows no codes need not load it.
    * @param changed told of each change of it.
    */
   codeEntry(Entry: typeof CodeEntry, changed: (state: CodeState) => void): CodeEntry | undefined {
-    return this.payment.codeEntry(Entry, changed);
+    const { state, api, environment, listener, ledger } = this.#stage;
+    if (state.status !== 'action' || state.action.kind !== 'otp') return;
+    const { services } = state.action;
+    const { reference } = state.transaction;
+    if (this.#code?.token !== services.token) {
+      this.#code?.entry.end();
+      const entry = new Entry({
+        api,
+        environment,
+        services,
+        sentAt: ledger.find(({ order }) => order.reference === reference)?.codeSentAt,
+        changed,
+        sent: (codeSentAt) => ledger.record({ type: 'noted', reference, codeSentAt }),
+        checked: () => this.#pursuit.hasten(),
+        failed: (error) => listener.failed(error),
+      });
+      this.#code = { token: services.token, entry };
+    }
+    return this.#code.entry;
   }
 
   /** Whether what is pending could be paid by another method: with an order that the page makes, or has for the same. */
   get canRenew(): boolean {
-    return this.payment.canRenew;
+    const { state, configuration } = this.#stage;
+    const { orders } = configuration;
+    if (!isPending(state)) return false;
+    const { amount_in_cents: amountInCents, currency, reference } = state.transaction;
+    if (orders?.kind === 'created') return true;
+    return this.#hasOther(reference) && isSameAmount(orders?.order, { amountInCents, currency });
   }
 
   /** What a half payment has left, while the payer is paying it: the amount to show then. */
@@ -192,8 +272,8 @@ export class Checkout {
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
-    this.payment.abandon();
-    this.#stage.rest = this.#stage.earlier = this.#stage.retried = undefined;
+    this.#abandon();
+    this.#stage.earlier = undefined;
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
     void this.#opening.begin();
@@ -202,34 +282,33 @@ export class Checkout {
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
   reset(): void {
     if (this.state.status === 'submitting') return;
-    this.payment.letGo();
-    this.payment.desk.drop();
+    this.#letGo();
+    this.#submission.drop();
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
     this.#stage.acceptance.withdraw();
-    this.#stage.rest = this.#stage.earlier = this.#stage.retried = undefined;
-    this.#journal.catchUp();
+    this.#stage.earlier = undefined;
+    this.#stage.ledger.beginAnew();
     this.#startOver(true);
   }
 
-  /** The page is shown again, perhaps from the back/forward cache: what the journal knows may have moved on. */
+  /** The page is shown again, perhaps from the back/forward cache: what is kept of its purchase may have moved on. */
   revisit(): void {
     // The page went to where the order was to come from, and the payer came back from there without one.
     this.#stage.apply({ type: 'renewal-left' });
-    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment')
-      return this.payment.pursuit.hasten();
+    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return this.#pursuit.hasten();
     // The form is shown, and meanwhile its payment may have been begun elsewhere.
-    const entry = this.#journal.ofPage();
-    if (entry && !this.payment.desk.mayReuse(entry.reference)) this.#startOver();
+    const { claim } = this.#stage.ledger;
+    if (claim.is !== 'unpaid' && claim.is !== 'half-paid' && claim.attempt.order.reference !== this.#resolver.reopened)
+      this.#startOver();
   }
 
-  /**
-   * Another tab has written something down: its order for the same purchase is this one's, and what it has paid by now is
-   * shown, for the form would ask for it again.
-   */
+  /** Another tab has written something down: what it has paid of this purchase is shown, for the form would ask for it. */
   heed(): void {
-    this.#stage.configuration = this.#journal.withLatestOrder(this.#stage.configuration);
-    const isForm = this.state.status === 'ready' && this.#stage.configuration.mode === 'payment';
-    if (isForm && this.#journal.ofPage()?.status === 'approved') this.#startOver();
+    const { ledger, configuration } = this.#stage;
+    if (this.state.status !== 'ready' || configuration.mode !== 'payment' || !configuration.orders) return;
+    ledger.move(configuration);
+    if (ledger.claim.is === 'paid') this.#startOver();
+    else if (!isSameAmount(ledger.owed, this.rest)) this.#stage.apply({ type: 'reminded' });
   }
 
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
@@ -237,10 +316,66 @@ export class Checkout {
     return this.state.status === 'loading' && this.#stage.isLookingUp;
   }
 
+  /** Whether another try waits for the page's order, or has waited in vain. */
+  get #wantsOrder(): boolean {
+    const { state } = this;
+    return state.status === 'settled' && (state.awaitsOrder ?? state.error) !== undefined;
+  }
+
+  /** Whether the page makes orders, or has one that was not sent yet. */
+  #hasOther(reference: string): boolean {
+    const { configuration, ledger } = this.#stage;
+    const { orders } = configuration;
+    if (orders?.kind !== 'fixed') return orders !== undefined;
+    return orders.order.reference !== reference && !ledger.isUsed(orders.order.reference);
+  }
+
+  /** The page may sell something else by now. An order for what was sold before is not used. */
+  #move(): void {
+    const { ledger, configuration, state } = this.#stage;
+    const isOver =
+      state.status === 'settled' && state.transaction.status === 'APPROVED' && !remainderOf(state.transaction);
+    if (ledger.move(configuration, isOver)) this.#submission.drop();
+  }
+
+  /** The payment is left alone: nothing brings it back by itself. */
+  #abandon(): void {
+    this.#pursuit.abandon();
+    this.#resolver.stop();
+  }
+
+  /** The payer turns from the payment. */
+  #letGo(): void {
+    const { state } = this;
+    this.#abandon();
+    this.#submission.releaseLock();
+    if (isPending(state)) this.#stage.forgetReturn(state.transaction.id);
+  }
+
   /** What the page is for is known now: what was found without knowing it may be something else. */
   #takeUp(): void {
-    this.payment.dropMistake();
+    if (this.#opening.isMistaken && this.state.status !== 'submitting') {
+      this.#pursuit.abandon();
+      this.#stage.apply({ type: 'reset' });
+    }
     if (this.state.status === 'loading') void this.#opening.begin();
+  }
+
+  /** A page that gives no new order leaves the payer the ways on that there were, and a word about why. */
+  async #awaitOrder(): Promise<void> {
+    const { state, environment, listener, connection } = this.#stage;
+    if (!connection) return;
+    await waitOut(environment, renewalMs, connection.signal);
+    if (connection.signal.aborted || state !== this.#stage.state) return;
+    const error = new CheckoutError('order_unavailable', 'No listener of pay-renewal-required gave the next order.');
+    this.#stage.apply({ type: 'renewal-left', error });
+    listener.failed(error);
+  }
+
+  #renew(): void {
+    this.#stage.dismissedId = this.#stage.configuration.transactionId;
+    if (this.#stage.acceptance.merchant) this.#stage.apply({ type: 'renewed' });
+    else this.#startOver(true);
   }
 
   /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */

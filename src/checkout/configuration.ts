@@ -3,7 +3,7 @@ import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
 import type { OrderSource } from '../domain/order.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
-import type { ResolveReference } from './outcome.ts';
+import type { ResolveReference } from './resolve.ts';
 
 /** The external 3D Secure result of SPEC.md section 4.4. */
 export interface ExternalThreeDs {
@@ -16,11 +16,15 @@ export interface ExternalThreeDs {
 /** What a checkout is about. All of it but the key may change until the payer submits. */
 export interface CheckoutConfiguration {
   publicKey: string;
+  /** The address of the service: what is kept of a purchase is kept by its origin. */
+  baseUrl?: string | undefined;
+  /** The merchant's own id of what is being bought: the same in every tab, and for every order of it. */
+  cartId?: string | undefined;
   /** The amount shown to the payer. */
   amount?: Money | undefined;
   /** Absent while the page has not given any: the checkout then stays `loading`, or follows an existing transaction. */
   orders?: OrderSource | undefined;
-  /** Tells checkouts with created orders apart in the journal: the order address, or the page's path and query. */
+  /** Where a page that has orders made for it is, for want of a `cartId`: the order address, or the page's path. */
   scope: string;
   /** `source` hands the card token over instead of paying (SPEC.md section 4.3). */
   mode: 'payment' | 'source';

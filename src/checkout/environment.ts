@@ -12,9 +12,13 @@ export interface Environment {
   /** False only when the device is known to be offline, so that a request cannot leave it. */
   isOnline(): boolean;
   /** A place that survives a reload and that other tabs read; `undefined` when the browser gives none. */
-  storage: JournalStorage | undefined;
+  storage: TextStorage | undefined;
   /** Keeps what such a place does not, for all checkouts of a page. Default: each checkout remembers its own. */
   unkept?: Map<string, string>;
+  /** A place that this tab alone reads, and that survives a reload. Default: each checkout remembers its own. */
+  tab?: TextStorage | undefined;
+  /** Whether the page is shown again rather than anew: after a reload, on the way back, or by another element in it. */
+  isShownAgain?(): boolean;
   /**
    * Takes a lock between tabs; `undefined` when another one holds it. Whoever brings a `signal` is given it the moment
    * that it is free, also in the background; what is given after the signal has aborted is not looked at. Without lock
@@ -31,10 +35,6 @@ export interface Environment {
   returned(): Returned | undefined;
   /** Takes that out of the address again. */
   forgetReturn(): void;
-  /** The id of the approved payment that this page showed last, where it is shown again by a reload. */
-  receipt?(): string | undefined;
-  /** Keeps the id of an approved payment for when the page is shown again, or none any more. */
-  keepReceipt?(id?: string): void;
 }
 
 /** A transaction that the page's address names. */
@@ -46,7 +46,8 @@ export interface Returned {
 
 export type Release = () => void;
 
-export interface JournalStorage {
+/** A storage of texts by key, such as the browser's. */
+export interface TextStorage {
   keys(): string[];
   read(key: string): string | null;
   /** @returns false when nothing can be kept. */

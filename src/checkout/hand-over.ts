@@ -3,7 +3,7 @@ import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Stage } from './stage.ts';
 import { paymentSourceRequest } from './transaction-request.ts';
 import { walletPermission } from './wallet-permission.ts';
-import { within } from './within.ts';
+import { within } from './stopwatch.ts';
 
 /** How long the merchant may take to keep a card, in ms. */
 const keepingTimeoutMs = 60_000;

@@ -3,9 +3,8 @@ import { endingWith, type Ending } from '../api/service-client.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { safeAddress } from '../domain/safe-address.ts';
-import { isFinal, remainderOf, type Transaction } from '../domain/transaction.ts';
+import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
-import type { Journal } from './journal.ts';
 import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
@@ -24,6 +23,8 @@ const lostAtMost = 5;
 
 /** What is known of a transaction when it is first followed. */
 export interface Followed extends PaymentOrigin {
+  /** The page was told of its end before it was reloaded. */
+  wasTold?: boolean | undefined;
   hasLeft?: boolean;
   hasReturned?: boolean;
 }
@@ -31,10 +32,9 @@ export interface Followed extends PaymentOrigin {
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
   readonly #stage: Stage;
-  readonly #journal: Journal;
   readonly #nudge = new Nudge();
-  /** What was told to be final, reference by id. */
-  readonly #settled = new Map<string, string>();
+  /** The transactions whose end the page was told. */
+  readonly #told = new Set<string>();
   #following: Ending | undefined;
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
@@ -45,46 +45,33 @@ export class Pursuit {
   #origin: PaymentOrigin = {};
   /** The payer has been to the bank (or was sent there): the page does not leave by itself again. */
   #hasLeft = false;
+  /** It is kept, and is written down again where that was lost. */
+  #isOwn = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
   #returnedAt = -Infinity;
-  /** Told the reference of each transaction that is followed from now on. */
-  onFollowed: ((reference: string) => void) | undefined;
   /** Told once a transaction is final. */
   onSettled: (() => void) | undefined;
 
-  constructor(stage: Stage, journal: Journal) {
+  constructor(stage: Stage) {
     this.#stage = stage;
-    this.#journal = journal;
-    // The page was told of it before it was reloaded.
-    const receipt = stage.environment.receipt?.();
-    if (receipt !== undefined) this.#settled.set(receipt, '');
-  }
-
-  /** The service has created a transaction: from here on the payment has an id. */
-  start(transaction: Transaction): void {
-    this.#journal.update(transaction.reference, { id: transaction.id, status: 'pending' });
-    this.follow(transaction);
   }
 
   /** Starts to follow a record that was just read, or goes on with the one of before. */
-  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, ...origin }: Followed = {}): void {
+  follow(transaction: Transaction, { hasLeft = false, hasReturned = false, wasTold, ...origin }: Followed = {}): void {
+    const { ledger, environment } = this.#stage;
+    const { reference } = transaction;
     this.stop();
-    this.onFollowed?.(transaction.reference);
-    // What was paid before the payer left for the bank is paid for ever, should this fail.
-    this.#stage.rest ??= this.#journal.entryOf(transaction.reference)?.rest;
+    this.#isOwn =
+      ledger.wasSentHere(reference) || ledger.find(({ order }) => order.reference === reference) !== undefined;
     this.#hasLeft = hasLeft || hasReturned;
     this.#origin = origin;
-    this.#returnedAt = hasReturned ? this.#stage.environment.now() : -Infinity;
+    this.#returnedAt = hasReturned ? environment.now() : -Infinity;
     this.#latest = undefined;
     this.#announcedKind = undefined;
     this.#refusedUrl = undefined;
+    if (wasTold) this.#told.add(transaction.id);
     this.observe(transaction);
     this.#look(false);
-  }
-
-  /** Whether a transaction of this reference was seen to end. */
-  hasSettled(reference: string): boolean {
-    return [...this.#settled.values()].includes(reference);
   }
 
   /** After the element is back in a page. */
@@ -110,14 +97,12 @@ export class Pursuit {
 
   /** Takes over what the service says of the transaction. */
   observe(transaction: Transaction, stalled = false): void {
-    const { listener, environment } = this.#stage;
-    const journal = this.#journal;
-    const isApproved = transaction.status === 'APPROVED';
+    const { listener, ledger } = this.#stage;
     const isChanged = !same(transaction, this.#latest);
     this.#latest = transaction;
+    ledger.observe(transaction, this.#isOwn);
     // Ahead of the page's own listeners, which may go on to an address that has the id as well.
     if (isFinal(transaction)) this.#stage.forgetReturn(transaction.id);
-    if (isApproved) environment.keepReceipt?.(transaction.id);
     const action = this.#actionFor(transaction);
     this.#stage.apply({ type: 'observed', transaction, action, stalled, ...this.#origin });
     if (isChanged) listener.transactionChanged(transaction);
@@ -125,25 +110,23 @@ export class Pursuit {
     this.#announcedKind = action?.kind;
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
-    journal.settle(transaction.reference, isApproved, isApproved && !remainderOf(transaction));
     this.stop();
     this.onSettled?.();
-    if (this.#settled.has(transaction.id)) return;
-    this.#settled.set(transaction.id, transaction.reference);
+    if (this.#told.has(transaction.id)) return;
+    this.#told.add(transaction.id);
     listener.settled(transaction);
   }
 
   /** Leaves for the bank (or the page that takes the code), in the same window, unless somebody objects. */
   leave(): void {
-    const { state, listener, environment } = this.#stage;
-    const journal = this.#journal;
+    const { state, listener, environment, ledger } = this.#stage;
     if (state.status !== 'action') return;
     const { action } = state;
     const url = this.#address(action.kind === 'redirect' ? action.url : action.kind === 'otp' ? action.pageUrl : '');
     if (!url) return;
     const { transaction } = state;
     this.#hasLeft = true;
-    journal.update(transaction.reference, { left: true });
+    ledger.record({ type: 'noted', reference: transaction.reference, left: true });
     const goes = listener.leaving(url, transaction);
     if (!this.#latest) return; // the page has turned from it
     this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction), ...this.#origin });

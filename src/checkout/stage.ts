@@ -1,14 +1,14 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
 import type { Ending } from '../api/service-client.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
-import { journalPrefix } from '../domain/journal-prefix.ts';
 import type { Rest } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
+import { Ledger } from './ledger/ledger.ts';
 import type { NextActionKind } from './next-action.ts';
-import type { CheckoutState, CheckoutStep } from './state.ts';
+import type { CheckoutState, CheckoutStep, Unconfirmed } from './state.ts';
 import { transition } from './transition.ts';
 
 /** Degraded but working; told to the merchant, never to the payer. */
@@ -47,21 +47,16 @@ export class Stage {
   readonly environment: Environment;
   readonly listener: CheckoutListener;
   readonly acceptance: Acceptance;
+  readonly ledger: Ledger;
   configuration: CheckoutConfiguration;
-  /** What a half payment has left, while the payer is paying it. */
+  /** What a half payment has left, as the payer was shown it last. */
   rest: Rest | undefined;
-  /** What the payer is trying again, or has turned from, and the first order that all this is in place of. */
-  retried: { reference: string; purchase: string } | undefined;
   /** What was begun here for another order, and may be what the payer means: each form says so. */
   earlier: Transaction | undefined;
   /** Whether, since the last start, the record of an earlier payment is asked for: until it is there, nobody is to pay. */
   isLookingUp = false;
   /** Whether the service knew nothing of the payment that it was asked for last. */
   isGone = false;
-  /** The journal's keys of what was approved and is no news to this page. */
-  readonly known = new Set<string>();
-  /** Journal entries that the browser does not keep: they last as long as the page. */
-  readonly unkept: Map<string, string>;
   /** A transaction that the page asked for, and that was left by a reset: it does not come back by itself. */
   dismissedId: string | undefined;
   /** Ends the wait for a wallet's permission; undefined while there is none. */
@@ -74,9 +69,9 @@ export class Stage {
   constructor({ api, environment, listener, configuration }: CheckoutParts) {
     this.api = api;
     this.environment = environment;
-    this.unkept = environment.unkept ?? new Map();
     this.listener = listener;
     this.configuration = configuration;
+    this.ledger = new Ledger(environment, configuration);
     this.acceptance = new Acceptance(api, () => environment.now());
   }
 
@@ -89,6 +84,11 @@ export class Stage {
     const next = transition(this.#state, step);
     if (next === this.#state) return false;
     const { earlier } = this;
+    const { owed } = this.ledger;
+    // Its own receipt shows what was paid, not what is left.
+    const isReceipt = next.status === 'settled' && next.transaction.id === owed?.transactionId;
+    // A press is about what was shown when it was made.
+    if (next.status !== 'submitting') this.rest = isReceipt ? undefined : owed;
     this.#state = earlier && next.status === 'ready' ? { ...next, earlier } : next;
     this.listener.stateChanged(this.#state);
     return true;
@@ -100,10 +100,14 @@ export class Stage {
     if (environment.returned()?.id === id) environment.forgetReturn();
   }
 
-  /** A submission that did not become a transaction: back to the form, with the reason. */
-  refuse(thrown: unknown): void {
+  /**
+   * A submission that did not become a transaction: back to the form, with the reason.
+   *
+   * @param unconfirmed what may have become one before.
+   */
+  refuse(thrown: unknown, unconfirmed?: Unconfirmed): void {
     const error = asCheckoutError(thrown, 'request_rejected');
-    if (this.apply({ type: 'refused', error })) this.listener.failed(error);
+    if (this.apply({ type: 'refused', error, unconfirmed })) this.listener.failed(error);
   }
 
   warn(code: CheckoutWarning): void {
@@ -126,10 +130,5 @@ export class Stage {
   get askedId(): string | undefined {
     const { transactionId } = this.configuration;
     return transactionId === this.dismissedId ? undefined : transactionId;
-  }
-
-  /** Before everything that is kept for this merchant: journal entries and locks. */
-  get keyPrefix(): string {
-    return journalPrefix(this.configuration.publicKey);
   }
 }

@@ -10,6 +10,16 @@ import type { NextAction } from './next-action.ts';
  */
 export type SubmissionStep = 'order' | 'details' | 'accept' | 'create' | 'confirm';
 
+/** A payment that may have been made, and whose end nobody can tell. */
+export interface Unconfirmed extends Money {
+  reference: string;
+  method: string;
+  /** When it was sent, in ms since the epoch. */
+  at: number;
+  /** It was paid, and the payer has not seen that here. */
+  isPaid?: true;
+}
+
 /** What the checkout is doing; the public meaning of each status is in the README. */
 export type CheckoutState =
   | { readonly status: 'loading' }
@@ -23,6 +33,8 @@ export type CheckoutState =
       readonly handedOver?: true;
       /** What this browser began here a little earlier for another order of the same amount: pending, or approved. */
       readonly earlier?: Transaction;
+      /** What may have been paid already: the payer has to say that this is another payment, see `Checkout.waive`. */
+      readonly unconfirmed?: Unconfirmed;
     }
   | {
       readonly status: 'submitting';
@@ -41,6 +53,8 @@ export type CheckoutState =
       readonly error?: CheckoutError;
       /** The payer pressed here, and another tab's payment is what is shown. */
       readonly elsewhere?: true;
+      /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
+      readonly guessed?: true;
     }
   | {
       readonly status: 'processing';
@@ -51,6 +65,8 @@ export type CheckoutState =
       readonly error?: CheckoutError;
       /** The payer pressed here, and another tab's payment is what is shown. */
       readonly elsewhere?: true;
+      /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
+      readonly guessed?: true;
     }
   | {
       readonly status: 'settled';
@@ -61,6 +77,8 @@ export type CheckoutState =
       readonly error?: CheckoutError;
       /** It was not paid by this press: another tab had paid it, a code that the payer had turned from, or one before. */
       readonly wasPaid?: true;
+      /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
+      readonly guessed?: true;
     }
   | {
       readonly status: 'unknown';
@@ -83,6 +101,8 @@ export interface PaymentOrigin {
   wasPaid?: boolean | undefined;
   /** It was met when the payer pressed: another tab has begun it. */
   elsewhere?: boolean | undefined;
+  /** It was found by where the page is, which does not say what is bought there. */
+  guessed?: boolean | undefined;
 }
 
 export type CheckoutStatus = CheckoutState['status'];
@@ -93,9 +113,11 @@ export type CheckoutStep =
   | { type: 'broken'; error: CheckoutError; lookup?: true }
   | { type: 'submitted'; reference: string | undefined }
   | { type: 'advanced'; step: SubmissionStep; reference?: string; elsewhere?: true }
-  | { type: 'refused'; error?: CheckoutError | undefined }
+  | { type: 'refused'; error?: CheckoutError | undefined; unconfirmed?: Unconfirmed | undefined }
   | { type: 'amount-changed'; amount: Money }
   | { type: 'amount-given' }
+  | { type: 'unconfirmed'; payment: Unconfirmed }
+  | { type: 'waived' }
   | { type: 'handed-over' }
   | { type: 'reminded' }
   | ({

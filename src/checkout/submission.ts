@@ -1,38 +1,54 @@
+/** Turns one press of the pay button into at most one transaction. */
+import type { TransactionRequest } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
-import type { Transaction } from '../domain/transaction.ts';
-import type { Attempt, CheckoutConfiguration } from './configuration.ts';
-import { sendCreation } from './creation.ts';
-import { earlierRecord } from './earlier-record.ts';
+import { isSameAmount, type Money } from '../domain/money.ts';
+import { parseOrder, type Order } from '../domain/order.ts';
+import { missingOrder } from './check-attributes.ts';
+import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
 import type { Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
-import type { Inquiry } from './inquiry.ts';
-import type { Journal, JournalEntry } from './journal.ts';
-import { isPassing } from './look-up.ts';
-import type { OrderDesk } from './order-desk.ts';
+import { maySend, type Verdict } from './ledger/may-send.ts';
+import type { Attempt } from './ledger/purchase.ts';
+import { unconfirmedOf } from './opening.ts';
+import { createOnce, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
-import type { Recovery } from './recovery.ts';
+import type { Resolver } from './resolve.ts';
 import type { Stage } from './stage.ts';
 import { isPending } from './state.ts';
+import { stopwatch, within } from './stopwatch.ts';
+import { transactionRequest } from './transaction-request.ts';
 
 export interface SubmissionParts {
   stage: Stage;
-  journal: Journal;
-  desk: OrderDesk;
   pursuit: Pursuit;
-  inquiry: Inquiry;
-  recovery: Recovery;
+  resolver: Resolver;
 }
 
-/** How late a record may be, in ms. */
-const lateMs = 2000;
+const orderTimeoutMs = 30_000;
+/** How long another tab may take to send, in ms; who waits for longer looks at what it has written, and sends nothing. */
+const lockMs = 8000;
+/** For how long after the first one somebody who presses again and again does so, in ms. */
+const pressesMs = 1500;
+/** How long it takes at least to read another amount, in ms. */
+const readingMs = 1000;
 
-/** Turns one press of the pay button into at most one transaction. */
+/** What came of sending; `changed` where the purchase is not what it was, so that nothing was sent. */
+type Sending = CreationOutcome | { kind: 'changed' } | { kind: 'elsewhere' };
+
 export class Submission {
   readonly #parts: SubmissionParts;
+  /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
+  #held: { order: Order; method: string } | undefined;
+  /** How often what was held has been dropped: an order that was asked for before that serves its own press alone. */
+  #drops = 0;
+  /** For how long another amount has been shown, in ms: until it can be read, no press is the answer to it. */
+  #shownFor: (() => number) | undefined;
+  /** Kept while it is pending, where other tabs cannot read what is written down. */
   #release: Release | undefined;
 
   constructor(parts: SubmissionParts) {
     this.#parts = parts;
+    parts.pursuit.onSettled = () => this.releaseLock();
   }
 
   /**
@@ -40,13 +56,20 @@ export class Submission {
    *
    * @param configuration the one that the payer saw; the page may change it meanwhile.
    */
-  async run(attempt: Attempt, configuration: CheckoutConfiguration): Promise<void> {
+  async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
     const { stage } = this.#parts;
+    this.releaseLock();
     try {
-      await (configuration.mode === 'source' ? handOver(stage, attempt) : this.#payAlone(attempt, configuration));
+      await (configuration.mode === 'source' ? handOver(stage, press) : this.#pay(press, configuration));
     } catch (thrown) {
       stage.refuse(thrown);
     }
+  }
+
+  /** An order that is no longer wanted is not used. */
+  drop(): void {
+    this.#drops += 1;
+    this.#held = undefined;
   }
 
   /** Lets other tabs pay. */
@@ -55,112 +78,285 @@ export class Submission {
     this.#release = undefined;
   }
 
-  async #payAlone(attempt: Attempt, configuration: CheckoutConfiguration): Promise<void> {
-    const { stage, journal, recovery } = this.#parts;
-    this.releaseLock();
-    this.#release = await stage.environment.lock(journal.lockName(configuration));
-    if (!this.#release) return recovery.awaitOther(true);
-    try {
-      const rival = await this.#pay(attempt, configuration);
-      if (rival) await recovery.pickUp({ ...rival, elsewhere: true }, undefined, this.#release);
-    } finally {
-      if (!isPending(stage.state) || !stage.connection) this.releaseLock();
-      else this.#letOthersLook();
+  /** Out of `unknown`: sends the identical request again. Whatever the service answers but a record, it stays unknown. */
+  async resend(): Promise<void> {
+    const { stage, resolver, pursuit } = this.#parts;
+    const { open, request } = resolver;
+    if (!open || !request || !stage.apply({ type: 'resent' })) return;
+    const { order, method } = open;
+    const { ledger } = stage;
+    // The payer's word is enough for the very same order, which the service takes only once.
+    const decide = (): Verdict => {
+      const looked = new Map(ledger.purchase.attempts.map((one) => [one.order.reference, 'read'] as const));
+      return maySend(ledger.purchase, { epoch: ledger.epoch, seen: order, order }, looked);
+    };
+    const sent = await this.#send(order, method, request, decide);
+    if (sent.kind === 'elsewhere') return resolver.awaitOther();
+    if (sent.kind === 'created') return pursuit.follow(sent.transaction);
+    if (sent.kind === 'open') return resolver.resolve(open, request);
+    // Its single-use tokens are gone, with the first sending or without: from now on the form makes another request.
+    if (sent.kind !== 'changed' && !sent.frees) resolver.forgetRequest();
+    resolver.leaveOpen(open);
+  }
+
+  /** Asks the ledger, does what it says, and asks again, until the press has come to something. */
+  async #pay(press: Press, configuration: CheckoutConfiguration): Promise<void> {
+    const { stage, resolver } = this.#parts;
+    const { ledger, environment, rest } = stage;
+    const { orders } = configuration;
+    const passed = stopwatch(environment);
+    const seen = this.#amountSeen(configuration);
+    const looked = new Map<string, 'read' | 'unavailable'>();
+    const paidBefore = ledger.paid;
+    const isFixed = orders?.kind === 'fixed';
+    let order = isFixed ? orders.order : this.#heldFor(press.method);
+    let details: PaymentDetails | undefined;
+    let isRenewed = false;
+    const decide = (): Verdict => {
+      const { epoch, purchase } = ledger;
+      return maySend(purchase, { epoch, seen, order, isFixed, strangers: ledger.strangers(paidBefore) }, looked);
+    };
+    for (;;) {
+      const verdict = decide();
+      const { owedTo: owed } = ledger;
+      switch (verdict.do) {
+        case 'show':
+        case 'follow':
+          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return;
+          break;
+        case 'look':
+          if (await this.#isBeingSent(verdict.attempts)) return resolver.awaitOther({ elsewhere: true });
+          await this.#look(verdict.attempts, looked, decide);
+          break;
+        case 'ask':
+          return this.#ask(verdict, passed);
+        case 'refuse':
+          // Half of it was paid meanwhile: the payer sees that first.
+          if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+          this.drop();
+          throw refusal(verdict.code);
+        case 'order':
+          if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+          order = await this.#order(press.method, configuration);
+          break;
+        case 'send': {
+          const { method } = press;
+          const { reference } = verdict.order;
+          stage.apply({ type: 'advanced', step: 'details', reference });
+          details ??= await press.collect();
+          stage.apply({ type: 'advanced', step: 'create', reference });
+          const request = await this.#request(configuration, method, verdict.order, details);
+          const sent = await this.#send(verdict.order, method, request, decide);
+          if (sent.kind === 'changed') break;
+          if (sent.kind === 'elsewhere') return resolver.awaitOther({ elsewhere: true });
+          // The first refusal alone: with new acceptance tokens the same order is sent once more.
+          if (sent.kind === 'stale-acceptance' && !isRenewed) {
+            isRenewed = true;
+            break;
+          }
+          return this.#conclude(sent, press, verdict.order, request);
+        }
+      }
     }
   }
 
-  /** What is written down tells the other tabs. A journal that they cannot read leaves that to the lock. */
-  #letOthersLook(): void {
-    if (this.#parts.journal.isLasting) this.releaseLock();
+  /** What the payer has seen: an amount that was confirmed by this press, what is left of a half payment, or the page's. */
+  #amountSeen({ amount }: CheckoutConfiguration): Money | undefined {
+    const { state, rest } = this.#parts.stage;
+    const shown = state.status === 'submitting' ? state.changedAmount : undefined;
+    const isRead = (this.#shownFor?.() ?? Infinity) >= readingMs;
+    return (isRead ? shown : undefined) ?? rest ?? amount;
+  }
+
+  #heldFor(method: string): Order | undefined {
+    return this.#held?.method === method ? this.#held.order : undefined;
   }
 
   /**
-   * What the payer has turned from, if it went through all the same.
+   * Looks at these, for the next decision.
    *
-   * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
+   * @throws CheckoutError where one may have been paid and that cannot be told for now, unless another one was.
    */
-  async #paidMeanwhile(configuration: CheckoutConfiguration): Promise<Transaction | undefined> {
+  async #look(attempts: readonly Attempt[], looked: Map<string, 'read' | 'unavailable'>, decide: () => Verdict) {
     let missed: unknown;
-    for (const entry of this.#parts.journal.turnedFrom(configuration)) {
+    for (const attempt of attempts) {
+      const { reference } = attempt.order;
       try {
-        const record = await this.#recordOf(entry);
-        if (record?.status === 'APPROVED') return record;
+        looked.set(reference, (await this.#parts.resolver.look(attempt)) ? 'read' : 'unavailable');
       } catch (thrown) {
-        missed = thrown;
+        // What was paid is shown, and what had no answer is sent again as it was, also where nothing can be read for now.
+        if (attempt.fate === 'paid' || this.#isOpen(attempt)) looked.set(reference, 'unavailable');
+        else missed = thrown;
       }
     }
-    if (missed) throw missed;
+    if (missed && decide().do !== 'show') throw missed;
   }
 
-  /** @throws CheckoutError when it may be had later; what the service refuses to tell is nothing, after another look. */
-  async #recordOf(entry: JournalEntry, isLast?: boolean): Promise<Transaction | undefined> {
-    const { stage, journal } = this.#parts;
-    try {
-      return await earlierRecord(stage, journal, entry);
-    } catch (thrown) {
-      if (isPassing(asCheckoutError(thrown))) throw thrown;
-      if (isLast) return;
-      await stage.environment.wait(lateMs, new AbortController().signal);
-      return this.#recordOf(entry, true);
-    }
+  /** Whether an attempt is the page's own, had no clear answer, and was not turned from. */
+  #isOpen({ order, epoch, fate, aside }: Attempt): boolean {
+    const { ledger } = this.#parts.stage;
+    return (fate === 'sent' || fate === 'refused') && !aside && epoch === ledger.epoch && ledger.owns(order.reference);
   }
 
-  /** @returns the payment that is under way already and has to be looked after first. */
-  async #pay(attempt: Attempt, configuration: CheckoutConfiguration): Promise<JournalEntry | undefined> {
-    const { stage, journal, desk, pursuit, inquiry } = this.#parts;
-    const { method } = attempt;
-    const rivalOf = (entry: JournalEntry | undefined) => (entry && !desk.mayReuse(entry.reference) ? entry : undefined);
-    const early = rivalOf(journal.underWay(configuration));
-    if (early) return early;
-    const paid = await this.#paidMeanwhile(configuration);
-    if (paid) {
-      pursuit.follow(paid, { wasPaid: true });
-      return;
-    }
+  /** Whether another tab is sending one of these. */
+  async #isBeingSent(attempts: readonly Attempt[]): Promise<boolean> {
+    if (!attempts.some(({ fate }) => fate === 'sent')) return false;
+    const release = await this.#parts.stage.ledger.lock();
+    release?.();
+    return !release;
+  }
 
-    const order = await desk.order(method, configuration);
-    if (!order) return;
+  #origin({ do: what, attempt }: Extract<Verdict, { do: 'show' | 'follow' }>) {
+    const { ledger } = this.#parts.stage;
+    const isPaid = attempt.fate === 'paid';
+    const elsewhere = what === 'follow' && !ledger.wasSentHere(attempt.order.reference);
+    return { wasPaid: isPaid, elsewhere, guessed: ledger.isGuessed && (isPaid || elsewhere) };
+  }
+
+  /** @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline. */
+  async #order(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
+    const { environment, ledger } = this.#parts.stage;
+    const drops = this.#drops;
+    if (orders?.kind !== 'created') throw missingOrder();
+    const { owed: rest, unpaidId: after } = ledger;
+    const tooLate = () =>
+      new CheckoutError('order_unavailable', `createOrder or order-url gave no order within ${orderTimeoutMs} ms.`);
+    const asked = orders.create({ method, ...(rest && { rest }), ...(after !== undefined && { after }) });
+    const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
+      const text = 'The order could not be had: createOrder or order-url failed.';
+      const error = asCheckoutError(thrown, 'order_unavailable', text);
+      if (error.code !== 'order_unavailable' || environment.isOnline()) throw error;
+      throw new CheckoutError('network', 'The device is offline.', { cause: thrown });
+    });
+    const order = parseOrder(answer);
+    if (order.cartId !== undefined) ledger.adopt(order.cartId);
+    if (drops === this.#drops) this.#held = { order, method };
+    return order;
+  }
+
+  async #ask(verdict: Extract<Verdict, { do: 'ask' }>, passed: () => number): Promise<void> {
+    const { stage, resolver } = this.#parts;
+    const { environment, connection } = stage;
+    if (verdict.why === 'unconfirmed-payment') {
+      const { order, closed } = verdict.attempt;
+      const isReopened = order.reference === resolver.reopened;
+      // Its own payment first is unknown; the payer is asked who has opened the form again since.
+      if (closed && this.#isOpen(verdict.attempt) && !isReopened) return resolver.resolve(verdict.attempt);
+      return void stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(verdict.attempt) });
+    }
+    // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
+    const restMs = pressesMs - passed();
+    if (restMs > 0 && connection) await environment.wait(restMs, connection.signal);
+    const { amountInCents, currency } = verdict.order;
+    const amount = { amountInCents, currency };
+    const { state } = stage;
+    const isNew = state.status !== 'submitting' || !isSameAmount(state.changedAmount, amount);
+    if (isNew) this.#shownFor = stopwatch(environment);
+    stage.apply({ type: 'amount-changed', amount });
+  }
+
+  /** @throws CheckoutError when there is nothing to send it with. */
+  async #request(
+    configuration: CheckoutConfiguration,
+    method: string,
+    order: Order,
+    details: PaymentDetails,
+  ): Promise<TransactionRequest> {
+    const { stage } = this.#parts;
+    const { environment, acceptance } = stage;
+    const ids = await stage.identify();
+    const tokens = await acceptance.tokens();
+    if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
+    // Whoever has left meanwhile sees no payment, and may buy something else.
+    if (!stage.connection)
+      throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
+    return transactionRequest({
+      configuration,
+      method,
+      order,
+      details,
+      tokens,
+      ids,
+      browserInfo: () => environment.browserInfo(),
+    });
+  }
+
+  /**
+   * Sends under the lock, if the purchase still allows it then, and writes down what that came to. Nothing is awaited
+   * between the decision and the entry: where there are no locks, the entry alone tells tabs apart.
+   */
+  async #send(order: Order, method: string, request: TransactionRequest, decide: () => Verdict): Promise<Sending> {
+    const { stage } = this.#parts;
+    const { ledger, acceptance, api } = stage;
     const { reference } = order;
-    const rival = () => rivalOf(journal.read(reference)) ?? rivalOf(journal.underWay(configuration));
-    stage.apply({ type: 'advanced', step: 'details', reference });
-    if (pursuit.hasSettled(reference)) {
-      desk.drop();
-      throw new CheckoutError(
-        'reference_used',
-        `A transaction of the order ${reference} is final already: the backend has to give an order with a new reference.`,
-      );
+    this.releaseLock();
+    const release = await this.#lock();
+    if (!release) return { kind: 'elsewhere' };
+    this.#release = release;
+    try {
+      const verdict = decide();
+      if (verdict.do !== 'send' || verdict.order.reference !== reference) return { kind: 'changed' };
+      ledger.recordSending(order, method);
+      if (!ledger.isLasting) stage.warn('storage_unavailable');
+      acceptance.spend();
+      const outcome = await createOnce(api, request);
+      if (outcome.kind === 'created') ledger.observe(outcome.transaction, true);
+      else if (outcome.kind !== 'open') ledger.record({ type: 'refused', reference, frees: outcome.frees });
+      else if (outcome.closes) ledger.record({ type: 'refused', reference, frees: false, closes: true });
+      else ledger.record({ type: 'unclear', reference });
+      return outcome;
+    } finally {
+      // What is written down tells the other tabs. A ledger that they cannot read leaves that to the lock.
+      if (ledger.isLasting) this.releaseLock();
     }
-    const known = rival();
-    if (known) return known;
-    const details = await attempt.collect();
-    stage.apply({ type: 'advanced', step: 'create', reference });
+  }
 
-    const mayExist = journal.read(reference) !== undefined;
-    const creation = await sendCreation({ stage, journal, configuration, method, order, details, rival });
-    if (creation.kind === 'rival') return creation.entry;
-    const { outcome, request, isDoubtful } = creation;
+  async #lock(): Promise<Release | undefined> {
+    const { ledger, environment } = this.#parts.stage;
+    const release = await ledger.lock();
+    if (release) return release;
+    const waiting = new AbortController();
+    const late = environment.wait(lockMs, waiting.signal).then(() => undefined);
+    const granted = ledger.lock(waiting.signal);
+    try {
+      return await Promise.race([granted, late]);
+    } finally {
+      waiting.abort(0);
+    }
+  }
+
+  async #conclude(outcome: CreationOutcome, press: Press, order: Order, request: TransactionRequest): Promise<void> {
+    const { stage, pursuit, resolver } = this.#parts;
+    const { ledger } = stage;
     if (outcome.kind === 'created') {
-      attempt.spent();
-      pursuit.start(outcome.transaction);
-      return;
+      this.#held = undefined;
+      press.spent();
+      return pursuit.follow(outcome.transaction);
     }
     const { error } = outcome;
-    if (outcome.kind === 'open') {
-      attempt.spent();
+    const attempt = ledger.find((one) => one.order.reference === order.reference);
+    if (!isPending(stage.state)) this.releaseLock();
+    if (outcome.kind === 'open' && attempt) {
+      press.spent();
       stage.listener.failed(error);
-      this.#letOthersLook();
-      const kept = journal.keptOf(order);
-      // A reference that is taken, and of which a payment is known here, is taken by that one: unless it was sent since.
-      const id = error.code === 'reference_used' && !mayExist ? kept?.id : undefined;
-      await inquiry.resolve({ ...order, id, status: kept?.status }, request);
-      return;
+      return resolver.resolve(attempt, outcome.closes ? undefined : request);
     }
-    if (error.code === 'token_rejected') attempt.spent();
-    if (mayExist || isDoubtful) desk.promise(order);
-    else {
-      journal.close(reference);
-      if (!error.retryable) desk.drop();
-    }
-    throw error;
+    if (error.code === 'token_rejected') press.spent();
+    // What was sent before, or by the browser itself a second time, may have been taken all the same.
+    const isOpen = attempt?.fate === 'refused';
+    stage.refuse(error, isOpen ? unconfirmedOf(attempt) : undefined);
+    // The same order serves the next press, unless it is the order that was refused.
+    if (!isOpen && !error.retryable) this.drop();
   }
 }
+
+const refusal = (code: 'reference_used' | 'invalid_order'): CheckoutError =>
+  code === 'reference_used'
+    ? new CheckoutError(
+        code,
+        'A transaction of this order exists already: the backend has to give an order with a new reference.',
+      )
+    : new CheckoutError(
+        code,
+        'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
+      );

@@ -30,12 +30,30 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return advanced(state, step);
     case 'refused':
       return state.status === 'submitting'
-        ? present({ status: 'ready', changedAmount: state.changedAmount, error: step.error })
+        ? present({
+            status: 'ready',
+            changedAmount: state.changedAmount,
+            error: step.error,
+            unconfirmed: step.unconfirmed,
+          })
         : state;
     case 'amount-changed':
       return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
     case 'amount-given':
       return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
+    case 'unconfirmed':
+      return state.status === 'submitting' || state.status === 'ready'
+        ? present({
+            status: 'ready',
+            changedAmount: state.changedAmount,
+            error: 'error' in state ? state.error : undefined,
+            unconfirmed: step.payment,
+          })
+        : state;
+    case 'waived':
+      return state.status === 'ready' && state.unconfirmed
+        ? present({ status: 'ready', changedAmount: state.changedAmount })
+        : state;
     case 'handed-over':
       return state.status === 'submitting' ? { status: 'ready', handedOver: true } : state;
     case 'reminded':
@@ -88,17 +106,18 @@ function advanced(
 
 function observed(
   state: CheckoutState,
-  { transaction, action, stalled, wasPaid, elsewhere }: Extract<CheckoutStep, { type: 'observed' }>,
+  { transaction, action, stalled, wasPaid, elsewhere, guessed }: Extract<CheckoutStep, { type: 'observed' }>,
 ): CheckoutState {
   if (state.status === 'settled' || state.status === 'failed') return state;
   const next: CheckoutState = isFinal(transaction)
-    ? present({ status: 'settled', transaction, wasPaid: wasPaid || undefined })
+    ? present({ status: 'settled', transaction, wasPaid: wasPaid || undefined, guessed: guessed || undefined })
     : present({
         status: action ? 'action' : 'processing',
         action,
         transaction,
         stalled: stalled || undefined,
         elsewhere: elsewhere || undefined,
+        guessed: guessed || undefined,
       } as Extract<CheckoutState, { status: 'action' | 'processing' }>);
   return same(state, next) ? state : next;
 }

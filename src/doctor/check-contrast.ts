@@ -20,13 +20,11 @@ const pairs: readonly Pair[] = [
   ['outline', 'surface', shape],
 ];
 
-let canvas: CanvasRenderingContext2D | null | undefined;
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /** Any colour that CSS can say, as the screen shows it. */
 function read(css: string): Colour {
-  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', {
-    willReadFrequently: true,
-  }) as CanvasRenderingContext2D | null;
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!canvas) return [0, 0, 0, 0];
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = css;
@@ -74,7 +72,7 @@ const told = (ratios: number): string => (Math.floor(ratios * 10) / 10).toFixed(
  * What the theme makes hard to read: the `--pay-*` colours against each other, as they are in the scheme that is shown,
  * and the pay button as it is.
  */
-export function checkContrast(host: HTMLElement): string | undefined {
+export function checkContrast({ host }: { host: HTMLElement }): string | undefined {
   if (matchMedia('(forced-colors: active)').matches) return; // no theme is to be seen
   const root = host.shadowRoot;
   if (!root) return;
@@ -114,7 +112,7 @@ export function checkContrast(host: HTMLElement): string | undefined {
 /** Looks again whenever the page may have changed its look: another scheme of the device, another class or style. */
 export function watchContrast(host: HTMLElement, say: (text: string) => void, signal: AbortSignal): void {
   const look = (): void => {
-    const finding = checkContrast(host);
+    const finding = checkContrast({ host });
     if (finding) say(finding);
   };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', look, { signal });

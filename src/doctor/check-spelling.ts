@@ -27,7 +27,7 @@ function distance(one: string, other: string): number {
  * Attributes that are spelled like properties, or nearly like an attribute. HTML knows no capitals, so that `publicKey`
  * arrives as `publickey` and means nothing; a property that takes a function arrives as text.
  */
-export function checkSpelling(host: CheckoutHost): string | undefined {
+export function checkSpelling({ host }: { host: CheckoutHost }): string | undefined {
   const found: string[] = [];
   const { elementProperties } = host.constructor as typeof LitElement;
   const known = [...elementProperties].map(([property, { attribute = true }]) => {
@@ -74,7 +74,7 @@ export async function checkWords(
   { es: spanish, en, pt, ...all }: CheckoutWords,
   say: (text: string) => void,
 ): Promise<void> {
-  const known = { ...es, ...(await MethodWords.load('es')).in('es', es, () => undefined) };
+  const known = (await MethodWords.load('es')).in('es', es, () => undefined);
   for (const [place, own] of Object.entries({ words: all, 'words.es': spanish, 'words.en': en, 'words.pt': pt }))
     for (const [key, text] of Object.entries(own ?? {})) {
       const problem = problemOf(key, text, known);

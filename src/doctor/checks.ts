@@ -1,9 +1,8 @@
 /** What the doctor looks at each time that the page gives something else: one function for one mistake. */
-import { pageScope } from '../browser/return-address.ts';
 import { isSecret, leastLikelyCents, type GivenAttributes } from '../checkout/check-attributes.ts';
 import { knownCustomer } from '../domain/customer.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
-import { journalApartPrefix, journalPrefix } from '../domain/journal-prefix.ts';
+import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { formatMoney, isAmountInCents } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { isLoopback } from '../domain/safe-address.ts';
@@ -13,7 +12,6 @@ import { checkContrast } from './check-contrast.ts';
 import { checkSpelling } from './check-spelling.ts';
 import { parsed } from './watch-page.ts';
 
-/** What a check may look at. */
 export interface Patient {
   host: CheckoutHost;
   given: GivenAttributes;
@@ -24,8 +22,6 @@ export interface Patient {
 
 /** Finds one mistake, and says it in a sentence; undefined where there is none. */
 type Check = (patient: Patient) => string | undefined;
-
-const misspelled: Check = ({ host }) => checkSpelling(host);
 
 /**
  * A secret of the backend in an attribute that the checkout does not know, such as `private-key`. Everybody can read it
@@ -92,38 +88,33 @@ const notOffered: Check = ({ host: { methods, mode }, offered }) => {
     return `methods names ${missing.join(', ')}, which the payer cannot choose. Check that the name is spelled right, that the merchant's record accepts the method, and that the amount is within its bounds.`;
 };
 
-/** What the page's storage keeps of a payment under way (the journal's entry). */
-interface Kept {
-  reference?: unknown;
-  scope?: unknown;
-  /** The order that the page has given after this one: from then on the payment is for that one. */
-  next?: unknown;
-  amountInCents?: unknown;
-}
-
 /**
  * A page that signs another reference each time it is loaded shows the form while the earlier payment is under way, and
- * the payer may pay twice. Only the shop knows whether both are one purchase. The same page and amount make it likely.
+ * the payer is asked whether this is another purchase. Only the shop knows.
  */
-const secondReference: Check = ({ given: { publicKey, reference, amountInCents } }) => {
-  if (!reference) return;
-  const scope = pageScope();
-  const prefix = journalPrefix(publicKey);
+const secondReference: Check = ({ given: { baseUrl, publicKey, reference, amountInCents, cartId } }) => {
+  if (!reference || cartId) return;
+  const prefix = `${ledgerPrefix(baseUrl, publicKey)}reference:`;
   try {
-    const own = window.localStorage.getItem(journalApartPrefix(publicKey) + reference) ?? '{}';
-    if ((JSON.parse(own) as Kept).next) return;
-    const kept = Object.entries<string>(window.localStorage)
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([, text]) => JSON.parse(text) as Kept);
-    const other = kept.find(
-      (one) => one.reference !== reference && one.scope === scope && one.amountInCents === amountInCents,
+    const other = Object.entries<string>(window.localStorage).find(
+      ([key, entry]) =>
+        key.startsWith(prefix) &&
+        !entry.includes(JSON.stringify(reference)) &&
+        entry.includes(`"amountInCents":${amountInCents},`) &&
+        tellsOfPayment(entry),
     );
     if (other)
-      return `A payment of this amount is under way as ${String(other.reference)}, and the page gives ${reference}. If both are one purchase, the payer can pay twice: keep the reference until its payment has ended, or give order-url.`;
+      return `A payment of this amount is under way as ${other[0].slice(prefix.length)}, and the page gives ${reference}. If both are one purchase, give cart-id, your own id of what is being bought; or keep the reference until its payment has ended.`;
   } catch {
     // The page has no storage, or something else wrote there.
   }
 };
+
+/** Where the page is says nothing of what is bought there. */
+const guessedPurchase: Check = ({ given: { orderUrl, hasOrderFunction, cartId, mode } }) =>
+  mode !== 'source' && !cartId && (orderUrl || hasOrderFunction)
+    ? 'cart-id is missing: without it, or a cart_id in the order, a purchase is told by the address of the page alone. Give your own id of what is being bought, so that it is paid once in all tabs.'
+    : undefined;
 
 /** The order alone says what is charged: without an amount to show before, the payer has to press twice. */
 const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction, mode } }) =>
@@ -145,10 +136,8 @@ const unusableCustomer: Check = ({ host }) => {
   if (unusable.length > 0) return `${unusable.join(' and ')} cannot be used: the payer is asked where it is needed.`;
 };
 
-const hardToRead: Check = ({ host }) => checkContrast(host);
-
 /** What production is asked too: a mistake that costs the merchant money, or every payment. */
-export const always: readonly Check[] = [misspelled, shownSecret, pesosForCents, oddSignature, wrongEnvironment];
+export const always: readonly Check[] = [checkSpelling, shownSecret, pesosForCents, oddSignature, wrongEnvironment];
 
 /** What is only asked with a test key. */
 export const inDevelopment: readonly Check[] = [
@@ -156,8 +145,9 @@ export const inDevelopment: readonly Check[] = [
   framed,
   notOffered,
   secondReference,
+  guessedPurchase,
   unseenTotal,
   outOfReach,
   unusableCustomer,
-  hardToRead,
+  checkContrast,
 ];

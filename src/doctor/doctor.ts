@@ -94,7 +94,6 @@ export class Doctor {
     this.#say([`${code}: ${sentence(message)}`, causeOf(error), advice[code]].filter(Boolean).join(' '));
   }
 
-  /** Says what a warning is about. */
   caution(code: CheckoutWarning): void {
     this.#say(`${code}: ${warnings[code]}`);
   }

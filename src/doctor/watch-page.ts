@@ -37,14 +37,12 @@ export function watchFocus(host: Element, say: (text: string) => void, signal: A
   );
 }
 
-/** What the page's policy has kept out. */
 interface Violation {
   directive: string;
   address: string;
   sample: string;
 }
 
-/** What comes of it, by directive. */
 const effects: Record<string, string> = {
   'connect-src': 'payments cannot be made',
   'script-src': 'a script of the checkout cannot be loaded',
@@ -52,7 +50,6 @@ const effects: Record<string, string> = {
   'trusted-types': 'a policy of the checkout is not allowed',
 };
 
-/** What the page's policy has to say instead. */
 const cureOf = (kind: string, address: string): string =>
   kind === 'trusted-types' ? 'Add "lit-html pay-checkout" to trusted-types.' : `Add ${address} to ${kind}.`;
 

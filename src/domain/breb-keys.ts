@@ -25,14 +25,12 @@ export const keyTypes = ['ALPHANUMERIC', 'MAIL', 'PHONE', 'IDENTIFICATION', 'EST
 /** A type of BRE-B key. */
 export type KeyType = (typeof keyTypes)[number];
 
-const matches = (pattern: RegExp) => (value: string) => pattern.test(value);
-
-const formats: ReadonlyMap<unknown, (value: string) => boolean> = new Map<KeyType, (value: string) => boolean>([
-  ['ALPHANUMERIC', matches(/^@[a-zA-Z0-9]{5,20}$/)],
-  ['MAIL', isEmailAddress],
-  ['PHONE', matches(/^3[0-9]{9}$/)],
-  ['IDENTIFICATION', matches(/^[a-zA-Z0-9]{1,18}$/)],
-  ['ESTABLISHMENT_CODE', matches(/^[0-9]{8}$/)],
+const formats: ReadonlyMap<unknown, Pick<RegExp, 'test'>> = new Map<KeyType, Pick<RegExp, 'test'>>([
+  ['ALPHANUMERIC', /^@[a-zA-Z0-9]{5,20}$/],
+  ['MAIL', { test: isEmailAddress }],
+  ['PHONE', /^3[0-9]{9}$/],
+  ['IDENTIFICATION', /^[a-zA-Z0-9]{1,18}$/],
+  ['ESTABLISHMENT_CODE', /^[0-9]{8}$/],
 ]);
 
 /** Whether a value is one of the five key types. */
@@ -43,7 +41,7 @@ export const isKeyType = (value: unknown): value is KeyType => formats.has(value
  * with a blank around it is another key. False for a type that does not exist.
  */
 export const isValidKey = (value: unknown, keyType: KeyType): value is string =>
-  typeof value === 'string' && formats.get(keyType)?.(value) === true;
+  typeof value === 'string' && formats.get(keyType)?.test(value) === true;
 
 /**
  * The key types whose format a value has, in the order of SPEC.md section 7.5: `3001234567` can be a PHONE or an

@@ -1,19 +1,6 @@
-/**
- * Every way in which the checkout can fail, as a closed list: a merchant can switch over it.
- *
- * Configuration (the merchant's page must change): `missing_public_key` `invalid_public_key` `private_key_in_page`
- * `missing_base_url` `invalid_base_url` `invalid_library_url` `invalid_order_url` `invalid_redirect_url`
- * `missing_amount` `invalid_amount` `invalid_currency` `missing_order` `invalid_order` `unknown_method` `no_method`.
- *
- * The way to the service: `network` `timeout` `rate_limited` `service_unavailable` `invalid_response` `aborted`.
- *
- * The service's refusals: `unauthorized` `not_found` `card_rejected` `token_rejected` `acceptance_rejected`
- * `signature_rejected` `reference_used` `request_rejected` `code_rejected`.
- *
- * The flow: `contracts_unreachable` `consent_required` `consent_changed` `order_unavailable` `foreign_transaction`
- * `unsafe_address` `challenge_invalid` `challenge_blocked` `redirect_missing` `source_rejected` `part_unavailable`.
- */
+/** Every way in which the checkout can fail, as a closed list: a merchant can switch over it. */
 export type CheckoutErrorCode =
+  // Configuration: the merchant's page must change.
   | 'missing_public_key'
   | 'invalid_public_key'
   | 'private_key_in_page'
@@ -21,6 +8,7 @@ export type CheckoutErrorCode =
   | 'invalid_base_url'
   | 'invalid_library_url'
   | 'invalid_order_url'
+  | 'invalid_resolve_url'
   | 'invalid_redirect_url'
   | 'missing_amount'
   | 'invalid_amount'
@@ -29,12 +17,14 @@ export type CheckoutErrorCode =
   | 'invalid_order'
   | 'unknown_method'
   | 'no_method'
+  // The way to the service.
   | 'network'
   | 'timeout'
   | 'rate_limited'
   | 'service_unavailable'
   | 'invalid_response'
   | 'aborted'
+  // The service's refusals.
   | 'unauthorized'
   | 'not_found'
   | 'card_rejected'
@@ -44,6 +34,7 @@ export type CheckoutErrorCode =
   | 'reference_used'
   | 'request_rejected'
   | 'code_rejected'
+  // The flow.
   | 'contracts_unreachable'
   | 'consent_required'
   | 'consent_changed'

@@ -24,18 +24,14 @@ export interface Merchant {
 export type AcceptanceField = 'acceptance_token' | 'accept_personal_auth';
 
 /** One contract that the payer has to accept: what it is and where to read it. */
-export interface AcceptanceDocument {
+export interface AcceptanceDocument extends Omit<PresignedContract, 'acceptance_token'> {
   field: AcceptanceField;
-  /** `END_USER_POLICY` or `PERSONAL_DATA_AUTH`. */
-  type: string;
-  /** Address of the PDF. */
-  permalink: string;
 }
 
 export const acceptanceDocuments = (merchant: Merchant): AcceptanceDocument[] => {
-  const documentOf = (field: AcceptanceField, { type, permalink }: PresignedContract) => ({ field, type, permalink });
+  const { presigned_acceptance: policy, presigned_personal_data_auth: data } = merchant;
   return [
-    documentOf('acceptance_token', merchant.presigned_acceptance),
-    documentOf('accept_personal_auth', merchant.presigned_personal_data_auth),
+    { field: 'acceptance_token', type: policy.type, permalink: policy.permalink },
+    { field: 'accept_personal_auth', type: data.type, permalink: data.permalink },
   ];
 };

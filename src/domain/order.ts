@@ -7,18 +7,16 @@ export interface Order extends Money {
   reference: string;
   /** Integrity signature, hex, made by the backend: the secret never reaches the browser. */
   signature: string;
+  /** The merchant's own id of what is being bought: with it the purchase is known, not guessed. */
+  cartId?: string | undefined;
 }
 
 /** The same as `order-url` answers it, which `createOrder` may hand on. */
-export type OrderAnswer = Omit<Order, 'amountInCents'> & {
+export type OrderAnswer = Omit<Order, 'amountInCents' | 'cartId'> & {
   /** Minor units (cents). */
   amount_in_cents: number;
+  cart_id?: string | undefined;
 };
-
-/** The order alone, out of what holds more. */
-export function orderOf({ reference, amountInCents, currency, signature }: Order): Order {
-  return { reference, amountInCents, currency, signature };
-}
 
 /** What a half payment has left: the amount, and the transaction that paid the other part. */
 export interface Rest extends Money {
@@ -31,6 +29,8 @@ export interface Rest extends Money {
 export interface OrderRequest {
   /** Type of the chosen payment method. */
   method: string;
+  /** The id of the last transaction of this purchase that ended unpaid: its order is over, and a new one is needed. */
+  after?: string;
   /**
    * Set when points have covered only a part: the order must be for exactly this amount, under a reference of its own.
    * An order for any other amount is refused, for the payer would pay twice.
@@ -61,5 +61,7 @@ export function parseOrder(value: unknown): Order {
   if (!isAmountInCents(amountInCents)) throw misfit('amount', 'a positive integer in minor units (cents)');
   if (!isCurrency(currency)) throw misfit('currency', 'a three-letter code such as COP');
   if (typeof signature !== 'string' || !signature.trim()) throw misfit('signature', 'a non-empty text');
-  return { reference, amountInCents, currency, signature };
+  const cartId = given['cartId'] ?? given['cart_id'];
+  const isCart = typeof cartId === 'string' && cartId.trim() !== '';
+  return { reference, amountInCents, currency, signature, ...(isCart && { cartId }) };
 }

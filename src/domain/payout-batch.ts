@@ -57,33 +57,32 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-const oneOf = (values: readonly string[], value: unknown): boolean => values.some((known) => known === value);
+const oneOfProblem = (known: readonly unknown[], value: unknown, field: string): string | false =>
+  !known.includes(value) && `${field} must be one of: ${known.join(', ')}`;
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
 function rowMessages(row: unknown): string[] {
   const { amount, name, email, key } = fieldsOf(row);
-  const messages: string[] = [];
-  const badAmount = amountProblem(amount, 'amount');
-  if (badAmount) messages.push(badAmount);
-  if (isBlank(name)) messages.push('name should not be empty');
-  if (!isEmailAddress(email)) messages.push('email must be an email');
-  if (keyTypesOf(key).length === 0) messages.push('key must be a valid BRE-B key');
-  return messages;
+  return [
+    amountProblem(amount, 'amount'),
+    isBlank(name) && 'name should not be empty',
+    !isEmailAddress(email) && 'email must be an email',
+    keyTypesOf(key).length === 0 && 'key must be a valid BRE-B key',
+  ].filter((problem) => typeof problem === 'string');
 }
 
+const textProblem = (value: unknown, field: string): string | false =>
+  typeof value === 'string' ? isBlank(value) && `${field} should not be empty` : `${field} must be a string`;
+
 function batchMessages({ reference, accountId, paymentType, transactionStatus, transactions }: Fields): string[] {
-  const messages: string[] = [];
-  if (typeof reference !== 'string') messages.push('reference must be a string');
-  else if (isBlank(reference)) messages.push('reference should not be empty');
-  if (typeof accountId !== 'string') messages.push('accountId must be a string');
-  else if (isBlank(accountId)) messages.push('accountId should not be empty');
-  if (!oneOf(paymentTypes, paymentType)) messages.push(`paymentType must be one of: ${paymentTypes.join(', ')}`);
-  if (transactionStatus !== undefined && !oneOf(sandboxOutcomes, transactionStatus))
-    messages.push(`transactionStatus must be one of: ${sandboxOutcomes.join(', ')}`);
-  if (!Array.isArray(transactions) || transactions.length === 0)
-    messages.push('transactions must contain at least 1 element');
-  return messages;
+  return [
+    textProblem(reference, 'reference'),
+    textProblem(accountId, 'accountId'),
+    oneOfProblem(paymentTypes, paymentType, 'paymentType'),
+    transactionStatus !== undefined && oneOfProblem(sandboxOutcomes, transactionStatus, 'transactionStatus'),
+    (!Array.isArray(transactions) || transactions.length === 0) && 'transactions must contain at least 1 element',
+  ].filter((problem) => typeof problem === 'string');
 }
 
 /** All that is wrong with a batch in the words of SPEC.md section 7.4, each said once, however many transfers it is about. */
@@ -101,10 +100,10 @@ export function payoutBatchProblems(batch: unknown): PayoutBatchProblems {
   const rows: PayoutRowProblem[] = [];
   const transactions: readonly unknown[] = Array.isArray(fields['transactions']) ? fields['transactions'] : [];
   let total = 0;
-  for (let index = 0; index < transactions.length; index += 1) {
-    const found = rowMessages(transactions[index]);
+  for (const [index, row] of transactions.entries()) {
+    const found = rowMessages(row);
     if (found.length > 0) rows.push({ index, messages: found });
-    else total += Number(fieldsOf(transactions[index])['amount']);
+    else total += Number(fieldsOf(row)['amount']);
   }
   if (!Number.isSafeInteger(total)) messages.push('the total amount is too large');
   return { messages, rows };

@@ -3,13 +3,11 @@ import type { TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { PayErrorEvent } from '../events.ts';
-import type { Messages } from '../messages/es.ts';
-import { MethodWords } from '../messages/method-words.ts';
+import type { AllWords } from '../messages/catalogue.ts';
 import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/challenge-screen.ts';
 import { challengeStyles } from '../ui/challenge/challenge-styles.ts';
 import { Challenge } from '../ui/challenge/challenge-view.ts';
 import type { Screen, StatusContext } from '../ui/status/screen.ts';
-import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../ui/status/status-parts.ts';
 import { adoptStyles } from '../ui/styles.ts';
 import type { CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
@@ -17,21 +15,13 @@ import type { Session } from './session.ts';
 export class ChallengeScreen {
   readonly #host: CheckoutHost;
   readonly #session: Session;
-  readonly #words: MethodWords;
   readonly #challenge: Challenge;
 
-  private constructor(host: CheckoutHost, session: Session, words: MethodWords) {
+  constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
     this.#session = session;
-    this.#words = words;
     this.#challenge = new Challenge(host);
-  }
-
-  /** Rejects as imports do when the words cannot be fetched. */
-  static async load(host: CheckoutHost, session: Session): Promise<ChallengeScreen> {
-    const words = await MethodWords.load(host.locale);
     adoptStyles(host.renderRoot, challengeStyles);
-    return new ChallengeScreen(host, session, words);
   }
 
   /** Takes over a change of state: a challenge that is over goes. */
@@ -39,30 +29,20 @@ export class ChallengeScreen {
     if (state.status !== 'action' || state.action.kind !== 'challenge') this.#challenge.close();
   }
 
-  /** The logo of the network's authentication. */
-  renderLogo(brand: unknown, words: Messages): TemplateResult {
-    return renderNetworkLogo({ brand: networkBrandOf(brand), words });
+  renderLogo(brand: unknown, words: AllWords): TemplateResult {
+    return renderNetworkLogo(networkBrandOf(brand), words);
   }
 
   /** The screen of a state; undefined when it is no challenge. */
   screen(state: CheckoutState, context: StatusContext): Screen | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
-    const { words, locale } = context;
     const { checkout } = this.#session;
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
-      words,
-      more: this.#words.in(locale, words, () => this.#host.requestUpdate()),
-      locale,
+      state,
+      context,
       methodData: state.action.methodData,
-      network: networkBrandOf(state.transaction.payment_method.extra?.['brand']),
-      card: methodOf(state.transaction, context),
-      news: renderElsewhere(context),
       isTest: isTestKey(this.#host.publicKey),
-      stalled: state.stalled ?? false,
-      missed: state.error !== undefined,
-      summary: renderSummary(state.transaction, context),
-      ways: renderWaysOut(context, state.error),
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);

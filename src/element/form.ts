@@ -1,5 +1,5 @@
 /** The form: methods, their fields, who pays, the two consents, and the button. */
-import { html, isServer, type TemplateResult } from 'lit';
+import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
@@ -32,7 +32,6 @@ const isFilledIn = ({ status }: CheckoutState): boolean => status === 'loading' 
  */
 const isOffline = ({ hasUpdated }: CheckoutHost): boolean => !isServer && hasUpdated && !navigator.onLine;
 
-/** What the payer fills in. */
 export class PayerForm {
   /** Pay was pressed before it could be done; whatever the payer does since takes the press back. */
   isAwaited = false;
@@ -48,14 +47,14 @@ export class PayerForm {
   #words: SpokenWords;
   /** The controls that were wrong when the payer pressed pay, and that were not corrected since. */
   #wrong: readonly string[] = [];
-  /** The control that was left last. */
   #left = '';
   /** What the service has refused, where the fields themselves say so. */
   #marked: CheckoutError | undefined;
+  /** Whether the form was complete when it was submitted last. */
+  #isSubmitted = false;
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
 
-  /** @param screens what follows the form. */
   constructor(host: CheckoutHost, session: Session, words: SpokenWords, screens: LateScreens) {
     this.#host = host;
     this.#report = unknownMethods(host);
@@ -124,6 +123,7 @@ export class PayerForm {
 
   reset(): void {
     this.#wrong = [];
+    this.#isSubmitted = false;
     this.takeBack();
     this.#forms.reset();
     this.#contact.reset();
@@ -158,6 +158,7 @@ export class PayerForm {
     this.isAwaited = isEarly && !found[0];
     const pointed = this.#point(found, isThere);
     if (found[0] || isEarly || !checkout) return pointed;
+    this.#isSubmitted = true;
     const customer = { ...context.customer, ...this.#contact.values() };
     const collect = async (): Promise<PaymentDetails> => {
       await this.#screens.require();
@@ -175,7 +176,24 @@ export class PayerForm {
     const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
     this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
     const problems = [...typed, ...missingConsents(checkout, words)].filter(isWrong);
+    const notices = renderFormNotices({
+      ...this.#offer,
+      ...context,
+      state,
+      amount,
+      problems,
+      isSlow,
+      isOffline: isOffline(this.#host) && !this.#forms.isMissing, // of a missing form that is said in its place
+      marked: this.#marked,
+      explain: (error, said) => this.#screens.explain(error, said),
+      renderUnconfirmed: (payment) => this.#screens.renderUnconfirmed(payment, words, this.#handleWaive),
+      onFocus: this.#focus,
+      onShow: (id) => checkout?.resume(id),
+    });
+    // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
+    const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
     return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+      ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
         ${this.#contact.render(context)}
@@ -187,25 +205,12 @@ export class PayerForm {
           onToggle: this.#handleConsent,
         })}
       </div>
-      ${renderFormNotices({
-        ...this.#offer,
-        ...context,
-        state,
-        amount,
-        problems,
-        isSlow,
-        isOffline: isOffline(this.#host) && !this.#forms.isMissing, // of a missing form that is said in its place
-        marked: this.#marked,
-        explain: (error, said) => this.#screens.explain(error, said),
-        onFocus: this.#focus,
-        onShow: (id) => checkout?.resume(id),
-      })}
+      ${isAskedFirst ? nothing : notices}
       ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited, isShown })}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }
 
-  /** What the forms are rendered with now. */
   get #context(): FormContext {
     const { publicKey, locale, mode } = this.#host;
     const { state, checkout } = this.#session;
@@ -279,6 +284,18 @@ export class PayerForm {
     await this.#host.updateComplete;
     // Those that are not chosen have moved from above the chosen one to below its form, or back.
     this.#host.renderRoot.querySelector('.method:has(:checked)')?.scrollIntoView({ block: 'nearest' });
+  };
+
+  /**
+   * The payer makes another payment beside the one that may have been made, and goes on where that was asked: with the
+   * press of pay, or with a form that is still to be filled in. What needs another order of the page waits for that.
+   */
+  readonly #handleWaive = (): void => {
+    const { state, checkout } = this.#session;
+    const isOwn = state.status === 'ready' && state.unconfirmed?.reference === this.#host.reference;
+    if (this.#isSubmitted) this.#host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.focus();
+    checkout?.waive();
+    if (this.#isSubmitted && !isOwn) void this.submit();
   };
 
   readonly #handleConsent = (field: AcceptanceField, accepted: boolean): void => {

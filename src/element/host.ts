@@ -1,5 +1,5 @@
 /** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
-import { fetchOrder } from '../browser/order-endpoint.ts';
+import { fetchOrder, fetchResolved } from '../browser/order-endpoint.ts';
 import { pageScope } from '../browser/return-address.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import type { CheckoutConfiguration } from '../checkout/configuration.ts';
@@ -27,10 +27,22 @@ export const absolute = (address: string | null | undefined): string | undefined
  * @param orderCents what the order asks for, in minor units, where that is not the page's amount.
  */
 export function givenBy(host: CheckoutHost, orderCents: number | undefined): GivenAttributes {
-  const { publicKey, baseUrl, amountInCents, currency, reference, signature, transactionId, createOrder, mode } = host;
+  const {
+    publicKey,
+    baseUrl,
+    cartId,
+    amountInCents,
+    currency,
+    reference,
+    signature,
+    transactionId,
+    createOrder,
+    mode,
+  } = host;
   return {
     publicKey,
     baseUrl,
+    cartId,
     amountInCents,
     currency,
     reference,
@@ -41,6 +53,7 @@ export function givenBy(host: CheckoutHost, orderCents: number | undefined): Giv
     hasOrderFunction: typeof createOrder === 'function',
     libraryUrl: absolute(host.libraryUrl),
     orderUrl: absolute(host.orderUrl),
+    resolveUrl: absolute(host.resolveUrl),
     redirectUrl: absolute(host.redirectUrl),
   };
 }
@@ -49,12 +62,14 @@ export function givenBy(host: CheckoutHost, orderCents: number | undefined): Giv
 export function configurationOf(
   host: CheckoutHost,
   publicKey: string,
-  { amountInCents, currency, redirectUrl, orderUrl, transactionId }: GivenAttributes,
+  { baseUrl, amountInCents, currency, redirectUrl, orderUrl, resolveUrl, transactionId }: GivenAttributes,
 ): CheckoutConfiguration {
   const { mode, externalThreeDs, profile, resolveReference } = host;
   const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
   return {
     publicKey,
+    baseUrl: baseUrl ?? undefined,
+    cartId: host.cartId || undefined,
     amount,
     orders: ordersOf(host, amount, orderUrl),
     scope: orderUrl ?? pageScope(),
@@ -64,7 +79,8 @@ export function configurationOf(
     externalThreeDs,
     profile,
     transactionId: transactionId || undefined,
-    resolveReference,
+    resolveReference:
+      resolveReference ?? (resolveUrl ? (reference) => fetchResolved(resolveUrl, reference) : undefined),
   };
 }
 

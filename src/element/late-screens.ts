@@ -1,10 +1,10 @@
 /** Fetches the screens that follow the form; one plain line serves until they are there. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
-import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
+import type { CheckoutState, CheckoutStatus, Unconfirmed } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
+import type { SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
-import { paymentMethods } from '../methods/registry.ts';
+import { renderNotice } from '../ui/notices.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
@@ -40,7 +40,6 @@ const patienceMs = 30_000;
 const isAuthenticated = (state: CheckoutState): boolean =>
   'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
 
-/** The screens that follow the form, as soon as they are there. */
 export class LateScreens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
@@ -68,13 +67,12 @@ export class LateScreens {
   handleState(state: CheckoutState): void {
     this.#challenge?.handleState(state);
     this.#screens?.handleState(state);
-    if (state.status === 'loading' || (state.status === 'ready' && !state.error)) return;
+    if (state.status === 'loading' || (state.status === 'ready' && !state.error && !state.unconfirmed)) return;
     void this.load();
     // Until it is there, the plain screen of the state serves.
     if (isAuthenticated(state)) void (this.#fetchingChallenge ??= this.#fetchChallenge());
   }
 
-  /** Where the payment stands, in one line. */
   line(words: SpokenWords): string {
     const { isLookingBack, state } = this.#session;
     return isLookingBack ? words.stepConfirm : statusLine(state, words);
@@ -83,6 +81,11 @@ export class LateScreens {
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
     return this.#screens?.explain(error, words) ?? words.errorPart;
+  }
+
+  /** Asks about a payment that may have been made. Until the question is there, that much is said. */
+  renderUnconfirmed(payment: Unconfirmed, words: SpokenWords, onWaive: () => void): TemplateResult {
+    return this.#screens?.renderUnconfirmed(payment, words, onWaive) ?? renderNotice('info', words.unknown);
   }
 
   /** Fetches the screens, once; what cannot be had is asked for again. */
@@ -120,16 +123,7 @@ export class LateScreens {
       this.#shown = { title, text };
       return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const shownWith = {
-      words,
-      isSlow,
-      current: this.#current,
-      methodTitle: (wanted: string) =>
-        ownTitle(words, wanted) ??
-        paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)],
-      networkLogo: (brand: unknown) => this.#challenge?.renderLogo(brand, words),
-    };
-    const screen = this.#screens.screenOf(state, shownWith, this.#challenge);
+    const screen = this.#screens.screenOf(state, { words, isSlow, current: this.#current }, this.#challenge);
     this.#shown = screen;
     return screen ? this.#screens.render(screen) : nothing;
   }
@@ -154,11 +148,10 @@ export class LateScreens {
     }
   }
 
-  /** Fetches what a card's 3D Secure asks of the payer. */
   async #fetchChallenge(): Promise<void> {
     try {
       const { ChallengeScreen } = await import('./challenge.ts');
-      this.#challenge = await ChallengeScreen.load(this.#host, this.#session);
+      this.#challenge = new ChallengeScreen(this.#host, this.#session);
       this.#host.requestUpdate();
     } catch {
       this.#fetchingChallenge = undefined;

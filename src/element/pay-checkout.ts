@@ -103,6 +103,8 @@ export class PayCheckout extends LitElement {
   @property() reference: string | null | undefined;
   /** Integrity signature, made by the merchant's backend. */
   @property() signature: string | null | undefined;
+  /** The merchant's own id of what is being bought: it identifies the purchase across orders, tabs and reloads. */
+  @property({ attribute: 'cart-id' }) cartId: string | null | undefined;
   /** Asked for an order at each attempt, instead of amount, reference and signature. */
   @property({ attribute: 'order-url' }) orderUrl: string | null | undefined;
   /** The payer's e-mail address; asked for when it is missing and needed. */
@@ -131,6 +133,8 @@ export class PayCheckout extends LitElement {
   /** What became of a reference whose creation had no answer, by the merchant's backend. */
   @property({ attribute: false }) resolveReference:
     ((reference: string) => Promise<Transaction | null>) | null | undefined;
+  /** The same by address: GET with `?reference=`, 200 with the record, 204 or 404 when there is none. */
+  @property({ attribute: 'resolve-url' }) resolveUrl: string | null | undefined;
   /** The external 3D Secure result of SPEC.md section 4.4. */
   @property({ attribute: false }) externalThreeDs: ExternalThreeDs | null | undefined;
   /** What SPEC.md leaves open about the live service. */

@@ -1,11 +1,12 @@
 /** The screens that follow the form, and the forms of the methods other than the card, in one lazy chunk. */
 import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
-import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import type { SpokenWords } from '../messages/catalogue.ts';
+import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
 import { MethodWords } from '../messages/method-words.ts';
+import { paymentMethods } from '../methods/registry.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
 import { actionScreenOf } from '../ui/actions/action-view.ts';
 import { CodeForm } from '../ui/actions/code-form.ts';
@@ -13,18 +14,18 @@ import { isAttended } from '../ui/is-attended.ts';
 import { announcer, type Announced } from '../ui/status/announcer.ts';
 import { keepInView } from '../ui/status/keep-in-view.ts';
 import { renderScreen, type Screen, type StatusContext } from '../ui/status/screen.ts';
-import { shopUrlOf } from '../ui/status/status-parts.ts';
+import { renderElseWay, shopUrlOf } from '../ui/status/status-parts.ts';
 import { statusStyles } from '../ui/status/status-styles.ts';
 import { errorWords, screenOf } from '../ui/status/status-view.ts';
 import { vigil } from '../ui/status/vigil.ts';
 import { adoptStyles } from '../ui/styles.ts';
+import { renderUnconfirmed } from '../ui/unconfirmed.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
 
 export { formMaker } from '../methods/create-form.ts';
 
-/** What some states tell of a payment. */
 interface Told {
   status: string;
   transaction?: Transaction;
@@ -33,8 +34,9 @@ interface Told {
   elsewhere?: true;
 }
 
-/** What only whoever shows the screens knows. */
-export type ShownWith = Pick<StatusContext, 'words' | 'isSlow' | 'current' | 'methodTitle' | 'networkLogo'>;
+interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current'> {
+  words: SpokenWords;
+}
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
@@ -71,17 +73,22 @@ export class Screens {
     if (state.status === 'action') this.#codeEntry();
   }
 
-  /** What an error says to the payer. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return errorWords(error, words);
+    return errorWords(error, this.#words.in(this.#host.locale, words, this.#update));
+  }
+
+  /** Asks about a payment that may have been made. */
+  renderUnconfirmed(payment: Unconfirmed, spoken: SpokenWords, onWaive: () => void): TemplateResult {
+    const { locale } = this.#host;
+    const words = this.#words.in(locale, spoken, this.#update);
+    return renderUnconfirmed(payment, { words, locale, methodTitle: this.#titleIn(words), onWaive });
   }
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
   screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
-    const context = this.#contextOf(state, shownWith);
+    const context = this.#contextOf(state, shownWith, challenge);
     const code = this.#codeEntry();
-    const more = this.#words.in(context.locale, context.words, this.#update);
-    const parts = { ...context, more, code: code?.state, onCode: code, lostId: this.#lostId };
+    const parts = { ...context, code: code?.state, onCode: code, lostId: this.#lostId };
     return (
       challenge?.screen(state, context) ?? actionScreenOf(state, parts, this.#codeForm) ?? screenOf(state, context)
     );
@@ -91,18 +98,22 @@ export class Screens {
     return renderScreen(screen);
   }
 
-  /** What the screen of a state is rendered with. */
-  #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
+  #contextOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): StatusContext {
     const { checkout, offer } = this.#session;
-    const { locale, resolveReference, redirectUrl } = this.#host;
+    const { locale, resolveReference, resolveUrl, redirectUrl } = this.#host;
+    const words = this.#words.in(locale, shownWith.words, this.#update);
     const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
+      words,
+      methodTitle: this.#titleIn(words),
+      elseWay: renderElseWay(state, words, () => checkout?.buyElse()),
+      networkLogo: (brand) => challenge?.renderLogo(brand, words),
       locale,
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,
       isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
-      canCheck: Boolean(resolveReference ?? checkout?.openId),
+      canCheck: Boolean(resolveReference || resolveUrl || checkout?.openId),
       isCreated: Boolean(checkout?.openId),
       elsewhere,
       askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
@@ -119,6 +130,13 @@ export class Screens {
         },
       },
     };
+  }
+
+  /** Finds a method's title by its type. */
+  #titleIn(words: SpokenWords) {
+    return (wanted: string): string | undefined =>
+      ownTitle(words, wanted) ??
+      paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)];
   }
 
   #codeEntry(): CodeEntry | undefined {

@@ -8,7 +8,7 @@ import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutListener } from '../checkout/stage.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { journalPrefix } from '../domain/journal-prefix.ts';
+import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import type { Institution } from '../domain/wire/institution-list.ts';
@@ -76,13 +76,13 @@ export class Session {
   get isLookingBack(): boolean {
     const { checkout } = this;
     if (checkout) return checkout.isLookingBack;
-    const { transactionId, publicKey, reference, mode } = this.#host;
+    const { transactionId, baseUrl, publicKey, reference, mode } = this.#host;
     if (transactionId || isReturn(String(globalThis.location))) return true;
     if (mode !== 'payment') return false;
-    const prefix = journalPrefix(publicKey);
+    const prefix = ledgerPrefix(baseUrl, publicKey);
     try {
-      const keys = storageKeys(localStorage);
-      return keys.some((key) => (reference ? key === prefix + reference : key.startsWith(prefix)));
+      const keys = storageKeys(localStorage).filter((key) => key.startsWith(prefix));
+      return keys.some((key) => tellsOfPayment(localStorage.getItem(key) ?? '', reference));
     } catch {
       return false; // a browser that keeps nothing, or a server
     }

@@ -1,6 +1,6 @@
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import { es, type Messages } from './es.ts';
-import type { MethodMessages } from './methods/es.ts';
+import type { MethodMessages } from './method-messages.ts';
 
 /** The languages that the checkout speaks. */
 export type Language = 'es' | 'en' | 'pt';
@@ -23,12 +23,12 @@ export const languageOf = (locale: string): Language => spokenLocale(locale).sli
 /** The words that need not be waited for, by language. */
 export const atHand: { es: Messages; en?: Messages; pt?: Messages } = { es };
 
-/**
- * The words of a language. Spanish is part of the first form; the others are fetched, and reject as imports do when
- * they cannot be.
- */
+/** The words that are fetched, by language. They reject as imports do when they cannot be had. */
+export const languageFiles = { en: () => import('./en.ts'), pt: () => import('./pt.ts') };
+
+/** The words of the first form, which has the Spanish ones. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (atHand[language] ??= language === 'en' ? (await import('./en.ts')).en : (await import('./pt.ts')).pt);
+  return language === 'es' ? es : (atHand[language] ??= (await languageFiles[language]()).messages);
 }
 
 /** Puts values into the `{names}` of a text. A name without a value stays as it is, so that somebody sees the gap. */
@@ -39,8 +39,11 @@ export const fillParts = <Value>(text: string, values: Record<string, Value>): (
   // What matches in brackets stands at each odd place.
   text.split(/\{(\w+)\}/).map((part, place) => (place % 2 ? (values[part] ?? `{${part}}`) : part));
 
+/** A text of the catalogue. */
+export type CatalogueKey = keyof Messages | keyof MethodMessages;
+
 /** What a page can say in words of its own: a text of the catalogue, or the title of a payment method. */
-export type WordKey = keyof Messages | keyof MethodMessages | PaymentMethodType;
+export type WordKey = CatalogueKey | PaymentMethodType;
 
 /** Texts of the page's own by their keys; whatever is not there is said in the catalogue's words. */
 export type OwnWords = { readonly [Key in WordKey]?: string };
@@ -48,21 +51,25 @@ export type OwnWords = { readonly [Key in WordKey]?: string };
 /** Own texts, for whatever language is spoken or below `es`, `en` and `pt` for that one, which wins. */
 export type CheckoutWords = OwnWords & { readonly [Spoken in Language]?: OwnWords };
 
-/** The words of a language, with those of the page among them. */
+/** The words of the first form, with those of the page among them. */
 export type SpokenWords = Messages & OwnWords;
+
+/** All words of a language, with those of the page among them. */
+export type AllWords = SpokenWords & MethodMessages;
 
 /** How many gaps a text has, and one more. */
 export const gapsIn = (text: unknown): number => String(text).split('{').length;
 
 /**
- * Puts the page's own texts in place of the catalogue's. A text that is empty, or has not as many gaps as the one that it
- * replaces, is left out: the words around a link, an amount or the host of another page may change, but none of these may
- * disappear.
+ * Puts the page's own texts in place of the catalogue's, or beside them. A text that is empty, or has not as many gaps as
+ * the one that it replaces, is left out: the words around a link, an amount or the host of another page may change, but
+ * none of these may disappear.
  */
-export function withOwn<Words extends Readonly<Record<string, string>>>(words: Words, own: object): Words {
-  const known: Record<string, unknown> = { ...words };
-  for (const [key, text] of Object.entries(own)) if (text && gapsIn(text) === gapsIn(known[key])) known[key] = text;
-  return known as typeof words;
+export function withOwn<Words extends object, Own extends object>(words: Words, own: Own): Words & Own {
+  const known = { ...words } as Record<string, unknown>;
+  for (const [key, text] of Object.entries(own))
+    if (text && (!(key in words) || gapsIn(text) === gapsIn(known[key]))) known[key] = text;
+  return known as Words & Own;
 }
 
 /** What the page calls a payment method, if it does. */

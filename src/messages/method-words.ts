@@ -1,25 +1,20 @@
-import { languageOf, withOwn, type Language, type SpokenWords } from './catalogue.ts';
-import { methodMessages, type MethodMessages } from './methods/es.ts';
+import { languageFiles, languageOf, withOwn, type AllWords, type Language, type SpokenWords } from './catalogue.ts';
+import { methodMessages, type MethodMessages } from './method-messages.ts';
 
 /** The Spanish ones come along: nearly every payer reads them. */
-const files: Record<Language, () => Promise<{ methodMessages: MethodMessages }>> = {
-  es: () => Promise.resolve({ methodMessages }),
-  en: () => import('./en.ts'),
-  pt: () => import('./pt.ts'),
-};
+const load = async (language: Language): Promise<MethodMessages> =>
+  language === 'es' ? methodMessages : (await languageFiles[language]()).methodMessages;
 
-const load = async (language: Language): Promise<MethodMessages> => (await files[language]()).methodMessages;
-
-/** The words of the forms and screens that are fetched lazily. They come with the first of these: the first form does not need them. */
+/** The words of the lazy forms and screens, with those of the first form. They come with the first of these. */
 export class MethodWords {
   #messages: MethodMessages;
   #language: Language;
   #own: SpokenWords | undefined;
-  #spoken: MethodMessages;
+  #spoken: AllWords | undefined;
 
   private constructor(language: Language, messages: MethodMessages) {
     this.#language = language;
-    this.#messages = this.#spoken = messages;
+    this.#messages = messages;
   }
 
   /** @param locale BCP 47. Rejects as imports do when the words cannot be fetched. */
@@ -29,28 +24,25 @@ export class MethodWords {
   }
 
   /**
-   * The words of the locale; while those of a new one are on their way, the ones of before.
+   * All words of the locale; while those of a new one are on their way, the ones of before.
    *
    * @param words what the first form says: those of the page are among them, and some may be for here.
    */
-  in(locale: string, words: SpokenWords, update: () => void): MethodMessages {
+  in(locale: string, words: SpokenWords, update: () => void): AllWords {
     const language = languageOf(locale);
     if (language !== this.#language) {
       this.#language = language;
-      load(language).then(
-        (messages) => {
+      void load(language)
+        .catch(() => methodMessages) // what the first form says then is Spanish, too
+        .then((messages) => {
           if (this.#language !== language) return;
           this.#messages = messages;
-          this.#own = undefined;
+          this.#spoken = undefined;
           update();
-        },
-        () => undefined, // the words of before still say everything
-      );
+        });
     }
-    if (this.#own !== words) {
-      this.#own = words;
-      this.#spoken = withOwn(this.#messages, words);
-    }
-    return this.#spoken;
+    if (this.#own !== words) this.#spoken = undefined;
+    this.#own = words;
+    return (this.#spoken ??= withOwn(this.#messages, words));
   }
 }

@@ -20,7 +20,6 @@ const sourceWords: Readonly<Record<string, SourceWords>> = {
   },
 };
 
-/** A field with all that is known about it. */
 function describe(asked: AskedField): FieldDescriptor {
   const own = typeof asked === 'string' ? { name: asked } : asked;
   const known: Record<string, Omit<FieldDescriptor, 'name'>> = knownFields;
@@ -35,16 +34,7 @@ export async function formMaker(parts: FormParts): Promise<FormMaker> {
   const words = await MethodWords.load(parts.locale());
   return (method) => {
     adoptStyles(parts.root(), fieldStyles);
-    return createFieldsForm(method, parts, words);
+    const fields = method.fields.map(describe);
+    return new FieldsForm({ ...method, ...parts, fields, source: sourceWords[method.type], words });
   };
-}
-
-function createFieldsForm(method: FieldsMethod, parts: FormParts, words: MethodWords): FieldsForm {
-  return new FieldsForm({
-    ...method,
-    ...parts,
-    fields: method.fields.map(describe),
-    source: sourceWords[method.type],
-    words,
-  });
 }

@@ -13,7 +13,6 @@ export class MethodForms {
   #fetching: Promise<void> | undefined;
   #chosen: string | undefined;
 
-  /** @param fetchMaker fetches what makes forms of plain fields. */
   constructor(parts: FormParts, fetchMaker: () => Promise<FormMaker>) {
     this.#parts = parts;
     this.#fetchMaker = fetchMaker;
@@ -56,7 +55,6 @@ export class MethodForms {
     return [...this.#forms.values()];
   }
 
-  /** Tries again to load the chosen method's form. */
   retry(): void {
     this.choose(this.#chosen);
     this.#parts.update();
@@ -79,11 +77,9 @@ export class MethodForms {
   /** Fetches what forms of plain fields have in common, once there is such a method: choosing one then moves nothing. */
   fetchAhead(): Promise<void> {
     if (this.#make || this.methods.every((method) => 'createForm' in method)) return Promise.resolve();
-    return (this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined)));
-  }
-
-  async #fetch(): Promise<void> {
-    this.#make = await this.#fetchMaker();
+    return (this.#fetching ??= this.#fetchMaker()
+      .then((make) => void (this.#make = make))
+      .finally(() => (this.#fetching = undefined)));
   }
 
   #load(): void {

@@ -5,9 +5,7 @@ import type { FieldDescriptor, FieldText } from '../ui/fields/field-descriptor.t
 import type { FormRoot, MethodForm } from '../ui/method-form.ts';
 import type { KnownFieldName } from './known-fields.ts';
 
-/** What a method's form is made with. */
 export interface FormParts extends FormRoot {
-  /** BCP 47. */
   locale: () => string;
   /** To be told of each change of a control by a form that keeps the event to itself. */
   edited?: (name: string) => void;
@@ -16,9 +14,7 @@ export interface FormParts extends FormRoot {
   left?: (name: string) => void;
   /** As the pay button does, for a key that sends the form. */
   submit?: () => void;
-  /** Tokenizes the card (SPEC.md section 4.7). */
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
-  /** The banks of a bank debit (SPEC.md section 4.6). */
   institutions: () => Promise<readonly Institution[]>;
   /** What was typed into the forms so far, by the name of the control. */
   typed: Map<string, string>;
@@ -52,7 +48,6 @@ export interface FieldsMethod extends Offered {
   note?: FieldText;
 }
 
-/** A method with a form of its own. */
 export interface FormMethod extends Offered {
   createForm(parts: FormParts): MethodForm;
 }

@@ -1,112 +1,84 @@
+import { HTTPException } from 'hono/http-exception';
+import type { Desk } from './desk.ts';
 import { randomText } from './random.ts';
-import { invalidInput, ServiceError } from './service-error.ts';
-import type { World } from './world.ts';
+import { invalidInput } from './service-error.ts';
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
 /** The two contracts that a payer has to accept (SPEC.md 2.1). */
 export type ContractType = 'END_USER_POLICY' | 'PERSONAL_DATA_AUTH';
 
-/** The tokens of both contracts, as far as a request carries them. */
-interface Consents<Token> {
-  readonly acceptance_token?: Token | undefined;
-  readonly accept_personal_auth?: Token | undefined;
-}
-
 const CONSENTS = { acceptance_token: 'END_USER_POLICY', accept_personal_auth: 'PERSONAL_DATA_AUTH' } as const;
 const CONSENT_FIELDS = ['acceptance_token', 'accept_personal_auth'] as const;
 
-interface Issued {
+/** The tokens of both contracts, as far as a request carries them. */
+type Consents<Token> = { readonly [Field in keyof typeof CONSENTS]?: Token | undefined };
+
+/** An acceptance token that was given out (SPEC.md 2.1; SERVICE-NOTES.md, acceptance tokens). */
+export interface IssuedAcceptance {
   readonly type: ContractType;
   readonly expiresAt: number;
   used: boolean;
 }
 
-/** Issues acceptance tokens and takes each of them back once (SPEC.md 2.1; SERVICE-NOTES.md, acceptance tokens). */
-export class Acceptance {
-  readonly #world: World;
-  readonly #issued: Map<string, Issued>;
+/** A new token, which lasts an hour and serves once. It reads as a JWT, though nobody can check its signature. */
+export function issueAcceptance({ world, acceptances }: Desk, contract: ContractType, permalink: string): string {
+  const now = world.now();
+  const expiresAt = now + LIFETIME_MS;
+  const [iat, exp] = [now, expiresAt].map((time) => Math.floor(time / 1000));
+  const claims = { contract, permalink, jti: randomText(20), iat, exp };
+  const token = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}.${randomText(43)}`;
+  acceptances.set(token, { type: contract, expiresAt, used: false });
+  return token;
+}
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#issued = world.records();
-  }
-
-  /** A new token, which lasts an hour and serves once. It reads as a JWT. */
-  async issue(type: ContractType, permalink: string): Promise<string> {
-    const now = this.#world.now();
-    const expiresAt = now + LIFETIME_MS;
-    const head = base64Url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }));
-    const claims = base64Url(
-      JSON.stringify({
-        contract: type,
-        permalink,
-        jti: randomText(20),
-        iat: Math.floor(now / 1000),
-        exp: Math.floor(expiresAt / 1000),
-      }),
-    );
-    const token = `${head}.${claims}.${await sign(`${head}.${claims}`, this.#world.config.integrity_secret)}`;
-    this.#issued.set(token, { type, expiresAt, used: false });
-    return token;
-  }
-
-  /**
-   * Runs a request that uses both acceptance tokens up. Any 422 burns them, whatever it is about; a 401 does not
-   * (SERVICE-NOTES.md, acceptance tokens).
-   * @param run calls `take` when what has to be in order before the tokens are looked at is in order
-   */
-  async during<Result>(
-    body: Consents<unknown>,
-    run: (take: (consents: Consents<string>) => void) => Result | Promise<Result>,
-  ): Promise<Result> {
-    const burnAll = (): void => CONSENT_FIELDS.forEach((field) => this.#burn(body[field]));
-    try {
-      return await run((consents) => {
-        this.#check(consents);
-        // At once, with nothing awaited in between: of two requests with the same tokens only one gets here.
-        burnAll();
-      });
-    } catch (error) {
-      if (error instanceof ServiceError && error.status === 422) burnAll();
-      throw error;
-    }
-  }
-
-  #check(consents: Consents<string>): void {
-    const messages: Record<string, string[]> = {};
+/**
+ * Runs a request that uses both acceptance tokens up. Any 422 burns them, whatever it is about; a 401 does not
+ * (SERVICE-NOTES.md, acceptance tokens).
+ * @param run calls `take` when what has to be in order before the tokens are looked at is in order
+ */
+export async function withConsents<Result>(
+  desk: Desk,
+  body: Consents<unknown>,
+  run: (take: (consents: Consents<string>) => void) => Result | Promise<Result>,
+): Promise<Result> {
+  const burnAll = (): void => {
     for (const field of CONSENT_FIELDS) {
-      const token = consents[field];
-      const objection = token === undefined ? undefined : this.#objection(token, CONSENTS[field]);
-      if (objection !== undefined) messages[field] = [objection];
+      const issued = desk.acceptances.get(String(body[field]));
+      if (issued !== undefined) issued.used = true;
     }
-    if (Object.keys(messages).length > 0) throw invalidInput(messages);
-  }
-
-  /** What is wrong with a token, in the service's words; undefined when it may be used. */
-  #objection(token: string, type: ContractType): string | undefined {
-    const issued = this.#issued.get(token);
-    if (issued === undefined || issued.type !== type) return 'El token de aceptación es inválido';
-    if (issued.used) return 'El token de aceptación ya fue usado';
-    if (this.#world.now() >= issued.expiresAt) return 'El token de aceptación expiró';
-    return undefined;
-  }
-
-  /** Uses a token up; anything that was never issued is ignored. */
-  #burn(token: unknown): void {
-    const issued = typeof token === 'string' ? this.#issued.get(token) : undefined;
-    if (issued !== undefined) issued.used = true;
+  };
+  try {
+    return await run((consents) => {
+      checkConsents(desk, consents);
+      // At once, with nothing awaited in between: of two requests with the same tokens only one gets here.
+      burnAll();
+    });
+  } catch (error) {
+    if (error instanceof HTTPException && error.status === 422) burnAll();
+    throw error;
   }
 }
 
-async function sign(text: string, secret: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
-  return base64Url(String.fromCharCode(...signature));
+function checkConsents(desk: Desk, consents: Consents<string>): void {
+  const messages: Record<string, string[]> = {};
+  for (const field of CONSENT_FIELDS) {
+    const token = consents[field];
+    const objection = token === undefined ? undefined : objectionTo(desk, token, CONSENTS[field]);
+    if (objection !== undefined) messages[field] = [objection];
+  }
+  if (Object.keys(messages).length > 0) throw invalidInput(messages);
 }
 
-function base64Url(latin1: string): string {
-  return btoa(latin1).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+/** What is wrong with a token, in the service's words; undefined when it may be used. */
+function objectionTo({ world, acceptances }: Desk, token: string, type: ContractType): string | undefined {
+  const issued = acceptances.get(token);
+  if (issued === undefined || issued.type !== type) return 'El token de aceptación es inválido';
+  if (issued.used) return 'El token de aceptación ya fue usado';
+  if (world.now() >= issued.expiresAt) return 'El token de aceptación expiró';
+  return undefined;
+}
+
+function encoded(part: object): string {
+  return btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -13,7 +13,8 @@ interface Entry {
  */
 export class Agenda {
   readonly #clock: () => number;
-  readonly #entries = new Set<Entry>();
+  /** The earliest first. */
+  #entries: Entry[] = [];
   #moment: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,10 +35,11 @@ export class Agenda {
    */
   after(ms: number, run: () => void): () => void {
     const entry: Entry = { due: this.now() + Math.max(0, ms), run };
-    this.#entries.add(entry);
+    this.#entries.push(entry);
+    this.#entries.sort((one, other) => one.due - other.due);
     this.#arm();
     return () => {
-      this.#entries.delete(entry);
+      this.#entries = this.#entries.filter((planned) => planned !== entry);
     };
   }
 
@@ -45,10 +47,17 @@ export class Agenda {
   runDue(): void {
     if (this.#moment !== undefined) return;
     try {
-      for (let entry = this.#nextDue(); entry !== undefined; entry = this.#nextDue()) {
-        this.#entries.delete(entry);
+      for (;;) {
+        const [entry] = this.#entries;
+        if (entry === undefined || entry.due > this.#clock()) return;
+        this.#entries.shift();
         this.#moment = entry.due;
-        runSafely(entry);
+        try {
+          entry.run();
+        } catch (error) {
+          // Thrown in a timer it would end the process, and with it whatever else was planned.
+          console.error(error);
+        }
       }
     } finally {
       this.#moment = undefined;
@@ -58,26 +67,13 @@ export class Agenda {
 
   /** Forgets every plan. */
   clear(): void {
-    this.#entries.clear();
+    this.#entries = [];
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #earliest(): Entry | undefined {
-    let earliest: Entry | undefined;
-    for (const entry of this.#entries) if (earliest === undefined || entry.due < earliest.due) earliest = entry;
-    return earliest;
-  }
-
-  #nextDue(): Entry | undefined {
-    const entry = this.#earliest();
-    return entry !== undefined && entry.due <= this.#clock() ? entry : undefined;
   }
 
   #arm(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const entry = this.#earliest();
+    const [entry] = this.#entries;
     if (entry === undefined) return;
     const wait = Math.min(LONGEST_SLEEP_MS, Math.max(1, entry.due - this.#clock()));
     this.#timer = setTimeout(() => this.runDue(), wait);
@@ -85,18 +81,7 @@ export class Agenda {
   }
 }
 
-// Most entries run from a timer, where an error would end the process, and with it whatever else was planned.
-function runSafely({ run }: Entry): void {
-  try {
-    run();
-  } catch (error) {
-    console.error(error);
-  }
-}
-
-// Only Node's timers keep a process alive and have `unref`; in a worker a timer is a plain number.
-export function letProcessEnd(timer: unknown): void {
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
-    timer.unref();
-  }
+/** Only Node's timers keep a process alive and have `unref`; in a worker a timer is a plain number. */
+export function letProcessEnd(timer: { readonly unref?: () => void } | number): void {
+  if (typeof timer === 'object') timer.unref?.();
 }

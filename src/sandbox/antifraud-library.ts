@@ -22,34 +22,31 @@ export function antifraudRoutes(): Hono {
 }
 
 function librarySource(withDevice: boolean): string {
-  return `(function () {
+  return `(() => {
   'use strict';
-  var NAME = '$pay';
-  var script = document.currentScript || document.querySelector('script[data-public-key][src*="/libs/js/"]');
-  var key = script ? script.getAttribute('data-public-key') : null;
-  var problem = null;
+  const NAME = '$pay';
+  const script = document.currentScript ?? document.querySelector('script[data-public-key][src*="/libs/js/"]');
+  const key = script?.getAttribute('data-public-key');
+  let problem = null;
   if (!key) {
     problem = 'The anti-fraud library needs data-public-key="pub_test_…" on its own script tag.';
   } else if (!/^pub_(test|prod)_[A-Za-z0-9_-]+$/.test(key)) {
     problem = 'data-public-key holds no public key; a public key starts with pub_test_ or pub_prod_.';
   }
   if (problem) console.error('[' + NAME + '] ' + problem);
-  if (window[NAME] && typeof window[NAME].initialize === 'function') {
+  if (typeof window[NAME]?.initialize === 'function') {
     console.warn('[' + NAME + '] The anti-fraud library is on this page twice; the first one stays.');
     return;
   }
-  function random() {
-    var bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.prototype.map.call(bytes, function (byte) { return ('0' + byte.toString(16)).slice(-2); }).join('');
-  }
-  var sessionId = key + '-' + Date.now() + '-' + random();
+  const random = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const collected = { sessionId: [key, Date.now(), random()].join('-') };
 ${withDevice ? DEVICE : LEGACY}
   window[NAME] = Object.freeze({
-    initialize: function (callback) {
+    initialize(callback) {
       if (typeof callback !== 'function') throw new TypeError(NAME + '.initialize(callback) needs a function.');
-      setTimeout(function () {
+      setTimeout(() => {
         if (problem) callback(null, new Error(problem));
-        else callback(collected(), null);
+        else callback(collected, null);
       }, 50);
     }
   });
@@ -57,20 +54,14 @@ ${withDevice ? DEVICE : LEGACY}
 `;
 }
 
-const DEVICE = `  function deviceId() {
-    var slot = 'pay-antifraud-device';
-    try {
-      var known = localStorage.getItem(slot);
-      if (known) return known;
-      var fresh = random();
-      localStorage.setItem(slot, fresh);
-      return fresh;
-    } catch (blocked) {
-      return random();
-    }
+const DEVICE = `  const slot = 'pay-antifraud-device';
+  let deviceID = random();
+  try {
+    deviceID = localStorage.getItem(slot) ?? deviceID;
+    localStorage.setItem(slot, deviceID);
+  } catch {
+    // Where storage is blocked, each page has a device of its own.
   }
-  var deviceID = deviceId();
-  function collected() { return { sessionId: sessionId, deviceData: { deviceID: deviceID } }; }`;
+  collected.deviceData = { deviceID };`;
 
-const LEGACY = `  console.warn('[' + NAME + '] This version of the library is deprecated: it knows no device. Use /libs/js/v1.js.');
-  function collected() { return { sessionId: sessionId }; }`;
+const LEGACY = `  console.warn('[' + NAME + '] This version of the library is deprecated: it knows no device. Use /libs/js/v1.js.');`;

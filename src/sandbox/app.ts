@@ -1,20 +1,22 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { antifraudRoutes } from './antifraud-library.ts';
 import { bankPageRoutes, challengeRoutes } from './bank-pages.ts';
 import { cardTokenRoutes } from './card-tokens.ts';
 import { contractRoutes } from './contracts.ts';
 import { controlRoutes } from './control.ts';
-import { isOpenToBrowsers, preflight, withCors } from './cors.ts';
+import { BROWSER_PATHS, openToBrowsers } from './cors.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
-import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
+import { documentedRefusal, isDisbursementsPath } from './disbursements/envelope.ts';
 import { institutionRoutes } from './institutions.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
-import { readCapped } from './request-body.ts';
 import { logRequest } from './request-log.ts';
-import { methodNotAllowed, notFound, ServiceError } from './service-error.ts';
+import { notFound, refusal, refusalAt } from './service-error.ts';
 import { transactionRoutes } from './transactions.ts';
 import { walletBRoutes } from './wallet-b.ts';
 import { walletTokenRoutes } from './wallet-tokens.ts';
@@ -36,38 +38,16 @@ export interface Sandbox {
  * in Deno; `serve` puts it on a port.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const world = new World(options);
-  const desk = createDesk(world);
-  const app = createApp(desk);
-
-  const answer = async (request: Request, signal?: AbortSignal): Promise<Response> => {
-    const url = new URL(request.url);
-    const path = url.pathname;
-    if (request.method === 'OPTIONS') return preflight(request, path);
-    world.runDue();
-    const proceed = async (): Promise<Response> => app.fetch(request);
-    const forBrowsers = (response: Response) => (isOpenToBrowsers(path) ? withCors(response) : response);
-    if (/^\/_sandbox(\/|$)/.test(path)) return forBrowsers(await proceed());
-    const text = await readCapped(request);
-    const logged = logRequest(desk, request, url, text ?? '');
-    const fault = desk.faults.take(request.method, path);
-    logged.fault = fault?.kind ?? null;
-    const response =
-      text === undefined
-        ? tooLarge(path)
-        : await (fault ? desk.faults.answer(fault, path, proceed, signal) : proceed());
-    logged.status = response.status;
-    return forBrowsers(response);
-  };
-
+  const app = createApp(createDesk(new World(options)));
   return {
     fetch: async (input, init) => {
       // A server's request is taken as it is: some of them only look like one, and cannot be made into another.
       const isMade = init === undefined && typeof input === 'object' && !(input instanceof URL);
       const request = isMade ? input : new Request(input, init);
       const signal = request.signal as AbortSignal | undefined;
-      if (signal?.aborted) throw signal.reason as Error;
-      return signal ? unlessAborted(answer(request, signal), signal) : answer(request);
+      signal?.throwIfAborted();
+      const answer = Promise.resolve(app.fetch(request));
+      return signal ? unlessAborted(answer, signal) : answer;
     },
   };
 }
@@ -81,7 +61,46 @@ function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<
   });
 }
 
+/** Room for a batch of ten thousand payouts and more, and for nothing that would fill a machine's memory. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** The service with what happens on the way to it: permissions of browsers, the clock, the request log and faults. */
 function createApp(desk: Desk): Hono {
+  const service = createService(desk);
+  const { world, faults } = desk;
+  const app = new Hono();
+  app.onError((error) => {
+    throw error;
+  });
+  for (const path of BROWSER_PATHS) app.use(path, ...openToBrowsers);
+  app.options('*', (context) => context.body(null, 204));
+  app.use(async (_context, next) => {
+    world.runDue();
+    await next();
+  });
+  app.all('/_sandbox/*', ({ req }) => service.fetch(req.raw));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BYTES,
+      onError: ({ req }) => {
+        logRequest(desk, req.raw, '').status = 413;
+        return refusalAt(req.path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
+      },
+    }),
+  );
+  app.all('*', async ({ req: { raw: request, path } }) => {
+    const logged = logRequest(desk, request, await request.clone().text());
+    const proceed = async (): Promise<Response> => service.fetch(request);
+    const fault = faults.take(request.method, path);
+    logged.fault = fault?.kind ?? null;
+    const response = await (fault ? faults.answer(fault, path, proceed, request.signal) : proceed());
+    logged.status = response.status;
+    return response;
+  });
+  return app;
+}
+
+function createService(desk: Desk): Hono {
   const payments = new Hono();
   for (const routes of [
     merchantRoutes,
@@ -91,37 +110,30 @@ function createApp(desk: Desk): Hono {
     institutionRoutes,
     paymentSourceRoutes,
   ])
-    payments.route('/', refusingOtherMethods(routes(desk)));
+    payments.route('/', routes(desk));
 
   const app = new Hono();
-  app.onError((error) => answerTo(error));
-  app.notFound((context) => notFound(`No existe la dirección ${context.req.path}`).toResponse());
-  app.route('/_sandbox', refusingOtherMethods(controlRoutes(desk)));
+  app.onError((error, { req }) => answerTo(error, req.path));
+  app.notFound(({ req }) => notFound(`No existe la dirección ${req.path}`).getResponse());
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: ({ req }, allowed) => refuseMethod(req.method, allowed) }));
+  app.route('/_sandbox', controlRoutes(desk));
   for (const routes of [antifraudRoutes, contractRoutes, walletBRoutes, bankPageRoutes, challengeRoutes])
-    app.route('/', refusingOtherMethods(routes(desk)));
+    app.route('/', routes(desk));
   app.route('/', disbursementRoutes(desk.world));
   app.route('/', payments);
   app.route('/v1', payments);
   return app;
 }
 
-/** Adds the answer for the methods that each address does not take. */
-function refusingOtherMethods(app: Hono): Hono {
-  for (const path of new Set(app.routes.map((route) => route.path))) {
-    const allowed = app.routes.filter((route) => route.path === path).map(({ method }) => method);
-    if (!allowed.includes('ALL')) app.all(path, methodNotAllowed(...allowed));
-  }
-  return app;
-}
-
-function answerTo(error: Error): Response {
-  if (error instanceof ServiceError) return error.toResponse();
+function answerTo(error: Error, path: string): Response {
+  if (error instanceof HTTPException) return error.getResponse();
   console.error(error);
-  return new ServiceError(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' }).toResponse();
+  if (isDisbursementsPath(path)) return documentedRefusal('EXC_001').getResponse();
+  return refusal(500, { type: 'INTERNAL_ERROR', reason: 'Error interno' }).getResponse();
 }
 
-function tooLarge(path: string): Response {
-  const reason = 'El cuerpo es demasiado grande';
-  if (isDisbursementsPath(path)) return plainRefusal(413, reason).toResponse();
-  return new ServiceError(413, { type: 'PAYLOAD_TOO_LARGE', reason }).toResponse();
+function refuseMethod(method: string, allowed: readonly string[]): Response {
+  const allow = allowed.join(', ');
+  const reason = `${method} no se admite en esta dirección; admite ${allow}`;
+  return Response.json({ error: { type: 'METHOD_NOT_ALLOWED', reason } }, { status: 405, headers: { allow } });
 }

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { networkOf, passesLuhn } from './card-data.ts';
+import { passesLuhn } from '../domain/passes-luhn.ts';
+import { networkOf } from './card-data.ts';
 import { type CardCourse, courseOf } from './config.ts';
 import type { Desk } from './desk.ts';
 import { filledText, parseFields, textLike } from './fields.ts';
-import { requirePublicKey } from './keys.ts';
+import { requireKey } from './keys.ts';
 import { randomText } from './random.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField } from './service-error.ts';
@@ -29,7 +30,7 @@ const cardShape = z.object({
   card_holder: filledText(),
 });
 
-/** @throws {ServiceError} 422 when a text cannot be a card token at all */
+/** @throws {HTTPException} 422 when a text cannot be a card token at all */
 export function checkCardTokenForm(token: string, field: string): void {
   if (!/^tok_test_[A-Za-z0-9]{8,64}$/.test(token))
     throw invalidField(field, 'El token de la tarjeta tiene un formato inválido');
@@ -38,7 +39,7 @@ export function checkCardTokenForm(token: string, field: string): void {
 /**
  * Uses a token up.
  * @param field where the request carries it, for the message
- * @throws {ServiceError} 422 when the token is unknown, used or expired
+ * @throws {HTTPException} 422 when the token is unknown, used or expired
  */
 export function takeCardToken({ world, cardTokens }: Desk, id: string, field: string): CardToken {
   const token = cardTokens.get(id);
@@ -51,10 +52,9 @@ export function takeCardToken({ world, cardTokens }: Desk, id: string, field: st
 
 /** `POST /tokens/cards` (SPEC.md 4.7). */
 export function cardTokenRoutes({ world, cardTokens }: Desk): Hono {
-  const app = new Hono();
-  app.post('/tokens/cards', async (context) => {
+  return new Hono().post('/tokens/cards', async (context) => {
     const body = await readJsonObject(context);
-    requirePublicKey(context);
+    requireKey(context, 'public');
     const { number, cvc, exp_month, exp_year, card_holder } = parseFields(cardShape, body);
     if (!passesLuhn(number)) throw invalidField('number', 'El número de tarjeta es inválido. Luhn check falló.');
     const { brand, cvcLength } = networkOf(number);
@@ -73,7 +73,6 @@ export function cardTokenRoutes({ world, cardTokens }: Desk): Hono {
     const data = { id, created_at, ...card, expires_at };
     return context.json({ status: 'CREATED', data }, 201, { 'cache-control': 'no-store' });
   });
-  return app;
 }
 
 // A card is good until its month ends in Colombia, five hours after it has ended in UTC.

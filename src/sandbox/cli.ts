@@ -4,31 +4,28 @@ import { serve } from './serve.ts';
 const USAGE = 'usage: pay-checkout-sandbox [--port 5174] [--host 127.0.0.1]';
 
 try {
-  const args = process.argv.slice(2);
-  if (args.some((arg) => arg === '--help' || arg === '-h')) console.log(USAGE);
-  else await listen(readOptions(args));
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '5174' },
+      host: { type: 'string', default: '127.0.0.1' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) console.log(USAGE);
+  else await listen(values);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
 }
 
-async function listen({ port, host }: { port: number; host: string }): Promise<void> {
-  const server = await serve({ port, host });
+async function listen({ port, host }: { port: string; host: string }): Promise<void> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error(`--port must be a number from 0 to 65535, not "${port}"; ${USAGE}`);
+  const server = await serve({ port: Number(port), host });
   console.log(`sandbox listening on ${server.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   }
-}
-
-function readOptions(args: string[]): { port: number; host: string } {
-  const { values } = parseArgs({
-    args,
-    options: { port: { type: 'string', default: '5174' }, host: { type: 'string', default: '127.0.0.1' } },
-  });
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-    throw new Error(`--port must be a number from 0 to 65535, not "${values.port}"; ${USAGE}`);
-  }
-  return { port: Number(values.port), host: values.host };
 }
 
 function explain(error: unknown): string {

@@ -1,5 +1,9 @@
-/** Where a designated card leads when it is charged (SPEC.md 8.2, rule 2). */
-export type DesignatedOutcome = 'APPROVED' | 'DECLINED' | 'ERROR';
+/** Where a designated value leads (SPEC.md 8.2). */
+export const OUTCOMES = ['APPROVED', 'DECLINED', 'ERROR'] as const;
+export type DesignatedOutcome = (typeof OUTCOMES)[number];
+
+/** The outcome of that name, if there is one. */
+export const outcomeNamed = (name: unknown): DesignatedOutcome | undefined => OUTCOMES.find((known) => known === name);
 
 /**
  * The secrets, credentials and designated values that the sandbox starts with, as `GET /_sandbox/config` shows them.
@@ -41,15 +45,28 @@ export const SANDBOX_CONFIG = {
 
 export type SandboxConfig = typeof SANDBOX_CONFIG;
 
+/** How a payment ends, and why. */
+export interface DesignatedEnd {
+  readonly outcome: DesignatedOutcome;
+  readonly reason?: string;
+  /** What the method puts out at the end. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
 /** Designated numbers of wallet A (SPEC.md 8.2, rule 3); any other errors. */
 export const WALLET_A_NUMBERS = { APPROVED: '3991111111', DECLINED: '3992222222' } as const;
 
 /** Designated numbers for recurring payments with wallet B (SPEC.md 8.2, rule 7); any other errors. */
-export const WALLET_B_NUMBERS = {
-  APPROVED: '3991111111',
-  DECLINED: '3992222222',
-  DECLINED_INVALID_WALLET: '3993333333',
-} as const;
+export const WALLET_B_NUMBERS = { ...WALLET_A_NUMBERS, DECLINED_INVALID_WALLET: '3993333333' } as const;
+
+/** Where a payment or a later charge from a wallet's number leads. */
+export function walletEnd(type: 'WALLET_A' | 'WALLET_B', phone: string): DesignatedEnd {
+  if (phone === WALLET_A_NUMBERS.APPROVED) return { outcome: 'APPROVED' };
+  if (phone === WALLET_A_NUMBERS.DECLINED) return { outcome: 'DECLINED' };
+  if (type === 'WALLET_B' && phone === WALLET_B_NUMBERS.DECLINED_INVALID_WALLET)
+    return { outcome: 'DECLINED', reason: 'Billetera no válida' };
+  return { outcome: 'ERROR' };
+}
 
 /** Designated one-time codes of wallet B; any other code is wrong. */
 export const WALLET_B_CODES = {
@@ -59,91 +76,45 @@ export const WALLET_B_CODES = {
   ERROR: '999999',
 } as const;
 
-/** How a payment ends, and why. */
-export interface DesignatedEnd {
-  readonly outcome: DesignatedOutcome;
-  readonly reason?: string;
-}
-
-/** What the names of designated values stand for. */
-const ENDS: Readonly<Record<string, DesignatedEnd>> = {
-  APPROVED: { outcome: 'APPROVED' },
-  DECLINED: { outcome: 'DECLINED' },
-  DECLINED_INVALID_WALLET: { outcome: 'DECLINED', reason: 'Billetera no válida' },
-  DECLINED_INSUFFICIENT_FUNDS: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
-  ERROR: { outcome: 'ERROR' },
+/** Where each of these codes leads. */
+export const CODE_ENDS: Readonly<Record<string, DesignatedEnd>> = {
+  [WALLET_B_CODES.APPROVED]: { outcome: 'APPROVED' },
+  [WALLET_B_CODES.DECLINED]: { outcome: 'DECLINED' },
+  [WALLET_B_CODES.DECLINED_INSUFFICIENT_FUNDS]: { outcome: 'DECLINED', reason: 'Saldo insuficiente' },
+  [WALLET_B_CODES.ERROR]: { outcome: 'ERROR' },
 };
 
-function endOf(designated: Readonly<Record<string, string>>, given: string): DesignatedEnd | undefined {
-  return Object.entries(designated).flatMap(([name, value]) => (value === given ? (ENDS[name] ?? []) : []))[0];
-}
-
-const ANY_OTHER = { kind: 'plain', outcome: 'ERROR' } as const;
-
-/** Where a payment from a wallet A number leads. */
-export const walletAEnd = (phone: string): DesignatedEnd => endOf(WALLET_A_NUMBERS, phone) ?? ANY_OTHER;
-
-/** Where a recurring payment from a wallet B number leads. */
-export const walletBEnd = (phone: string): DesignatedEnd => endOf(WALLET_B_NUMBERS, phone) ?? ANY_OTHER;
-
-/** Where a one-time code leads; undefined for a wrong one. */
-export const codeEnd = (code: string): DesignatedEnd | undefined => endOf(WALLET_B_CODES, code);
-
-/** How the bank's challenge behaves. */
-export type ChallengeVariant =
-  | 'plain'
-  | 'never-finishes'
-  | 'refuses-frames'
-  | 'second-host'
-  | 'script-only'
-  | 'slow'
-  | 'changes'
-  | 'after-browser-info';
-
-/** What a card leads to when it is charged. It says nothing about the number. */
-export type CardCourse =
-  | { readonly kind: 'plain'; readonly outcome: DesignatedOutcome }
-  | { readonly kind: 'frictionless'; readonly outcome: 'APPROVED' | 'DECLINED' }
-  | { readonly kind: 'challenge'; readonly variant: ChallengeVariant };
+const plain = <Outcome extends DesignatedOutcome>(outcome: Outcome) => ({ kind: 'plain', outcome }) as const;
+const frictionless = <Outcome extends DesignatedOutcome>(outcome: Outcome) =>
+  ({ kind: 'frictionless', outcome }) as const;
+const challenge = <Variant extends string>(variant: Variant) => ({ kind: 'challenge', variant }) as const;
 
 /** The designated cards (SPEC.md 8.2, rule 2, and section 10). Any other well-formed card errors. */
-const CARDS: readonly (readonly [number: string, course: CardCourse, description: string])[] = [
-  ['4242424242424242', { kind: 'plain', outcome: 'APPROVED' }, 'approves'],
-  ['4111111111111111', { kind: 'plain', outcome: 'DECLINED' }, 'declines'],
-  ['4000000000003220', { kind: 'challenge', variant: 'plain' }, 'asks for a challenge'],
-  ['4000000000003063', { kind: 'frictionless', outcome: 'APPROVED' }, 'authenticates without a challenge'],
-  ['4000000032200208', { kind: 'frictionless', outcome: 'DECLINED' }, 'fails the authentication without a challenge'],
-  ['5200000032200013', { kind: 'challenge', variant: 'plain' }, 'Mastercard that asks for a challenge'],
-  [
-    '370000003220011',
-    { kind: 'challenge', variant: 'plain' },
-    'American Express (CVC of 4 digits) that asks for a challenge',
-  ],
-  [
-    '4000000032200802',
-    { kind: 'challenge', variant: 'after-browser-info' },
-    'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge',
-  ],
-  ['4000000032200109', { kind: 'challenge', variant: 'never-finishes' }, 'its challenge never ends'],
-  [
-    '4000000032200307',
-    { kind: 'challenge', variant: 'refuses-frames' },
-    "its challenge page sends frame-ancestors 'none'",
-  ],
-  ['4000000032200406', { kind: 'challenge', variant: 'second-host' }, 'its challenge page redirects to a second host'],
-  ['4000000032200505', { kind: 'challenge', variant: 'script-only' }, 'its fragment works by an inline script alone'],
-  ['4000000032200604', { kind: 'challenge', variant: 'slow' }, 'its challenge page takes several seconds'],
-  [
-    '4000000032200703',
-    { kind: 'challenge', variant: 'changes' },
-    'its fragment is replaced once while the challenge is pending',
-  ],
-];
+const CARDS = [
+  ['4242424242424242', plain('APPROVED'), 'approves'],
+  ['4111111111111111', plain('DECLINED'), 'declines'],
+  ['4000000000003220', challenge('plain'), 'asks for a challenge'],
+  ['4000000000003063', frictionless('APPROVED'), 'authenticates without a challenge'],
+  ['4000000032200208', frictionless('DECLINED'), 'fails the authentication without a challenge'],
+  ['5200000032200013', challenge('plain'), 'Mastercard that asks for a challenge'],
+  ['370000003220011', challenge('plain'), 'American Express (CVC of 4 digits) that asks for a challenge'],
+  ['4000000032200802', challenge('after-browser-info'), 'SUPPORTED_VERSION and BROWSER_INFO first, then a challenge'],
+  ['4000000032200109', challenge('never-finishes'), 'its challenge never ends'],
+  ['4000000032200307', challenge('refuses-frames'), "its challenge page sends frame-ancestors 'none'"],
+  ['4000000032200406', challenge('second-host'), 'its challenge page redirects to a second host'],
+  ['4000000032200505', challenge('script-only'), 'its fragment works by an inline script alone'],
+  ['4000000032200604', challenge('slow'), 'its challenge page takes several seconds'],
+  ['4000000032200703', challenge('changes'), 'its fragment is replaced once while the challenge is pending'],
+] as const;
 
 /** The same as `GET /_sandbox/config` lists them. */
 export const TEST_CARDS = CARDS.map(([number, course, description]) => ({ number, course, description }));
 
+/** What a card leads to when it is charged. It says nothing about the number. */
+export type CardCourse = ReturnType<typeof courseOf>;
+
+/** How the bank's challenge behaves. */
+export type ChallengeVariant = Extract<CardCourse, { kind: 'challenge' }>['variant'];
+
 /** What a card number leads to. */
-export function courseOf(number: string): CardCourse {
-  return TEST_CARDS.find((card) => card.number === number)?.course ?? ANY_OTHER;
-}
+export const courseOf = (given: string) => TEST_CARDS.find(({ number }) => number === given)?.course ?? plain('ERROR');

@@ -3,7 +3,6 @@ import type { ContractType } from './acceptance.ts';
 import type { Desk } from './desk.ts';
 import { writePdf } from './pdf.ts';
 import { notFound } from './service-error.ts';
-import type { World } from './world.ts';
 
 const AUTHOR = 'Servicio de pagos (ambiente de pruebas)';
 
@@ -65,43 +64,20 @@ const CONTRACTS = {
   },
 } as const satisfies Record<ContractType, object>;
 
-/** The two contracts as real files, and which version of them is in force (SPEC.md 9). */
-export class Contracts {
-  #version = 1;
-
-  constructor(world: World) {
-    world.onReset(() => void (this.#version = 1));
-  }
-
-  /** Puts a new version in force: permalinks change, earlier files stay readable. */
-  publish(): number {
-    this.#version += 1;
-    return this.#version;
-  }
-
-  /** Where a contract's current version can be read. */
-  permalink(type: ContractType, origin: string): string {
-    return `${origin}/contracts/${CONTRACTS[type].slug}-v${this.#version}.pdf`;
-  }
-
-  /** The file of an address' last part, or undefined. */
-  file(name: string): Uint8Array<ArrayBuffer> | undefined {
-    const [, slug, number] = /^(.+)-v([1-9]\d{0,3})\.pdf$/.exec(name) ?? [];
-    const version = Number(number);
-    const contract = Object.values(CONTRACTS).find((known) => known.slug === slug);
-    if (contract === undefined || version > this.#version) return undefined;
-    const { title, notice, paragraphs } = contract;
-    return writePdf(title, AUTHOR, [`Versión ${version}. ${notice}`, ...paragraphs]);
-  }
+/** Where a contract's version in force can be read. */
+export function contractPermalink({ contracts }: Desk, type: ContractType, origin: string): string {
+  return `${origin}/contracts/${CONTRACTS[type].slug}-v${contracts.version}.pdf`;
 }
 
-/** Serves the contracts under `/contracts/`. */
+/** Serves the contracts under `/contracts/`; those of earlier versions stay readable. */
 export function contractRoutes({ contracts }: Desk): Hono {
-  const app = new Hono();
-  app.get('/contracts/:file', (context) => {
+  return new Hono().get('/contracts/:file', (context) => {
     const name = context.req.param('file');
-    const file = contracts.file(name);
-    if (file === undefined) throw notFound('No existe ese contrato');
+    const [, slug, number] = /^(.+)-v([1-9]\d{0,3})\.pdf$/.exec(name) ?? [];
+    const contract = Object.values(CONTRACTS).find((known) => known.slug === slug);
+    if (contract === undefined || Number(number) > contracts.version) throw notFound('No existe ese contrato');
+    const { title, notice, paragraphs } = contract;
+    const file = writePdf(title, AUTHOR, [`Versión ${number}. ${notice}`, ...paragraphs]);
     return context.body(file, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${name}"`,
@@ -109,5 +85,4 @@ export function contractRoutes({ contracts }: Desk): Hono {
       'cache-control': 'public, max-age=300',
     });
   });
-  return app;
 }

@@ -1,12 +1,11 @@
-import { Acceptance } from './acceptance.ts';
+import type { IssuedAcceptance } from './acceptance.ts';
 import type { CardToken } from './card-tokens.ts';
-import { Contracts } from './contracts.ts';
 import { Faults } from './faults.ts';
 import type { StoredSource } from './payment-sources.ts';
 import type { LoggedRequest } from './request-log.ts';
-import { ThreeDs } from './three-ds.ts';
+import type { Challenge } from './three-ds.ts';
 import { TransactionBook } from './transaction-book.ts';
-import { WalletB } from './wallet-b.ts';
+import type { CodeSession } from './wallet-b.ts';
 import type { WalletToken } from './wallet-tokens.ts';
 import type { World } from './world.ts';
 
@@ -16,16 +15,21 @@ export type Desk = ReturnType<typeof createDesk>;
 export function createDesk(world: World) {
   const book = new TransactionBook(world);
   const log: LoggedRequest[] = [];
-  world.onReset(() => log.splice(0));
+  const contracts = { version: 1 };
+  world.onReset(() => {
+    log.length = 0;
+    contracts.version = 1;
+  });
   return {
     world,
     book,
     log,
     faults: new Faults(world),
-    acceptance: new Acceptance(world),
-    contracts: new Contracts(world),
-    threeDs: new ThreeDs(world, book),
-    walletB: new WalletB(world, book),
+    /** The version of the contracts that is in force. */
+    contracts,
+    acceptances: world.records<IssuedAcceptance>(),
+    challenges: world.records<Challenge>(),
+    codes: world.records<CodeSession>(),
     cardTokens: world.records<CardToken>(),
     walletTokens: world.records<WalletToken>(),
     sources: world.records<StoredSource>(),

@@ -1,9 +1,10 @@
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { type PayoutBatch, payoutBatchMessages, payoutBatchProblems } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
-import { DisbursementRefusal, documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
+import { documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
 import { resolveKey } from './disbursements/key-directory.ts';
 import { PayoutBook } from './disbursements/payout-book.ts';
 import { isTooDeep, MOST_LEVELS } from './request-body.ts';
@@ -27,14 +28,15 @@ export function disbursementRoutes(world: World): Hono {
   const payouts = new PayoutBook(world, accounts);
   /** When each idempotency key is forgotten (SPEC.md 8.1); insertion order is also the order in which they expire. */
   const keys = world.records<number>();
-  const checked = credentialCheck(world);
   const app = new Hono();
+  const paths = ['/v2/*', '/accounts/*'];
+  for (const path of paths) app.use(path, credentialCheck(world));
 
-  app.get('/v2/breb/keys/resolve/:key', checked, (context) =>
-    success(resolveKey(world.config, context.req.param('key') ?? '', context.req.query('keyType')), 'Llave resuelta'),
+  app.get('/v2/breb/keys/resolve/:key', ({ req }) =>
+    success(resolveKey(world.config, req.param('key'), req.query('keyType')), 'Llave resuelta'),
   );
 
-  app.post('/v2/payouts', checked, async (context) => {
+  app.post('/v2/payouts', async (context) => {
     const idempotencyKey = context.req.header('idempotency-key') ?? '';
     const body = await readBody(context);
     requireValid(idempotencyKey, body);
@@ -51,44 +53,31 @@ export function disbursementRoutes(world: World): Hono {
     return success({ payoutId, transactions: total, success: total, failed: 0 }, 'Lote creado', 201);
   });
 
-  app.get('/v2/payouts/:id', checked, (context) => {
-    const payout = payouts.find(context.req.param('id') ?? '');
+  app.get('/v2/payouts/:id', ({ req }) => {
+    const payout = payouts.find(req.param('id'));
     if (!payout) throw plainRefusal(404, 'No se encontró el lote');
     return success(payout, 'Consulta exitosa');
   });
 
   for (const path of ['/accounts', '/v2/accounts']) {
-    app.get(path, checked, () => success(accounts.list(), 'Consulta exitosa'));
-    app.post(`${path}/balance-recharge`, checked, async (context) => {
+    app.get(path, () => success(accounts.list(), 'Consulta exitosa'));
+    app.post(`${path}/balance-recharge`, async (context) => {
       const { accountId, amountInCents } = rechargeOf(await readBody(context));
       return success(accounts.deposit(accountId, amountInCents), 'Saldo recargado');
     });
-    app.all(path, checked, noSuchOperation);
-    app.all(`${path}/*`, checked, noSuchOperation);
   }
-  for (const path of ['/v2/payouts', '/v2/payouts/*', '/v2/breb/*']) app.all(path, checked, noSuchOperation);
-  app.all('/v2/*', noSuchOperation);
-
-  app.onError((error) => {
-    if (error instanceof DisbursementRefusal) return error.toResponse();
-    console.error(error);
-    return documentedRefusal('EXC_001').toResponse();
-  });
+  for (const path of paths)
+    app.all(path, () => {
+      throw plainRefusal(404, 'No existe esta operación');
+    });
   return app;
 }
 
-function noSuchOperation(): Response {
-  throw plainRefusal(404, 'No existe esta operación');
-}
-
-/** @throws DisbursementRefusal 400 */
+/** @throws {HTTPException} 400 */
 async function readBody(context: Context): Promise<unknown> {
-  let body: unknown;
-  try {
-    body = JSON.parse(await context.req.text());
-  } catch {
+  const body: unknown = await context.req.json().catch(() => {
     throw invalid(['The body must be valid JSON']);
-  }
+  });
   if (isTooDeep(body)) throw invalid([`The body must not have more than ${MOST_LEVELS} levels`]);
   return body;
 }
@@ -99,18 +88,17 @@ function requireValid(idempotencyKey: string, body: unknown): void {
   if (messages.length > 0) throw invalid(messages);
 }
 
-function rechargeOf(body: unknown): { accountId: string; amountInCents: number } {
-  const { accountId, amountInCents } = (typeof body === 'object' && body !== null ? body : {}) as Record<
-    string,
-    unknown
-  >;
-  const problem = amountProblem(amountInCents, 'amountInCents');
-  const messages = [
-    ...(typeof accountId === 'string' ? [] : ['accountId must be a string']),
-    ...(problem ? [problem] : []),
-  ];
-  if (messages.length > 0) throw invalid(messages);
-  return { accountId: accountId as string, amountInCents: amountInCents as number };
+const rechargeShape = z.object({
+  accountId: z.string({ error: 'accountId must be a string' }),
+  amountInCents: z.custom<number>((amount) => amountProblem(amount, 'amountInCents') === undefined, {
+    error: ({ input }) => amountProblem(input, 'amountInCents'),
+  }),
+});
+
+function rechargeOf(body: unknown): z.output<typeof rechargeShape> {
+  const { success: isValid, data, error } = rechargeShape.safeParse(Object(body));
+  if (!isValid) throw invalid(error.issues.map(({ message }) => message));
+  return data;
 }
 
 /** Payers who exist and may not disburse. */
@@ -120,11 +108,11 @@ const REFUSED_PRINCIPALS = new Map([
 ]);
 
 /** Checks both headers of the disbursements API, the API key first (SPEC.md section 5, rule 4). */
-function credentialCheck({ config }: World): (context: Context, next: Next) => Promise<void> {
-  return async (context, next) => {
-    if (context.req.header('x-api-key') !== config.api_key)
+function credentialCheck({ config }: World): MiddlewareHandler {
+  return async ({ req }, next) => {
+    if (req.header('x-api-key') !== config.api_key)
       throw plainRefusal(401, 'Falta el encabezado x-api-key o su valor no es válido');
-    const principal = context.req.header('user-principal-id') ?? '';
+    const principal = req.header('user-principal-id') ?? '';
     if (principal !== config.user_principal_id)
       throw plainRefusal(403, REFUSED_PRINCIPALS.get(principal) ?? 'No se encontró el pagador');
     await next();

@@ -1,30 +1,28 @@
 import * as z from 'zod/mini';
 import { letProcessEnd } from './agenda.ts';
-import { isDisbursementsPath, plainRefusal } from './disbursements/envelope.ts';
 import { integer, parseFields, textLike } from './fields.ts';
+import { refusalAt } from './service-error.ts';
 import type { World } from './world.ts';
 
 const MAX_WAIT_MS = 10 * 60 * 1000;
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 const waitMs = integer(0, MAX_WAIT_MS);
+const givenAnswer = { status: integer(200, 599), body: z.optional(z.unknown()) };
 const faultKinds = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('delay'), ms: waitMs }),
-    z.object({
-      kind: z.literal('status'),
-      status: integer(200, 599),
-      body: z.optional(z.unknown()),
-      /** Whether the request is carried out before it is answered like this; it is not by default. */
-      done: z.optional(z.boolean({ error: 'Debe ser true o false' })),
-    }),
+    z.object({ kind: z.literal('status'), ...givenAnswer }),
+    z.object({ kind: z.literal('status-after'), ...givenAnswer }),
     z.object({ kind: z.literal('drop-before') }),
     z.object({ kind: z.literal('drop-after') }),
     z.object({ kind: z.literal('hang-after'), ms: waitMs }),
     z.object({ kind: z.literal('garbage') }),
   ],
-  { error: 'Debe ser uno de: delay, status, drop-before, drop-after, hang-after, garbage, con sus campos' },
+  {
+    error: 'Debe ser uno de: delay, status, status-after, drop-before, drop-after, hang-after, garbage, con sus campos',
+  },
 );
 
 const armedShape = z.object({
@@ -34,7 +32,7 @@ const armedShape = z.object({
   path: textLike(/^\/[^?#\s]*$/, 'Debe ser una ruta que empiece por /, sin consulta').check(
     z.refine((path) => !/^\/_sandbox(\/|$)/.test(path), 'El control del ambiente de pruebas no recibe fallas'),
   ),
-  times: z.optional(integer(1, 1_000_000)),
+  times: z.prefault(integer(1, 1_000_000), 1),
   fault: faultKinds,
 });
 
@@ -42,12 +40,7 @@ const armedShape = z.object({
 export type Fault = z.output<typeof faultKinds>;
 
 /** A fault that waits for its requests. */
-export interface ArmedFault {
-  readonly method: string;
-  readonly path: string;
-  times: number;
-  readonly fault: Fault;
-}
+export type ArmedFault = z.output<typeof armedShape>;
 
 /** The connection ends without an answer; in process that looks like any failed fetch. */
 export class ConnectionDropped extends TypeError {
@@ -61,31 +54,31 @@ export class ConnectionDropped extends TypeError {
 export class Faults {
   /** Faults that still wait, oldest first. */
   readonly armed: ArmedFault[] = [];
-  readonly #waiting = new Set<() => void>();
-  #resets = 0;
+  /** Aborted when what is held back is let go of. */
+  #held = new AbortController();
 
   constructor(world: World) {
-    world.onReset(() => {
-      this.#resets += 1;
-      this.clear();
-    });
+    world.onReset(() => this.clear(new ConnectionDropped()));
   }
 
   /**
    * Arms a fault.
-   * @throws {ServiceError} 422 when it cannot be used
+   * @throws {HTTPException} 422 when it cannot be used
    */
   arm(body: unknown): ArmedFault {
-    const { method, path, times = 1, fault } = parseFields(armedShape, body);
-    const armed = { method, path, times, fault };
+    const armed = parseFields(armedShape, body);
     this.armed.push(armed);
     return armed;
   }
 
-  /** Disarms everything and lets go of answers that are held back. */
-  clear(): void {
+  /**
+   * Disarms everything and lets go of answers that are held back.
+   * @param dropped what a request meets that was not carried out yet
+   */
+  clear(dropped?: ConnectionDropped): void {
     this.armed.length = 0;
-    for (const letGo of this.#waiting) letGo();
+    this.#held.abort(dropped);
+    this.#held = new AbortController();
   }
 
   /** The fault that a request meets, counted down; the oldest one that fits wins. */
@@ -102,20 +95,22 @@ export class Faults {
   /**
    * Answers a request with a fault.
    * @param proceed carries the request out
-   * @param signal when nobody listens any more, a wait goes on, but keeps no process alive
+   * @param signal aborted when nobody listens any more
    * @throws {ConnectionDropped} for the two faults that close the connection, and for a delay that a reset ends
    */
   async answer(fault: Fault, path: string, proceed: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
     switch (fault.kind) {
       case 'delay': {
-        const resets = this.#resets;
-        await this.#wait(fault.ms, signal);
+        const { signal: held } = this.#held;
+        await waitUntil(fault.ms, held, signal);
         // A request from before a reset would be carried out on the data of what came after it.
-        if (resets !== this.#resets) throw new ConnectionDropped();
+        if (held.reason instanceof ConnectionDropped) throw held.reason;
         return proceed();
       }
       case 'status':
-        if (fault.done === true) await proceed();
+        return statusAnswer(path, fault.status, fault.body);
+      case 'status-after':
+        await proceed();
         return statusAnswer(path, fault.status, fault.body);
       case 'drop-before':
         throw new ConnectionDropped();
@@ -124,7 +119,7 @@ export class Faults {
         throw new ConnectionDropped();
       case 'hang-after': {
         const answer = await proceed();
-        await this.#wait(fault.ms, signal);
+        await waitUntil(fault.ms, this.#held.signal, signal);
         return answer;
       }
       case 'garbage': {
@@ -136,22 +131,19 @@ export class Faults {
         return fault satisfies never;
     }
   }
+}
 
-  #wait(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const letGo = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(letGo);
-        signal?.removeEventListener('abort', handleAbort);
-        resolve();
-      };
-      const timer = setTimeout(letGo, ms);
-      const handleAbort = (): void => letProcessEnd(timer);
-      this.#waiting.add(letGo);
-      signal?.addEventListener('abort', handleAbort);
-      if (signal?.aborted) handleAbort();
+/** Waits, at the longest until `held` is aborted. Once `gone` is, the wait goes on, but keeps no process alive. */
+function waitUntil(ms: number, held: AbortSignal, gone?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    held.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
     });
-  }
+    if (gone?.aborted) letProcessEnd(timer);
+    gone?.addEventListener('abort', () => letProcessEnd(timer), { once: true });
+  });
 }
 
 // `@tienda01` and `%40tienda01` are one path; which of them a client sends is its own affair.
@@ -168,8 +160,7 @@ function escapedAlike(path: string): string {
 function statusAnswer(path: string, status: number, body: unknown): Response {
   if (WITHOUT_BODY.has(status)) return new Response(null, { status });
   if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/plain' } });
-  const reason = `Falla simulada: ${status}`;
-  if (body === undefined && isDisbursementsPath(path)) return plainRefusal(status, reason).toResponse();
-  const error = { type: status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR', reason };
-  return Response.json(body ?? { error }, { status });
+  if (body !== undefined) return Response.json(body, { status });
+  const type = status >= 500 ? 'INTERNAL_ERROR' : 'SIMULATED_ERROR';
+  return refusalAt(path, status, type, `Falla simulada: ${status}`).getResponse();
 }

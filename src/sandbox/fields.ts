@@ -79,7 +79,7 @@ export const customerFields = {
 /**
  * Checks a value against its shape.
  * @param at dotted path of the value in the body, empty for the body itself
- * @throws {ServiceError} 422 that names every field at fault by its dotted path
+ * @throws {HTTPException} 422 that names every field at fault by its dotted path
  */
 export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, at = ''): z.output<Schema> {
   const result = schema.safeParse(value);

@@ -63,8 +63,7 @@ export function institutionName(code: string): string | undefined {
 
 /** `GET /pse/financial_institutions` (SPEC.md 4.6). */
 export function institutionRoutes(): Hono {
-  const app = new Hono();
-  app.get('/pse/financial_institutions', (context) => {
+  return new Hono().get('/pse/financial_institutions', (context) => {
     presentedKey(context);
     const data = Array.from(INSTITUTIONS, ([code, name]) => ({
       financial_institution_code: code,
@@ -72,5 +71,4 @@ export function institutionRoutes(): Hono {
     }));
     return context.json({ data, meta: {} });
   });
-  return app;
 }

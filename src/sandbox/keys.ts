@@ -9,7 +9,7 @@ const SANDBOX_KEY = /^(pub|prv)_test_[A-Za-z0-9_-]+$/;
 
 /**
  * The kind of the key in the Authorization header.
- * @throws {ServiceError} 401 when there is none, when it is malformed, or when it belongs to production
+ * @throws {HTTPException} 401 when there is none, when it is malformed, or when it belongs to production
  */
 export function presentedKey(context: Context): KeyKind {
   const header = context.req.header('authorization');
@@ -19,21 +19,19 @@ export function presentedKey(context: Context): KeyKind {
   return kindOf(key);
 }
 
-/** @throws {ServiceError} 401 unless the request carries the public key */
-export function requirePublicKey(context: Context): void {
-  if (presentedKey(context) !== 'public') throw unauthorized('Esta operación usa la llave pública, no la privada');
-}
+const OTHER_KIND = {
+  public: 'Esta operación usa la llave pública, no la privada',
+  private: 'Esta operación necesita la llave privada y solo se llama desde un servidor',
+} as const satisfies Record<KeyKind, string>;
 
-/** @throws {ServiceError} 401 unless the request carries the private key */
-export function requirePrivateKey(context: Context): void {
-  if (presentedKey(context) !== 'private') {
-    throw unauthorized('Esta operación necesita la llave privada y solo se llama desde un servidor');
-  }
+/** @throws {HTTPException} 401 unless the request carries the key of that kind */
+export function requireKey(context: Context, kind: KeyKind): void {
+  if (presentedKey(context) !== kind) throw unauthorized(OTHER_KIND[kind]);
 }
 
 /**
  * Checks a key that came without a scheme.
- * @throws {ServiceError} 401 unless it is a public key of the sandbox
+ * @throws {HTTPException} 401 unless it is a public key of the sandbox
  */
 export function checkPublicKey(key: string | undefined): void {
   if (key === undefined || key === '') throw unauthorized('Falta el encabezado x-merchant-public-key');

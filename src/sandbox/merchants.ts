@@ -1,61 +1,37 @@
 import { Hono } from 'hono';
-import type { ContractType } from './acceptance.ts';
+import { type ContractType, issueAcceptance } from './acceptance.ts';
+import { contractPermalink } from './contracts.ts';
 import type { Desk } from './desk.ts';
 import { checkPublicKey } from './keys.ts';
-import { paymentMethodTypes } from '../domain/payment-method-type.ts';
-import type { MerchantRecord } from './options.ts';
-import { methodNotAllowed, ServiceError } from './service-error.ts';
-import type { World } from './world.ts';
-
-const MERCHANT: MerchantRecord = {
-  id: 15113,
-  name: 'Tienda de pruebas',
-  legal_name: 'Tienda de Pruebas S.A.S.',
-  legal_id_type: 'NIT',
-  legal_id: '900123456',
-  contact_name: 'Ana María Peña',
-  phone_number: '+573001234567',
-  email: 'contacto@tienda.example',
-  logo_url: null,
-  active: true,
-  accepted_payment_methods: [...paymentMethodTypes],
-  accepted_currencies: ['COP', 'USD'],
-};
-
-/** The merchant record of this sandbox, overrides included. */
-export function merchantOf(world: World): MerchantRecord {
-  return { ...MERCHANT, ...world.options.merchant };
-}
+import { merchantOf } from './options.ts';
+import { refusal } from './service-error.ts';
 
 /** `GET /merchants/info` and its removed predecessor (SPEC.md 4.1 and 9). */
-export function merchantRoutes({ world, acceptance, contracts }: Desk): Hono {
-  const app = new Hono();
-  app.get('/merchants/info', async (context) => {
-    const key = context.req.header('x-merchant-public-key');
-    checkPublicKey(key);
-    const { origin } = new URL(context.req.url);
-    const data = {
-      ...merchantOf(world),
-      public_key: key,
-      presigned_acceptance: await presign('END_USER_POLICY', origin),
-      presigned_personal_data_auth: await presign('PERSONAL_DATA_AUTH', origin),
-    };
-    return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
-  });
-  // Here, as the next route would take it.
-  app.all('/merchants/info', methodNotAllowed('GET'));
-  app.all('/merchants/:key', () => {
-    throw new ServiceError(410, {
-      type: 'GONE',
-      reason:
-        'GET /merchants/<llave> dejó de existir el 31 de octubre de 2026; ' +
-        'usa GET /merchants/info con el encabezado x-merchant-public-key',
+export function merchantRoutes(desk: Desk): Hono {
+  return new Hono()
+    .get('/merchants/info', (context) => {
+      const key = context.req.header('x-merchant-public-key');
+      checkPublicKey(key);
+      const { origin } = new URL(context.req.url);
+      const data = {
+        ...merchantOf(desk.world.options),
+        public_key: key,
+        presigned_acceptance: presign('END_USER_POLICY', origin),
+        presigned_personal_data_auth: presign('PERSONAL_DATA_AUTH', origin),
+      };
+      return context.json({ data, meta: {} }, 200, { 'cache-control': 'no-store' });
+    })
+    .get('/merchants/:key', () => {
+      throw refusal(410, {
+        type: 'GONE',
+        reason:
+          'GET /merchants/<llave> dejó de existir el 31 de octubre de 2026; ' +
+          'usa GET /merchants/info con el encabezado x-merchant-public-key',
+      });
     });
-  });
-  return app;
 
-  async function presign(type: ContractType, origin: string) {
-    const permalink = contracts.permalink(type, origin);
-    return { acceptance_token: await acceptance.issue(type, permalink), permalink, type };
+  function presign(type: ContractType, origin: string) {
+    const permalink = contractPermalink(desk, type, origin);
+    return { acceptance_token: issueAcceptance(desk, type, permalink), permalink, type };
   }
 }

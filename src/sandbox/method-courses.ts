@@ -1,23 +1,25 @@
 import { renderSVG } from 'uqr';
-import { walletAEnd } from './config.ts';
+import { CODE_ENDS, type DesignatedEnd, type DesignatedOutcome, walletEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { APPROVING_INSTITUTION, DECLINING_INSTITUTION, institutionName } from './institutions.ts';
 import type { MethodFields } from './method-shapes.ts';
 import { randomInteger, randomText } from './random.ts';
 import { type BankChoice, pageUrl, type Transaction } from './transaction-book.ts';
+import { openCode } from './wallet-b.ts';
 
 /** Sets a new transaction on the way that its payment method takes (SPEC.md 4.4 and 8.2). */
 export function beginCourse(
-  { book, walletB }: Desk,
+  desk: Desk,
   transaction: Transaction,
   method: Exclude<MethodFields, { type: 'CARD' }>,
 ): void {
-  const { record } = transaction;
+  const { book } = desk;
+  const { record, origin, bankOrigin } = transaction;
   const { extra } = record.payment_method;
-  const choice = (value: 'APPROVED' | 'DECLINED' | 'ERROR', label: string): BankChoice => ({
+  const choice = (value: DesignatedOutcome, label: string): BankChoice => ({
     value,
     label,
-    choose: () => book.end(transaction, value),
+    choose: () => book.end(transaction, { outcome: value }),
   });
   const others = [choice('DECLINED', 'Rechazar el pago'), choice('ERROR', 'Simular un error')];
   const openPage = (title: string, choices = [choice('APPROVED', 'Aprobar el pago'), ...others]): void => {
@@ -30,9 +32,15 @@ export function beginCourse(
 
   switch (method.type) {
     case 'WALLET_A':
-      return book.endSoon(transaction, walletAEnd(method.phone_number));
+      return book.endSoon(transaction, walletEnd('WALLET_A', method.phone_number));
     case 'WALLET_B':
-      return walletB.begin(transaction);
+      return promise(() => ({
+        url: `${bankOrigin}/bank/code/${record.id}`,
+        url_services: openCode(desk, record.id, origin, {
+          codes: CODE_ENDS,
+          ended: (end) => book.end(transaction, end),
+        }),
+      }));
     case 'BANKDEBIT': {
       const code = method.financial_institution_code;
       const title = institutionName(code) ?? code;
@@ -60,17 +68,19 @@ export function beginCourse(
         payment_intention_identifier: String(randomInteger(10_000_000_000, 99_999_999_999)),
       }));
     case 'PCOL': {
-      const endHalf = (): void => {
-        if (record.status !== 'PENDING') return;
-        extra['remaining_amount_in_cents'] = record.amount_in_cents - Math.floor(record.amount_in_cents / 2);
-        book.end(transaction, 'APPROVED', 'Aprobada por la mitad del valor');
+      const remaining_amount_in_cents = Math.ceil(record.amount_in_cents / 2);
+      const reason = 'Aprobada por la mitad del valor';
+      const half: DesignatedEnd = { outcome: 'APPROVED', reason, extra: { remaining_amount_in_cents } };
+      const payHalf = {
+        value: 'APPROVED_HALF_POINTS',
+        label: 'Pagar la mitad con puntos',
+        choose: () => book.end(transaction, half),
       };
-      const half = { value: 'APPROVED_HALF_POINTS', label: 'Pagar la mitad con puntos', choose: endHalf };
-      openPage('Paga con puntos', [choice('APPROVED', 'Pagar todo con puntos'), half, ...others]);
+      openPage('Paga con puntos', [choice('APPROVED', 'Pagar todo con puntos'), payHalf, ...others]);
       // Points whose outcome was chosen beforehand lead to no page: there is nothing left to choose on it.
       const status = method.sandbox_status;
       if (status === undefined) return promiseUrl('async_payment_url');
-      if (status === 'APPROVED_HALF_POINTS') return book.soon(endHalf);
+      if (status === 'APPROVED_HALF_POINTS') return book.endSoon(transaction, half);
       return book.endSoon(transaction, { outcome: status === 'APPROVED_ONLY_POINTS' ? 'APPROVED' : status });
     }
     case 'BNPL':

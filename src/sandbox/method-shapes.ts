@@ -4,9 +4,11 @@ import { institutionName } from './institutions.ts';
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 
 const outcome = z.optional(oneOf('APPROVED', 'DECLINED', 'ERROR'));
-const legalIdType = oneOf('CC', 'CE', 'NIT');
-const legalId = textLike(/^[A-Za-z0-9]{4,15}$/, 'Debe tener entre 4 y 15 letras o dígitos');
 const tenDigits = textLike(/^\d{10}$/, 'Debe tener 10 dígitos');
+const legalId = {
+  user_legal_id_type: oneOf('CC', 'CE', 'NIT'),
+  user_legal_id: textLike(/^[A-Za-z0-9]{4,15}$/, 'Debe tener entre 4 y 15 letras o dígitos'),
+};
 
 const externalThreeDs = z.optional(
   z.object(
@@ -20,90 +22,62 @@ const externalThreeDs = z.optional(
   ),
 );
 
-const card = z.object({
-  type: z.literal('CARD'),
-  token: filledText(),
-  installments: integer(1, 36),
-  // The specification gives this field two names.
-  extra_three_ds_aut_external_provider: externalThreeDs,
-  three_ds_auth_external_provider: externalThreeDs,
-  sandbox_status: notHere(),
-});
-
-const transfer = z.object({
-  type: z.literal('BANKA_TRANSFER'),
-  user_type: oneOf('PERSON'),
-  payment_description: z.optional(textUpTo(64)),
-  sandbox_status: outcome,
-});
-
-const qr = z.object({
-  type: z.literal('BANKA_QR'),
-  payment_description: z.optional(textUpTo(64)),
-  sandbox_status: outcome,
-});
-
-const walletA = z.object({ type: z.literal('WALLET_A'), phone_number: tenDigits, sandbox_status: notHere() });
-
-const bankDebit = z.object({
-  type: z.literal('BANKDEBIT'),
-  user_type: integer(0, 1),
-  user_legal_id_type: legalIdType,
-  user_legal_id: legalId,
-  financial_institution_code: text().check(
-    z.refine((code) => institutionName(code) !== undefined, 'No es el código de una institución financiera'),
-  ),
-  payment_description: z.optional(textUpTo(30)),
-  sandbox_status: notHere(),
-});
-
-const collect = z.object({ type: z.literal('BANKA_COLLECT'), sandbox_status: notHere() });
-
-const points = z.object({
-  type: z.literal('PCOL'),
-  sandbox_status: z.optional(oneOf('APPROVED_ONLY_POINTS', 'APPROVED_HALF_POINTS', 'DECLINED', 'ERROR')),
-});
-
-const walletB = z.object({
-  type: z.literal('WALLET_B'),
-  user_legal_id_type: legalIdType,
-  user_legal_id: legalId,
-  phone_number: tenDigits,
-  payment_description: z.optional(textUpTo(30)),
-  sandbox_status: notHere(),
-});
-
-const payLater = z.object({
-  type: z.literal('BNPL'),
-  name: filledText(),
-  last_name: filledText(),
-  user_legal_id_type: legalIdType,
-  user_legal_id: legalId,
-  phone_code: textLike(/^\+?\d{1,3}$/, 'Debe ser un indicativo, por ejemplo +57'),
-  phone_number: tenDigits,
-  payment_description: z.optional(textUpTo(64)),
-  sandbox_status: notHere(),
-});
-
-const walletPay = z.object({
-  type: z.literal('WALLET_PAY'),
-  user_legal_id_type: legalIdType,
-  user_legal_id: legalId,
-  sandbox_status: notHere(),
-});
-
 /** The shape of `payment_method` for each type (SPEC.md 4.4; SERVICE-NOTES.md where it says "not shown"). */
 export const METHOD_SHAPES = {
-  CARD: card,
-  BANKDEBIT: bankDebit,
-  BANKA_TRANSFER: transfer,
-  BANKA_QR: qr,
-  WALLET_A: walletA,
-  WALLET_B: walletB,
-  BANKA_COLLECT: collect,
-  PCOL: points,
-  BNPL: payLater,
-  WALLET_PAY: walletPay,
+  CARD: z.object({
+    type: z.literal('CARD'),
+    token: filledText(),
+    installments: integer(1, 36),
+    // The specification gives this field two names.
+    extra_three_ds_aut_external_provider: externalThreeDs,
+    three_ds_auth_external_provider: externalThreeDs,
+    sandbox_status: notHere(),
+  }),
+  BANKDEBIT: z.object({
+    type: z.literal('BANKDEBIT'),
+    user_type: integer(0, 1),
+    ...legalId,
+    financial_institution_code: text().check(
+      z.refine((code) => institutionName(code) !== undefined, 'No es el código de una institución financiera'),
+    ),
+    payment_description: z.optional(textUpTo(30)),
+    sandbox_status: notHere(),
+  }),
+  BANKA_TRANSFER: z.object({
+    type: z.literal('BANKA_TRANSFER'),
+    user_type: oneOf('PERSON'),
+    payment_description: z.optional(textUpTo(64)),
+    sandbox_status: outcome,
+  }),
+  BANKA_QR: z.object({
+    type: z.literal('BANKA_QR'),
+    payment_description: z.optional(textUpTo(64)),
+    sandbox_status: outcome,
+  }),
+  WALLET_A: z.object({ type: z.literal('WALLET_A'), phone_number: tenDigits, sandbox_status: notHere() }),
+  WALLET_B: z.object({
+    type: z.literal('WALLET_B'),
+    ...legalId,
+    phone_number: tenDigits,
+    payment_description: z.optional(textUpTo(30)),
+    sandbox_status: notHere(),
+  }),
+  BANKA_COLLECT: z.object({ type: z.literal('BANKA_COLLECT'), sandbox_status: notHere() }),
+  PCOL: z.object({
+    type: z.literal('PCOL'),
+    sandbox_status: z.optional(oneOf('APPROVED_ONLY_POINTS', 'APPROVED_HALF_POINTS', 'DECLINED', 'ERROR')),
+  }),
+  BNPL: z.object({
+    type: z.literal('BNPL'),
+    name: filledText(),
+    last_name: filledText(),
+    ...legalId,
+    phone_code: textLike(/^\+?\d{1,3}$/, 'Debe ser un indicativo, por ejemplo +57'),
+    phone_number: tenDigits,
+    payment_description: z.optional(textUpTo(64)),
+    sandbox_status: notHere(),
+  }),
+  WALLET_PAY: z.object({ type: z.literal('WALLET_PAY'), ...legalId, sandbox_status: notHere() }),
 } as const satisfies Record<PaymentMethodType, z.ZodMiniType>;
 
 /** `payment_method` of a request, once its fields are in order. */

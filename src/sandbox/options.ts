@@ -1,3 +1,5 @@
+import { paymentMethodTypes } from '../domain/payment-method-type.ts';
+
 /** How a sandbox differs from the documented defaults. */
 export interface SandboxOptions {
   /**
@@ -27,18 +29,25 @@ export interface SandboxOptions {
   fetch?: typeof fetch;
 }
 
+const MERCHANT = {
+  id: 15113,
+  name: 'Tienda de pruebas',
+  legal_name: 'Tienda de Pruebas S.A.S.',
+  legal_id_type: 'NIT',
+  legal_id: '900123456',
+  contact_name: 'Ana María Peña',
+  phone_number: '+573001234567',
+  email: 'contacto@tienda.example',
+  logo_url: null as string | null,
+  active: true,
+  accepted_payment_methods: [...paymentMethodTypes] as string[],
+  accepted_currencies: ['COP', 'USD'],
+};
+
 /** What `GET /merchants/info` says about the merchant beyond the two contracts. */
-export interface MerchantRecord {
-  id: number;
-  name: string;
-  legal_name: string;
-  legal_id_type: string;
-  legal_id: string;
-  contact_name: string;
-  phone_number: string;
-  email: string;
-  logo_url: string | null;
-  active: boolean;
-  accepted_payment_methods: string[];
-  accepted_currencies: string[];
+export type MerchantRecord = typeof MERCHANT;
+
+/** The merchant record of this sandbox, overrides included. */
+export function merchantOf({ merchant }: SandboxOptions): MerchantRecord {
+  return { ...MERCHANT, ...merchant };
 }

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { formatMoney } from '../domain/money.ts';
 import { randomText } from './random.ts';
 
 /** Markup whose text parts are escaped. */
@@ -30,6 +31,8 @@ button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); ou
 /** How a page differs from the usual one. */
 export interface PageOptions {
   readonly status?: number;
+  /** What the page says of the step before. */
+  readonly note?: string;
   /** Origins that may show the page in a frame, as `frame-ancestors` spells them. Default: anybody. */
   readonly frameAncestors?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -58,6 +61,13 @@ export async function bankPage(title: string, content: Markup, options: PageOpti
             <b>Modo de prueba</b>
           </p>
           <h1>${title}</h1>
+          ${
+            options.note === undefined
+              ? ''
+              : html`
+                  <p class="problem" role="alert">${options.note}</p>
+                `
+          }
           ${content}
         </main>
       </body>
@@ -80,8 +90,5 @@ export async function bankPage(title: string, content: Markup, options: PageOpti
 
 /** An amount as the payer reads it; the sign stays with its number on one line. */
 export function formatAmount(amountInCents: number, currency: string): string {
-  const units = Math.trunc(amountInCents / 100);
-  const cents = amountInCents % 100;
-  const grouped = String(units).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `$\u00A0${grouped}${cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`} ${currency}`;
+  return `${formatMoney({ amountInCents, currency }, 'es')} ${currency}`;
 }

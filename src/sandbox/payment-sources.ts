@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { withConsents } from './acceptance.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { consentFields, customerFields, email, filledText, oneOf, parseFields, text } from './fields.ts';
-import { requirePrivateKey } from './keys.ts';
+import { requireKey } from './keys.ts';
 import { readJsonObject } from './request-body.ts';
 import { notFound } from './service-error.ts';
 import { takeWalletToken } from './wallet-tokens.ts';
@@ -37,31 +38,30 @@ export interface StoredSource {
 
 /** `POST /payment_sources` and reading one back, both with the private key (SPEC.md 4.3). */
 export function paymentSourceRoutes(desk: Desk): Hono {
-  const { acceptance, sources } = desk;
-  const app = new Hono();
-  app.post('/payment_sources', async (context) => {
-    const body = await readJsonObject(context);
-    const data = await acceptance.during(body, (take) => {
-      const request = parseFields(sourceShape, body);
-      requirePrivateKey(context);
-      const { type, token, customer_email } = request;
-      if (type === 'CARD') checkCardTokenForm(token, 'token');
-      take(request);
-      const { public_data, ...rest } = type === 'CARD' ? cardPart(desk, token) : walletPart(desk, token, type);
-      const id = FIRST_ID + sources.size;
-      const source = { id, type, token, status: 'AVAILABLE', customer_email, public_data } as const;
-      sources.set(String(id), { source, ...rest });
-      return source;
+  const { sources } = desk;
+  return new Hono()
+    .post('/payment_sources', async (context) => {
+      const body = await readJsonObject(context);
+      const data = await withConsents(desk, body, (take) => {
+        const request = parseFields(sourceShape, body);
+        requireKey(context, 'private');
+        const { type, token, customer_email } = request;
+        if (type === 'CARD') checkCardTokenForm(token, 'token');
+        take(request);
+        const { public_data, ...rest } = type === 'CARD' ? cardPart(desk, token) : walletPart(desk, token, type);
+        const id = FIRST_ID + sources.size;
+        const source = { id, type, token, status: 'AVAILABLE', customer_email, public_data } as const;
+        sources.set(String(id), { source, ...rest });
+        return source;
+      });
+      return context.json({ data, meta: {} }, 201);
+    })
+    .get('/payment_sources/:id', (context) => {
+      requireKey(context, 'private');
+      const stored = sources.get(context.req.param('id'));
+      if (stored === undefined) throw notFound('La fuente de pago no existe');
+      return context.json({ data: stored.source, meta: {} });
     });
-    return context.json({ data, meta: {} }, 201);
-  });
-  app.get('/payment_sources/:id', (context) => {
-    requirePrivateKey(context);
-    const stored = sources.get(context.req.param('id'));
-    if (stored === undefined) throw notFound('La fuente de pago no existe');
-    return context.json({ data: stored.source, meta: {} });
-  });
-  return app;
 }
 
 function cardPart(desk: Desk, token: string) {

@@ -1,76 +1,61 @@
-import { isCardField, REMOVED, withoutCardData, withoutCardNumber } from './card-data.ts';
+import { isCardField, parseWithoutCardData, REMOVED, withoutCardNumber } from './card-data.ts';
 import type { Desk } from './desk.ts';
+import { isTooDeep } from './request-body.ts';
 
 const KEPT_REQUESTS = 5000;
 const KEPT_BODY = 262_144;
 const TOKENIZATION = /^(\/v1)?\/tokens\/cards$/;
 
 /** One request as `GET /_sandbox/requests` lists it. It holds no card data and no secret. */
-export interface LoggedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly host: string;
-  /** ISO 8601, by the sandbox's clock. */
-  readonly time: string;
-  /** Names of the headers that came. */
-  readonly headers: readonly string[];
-  /** The Origin header, which tells a frame without an origin of its own. */
-  readonly origin: string | null;
-  /** The Authorization header when it carries a public key; of any other key only the kind. */
-  readonly authorization: string | null;
-  /** The answer's status; null while it is under way and when the connection was closed without one. */
-  status: number | null;
-  /** The fault that was applied. */
-  fault: string | null;
-  /** The JSON body, but never that of a tokenization. */
-  body?: unknown;
-  /** Present and true when something had to be removed from the body. */
-  card_data_removed?: true;
-}
+export type LoggedRequest = ReturnType<typeof newEntry>;
 
-/** Notes a request down before anything is done with it; preflights and the control API are left out. */
-export function logRequest({ world, log }: Desk, request: Request, url: URL, bodyText: string): LoggedRequest {
-  const logged: LoggedRequest = {
-    method: request.method,
+const newEntry = ({ method, headers, url: address }: Request, bodyText: string, now: number) => {
+  const url = new URL(address);
+  return {
+    method,
     path: loggedPath(url.pathname),
     query: loggedQuery(url.search),
     host: url.host,
-    time: new Date(world.now()).toISOString(),
-    headers: [...request.headers.keys()],
-    origin: request.headers.get('origin'),
-    authorization: maskKey(request.headers.get('authorization')),
-    status: null,
-    fault: null,
+    /** ISO 8601, by the sandbox's clock. */
+    time: new Date(now).toISOString(),
+    /** Names of the headers that came. */
+    headers: [...headers.keys()],
+    /** The Origin header, which tells a frame without an origin of its own. */
+    origin: headers.get('origin'),
+    /** The Authorization header when it carries a public key; of any other key only the kind. */
+    authorization: maskKey(headers.get('authorization')),
+    /** The answer's status; null while it is under way and when the connection was closed without one. */
+    status: null as number | null,
+    /** The fault that was applied. */
+    fault: null as string | null,
     ...loggedBody(url.pathname, bodyText),
   };
+};
+
+/** Notes a request down before anything is done with it; preflights and the control API are left out. */
+export function logRequest({ world, log }: Desk, request: Request, bodyText: string): LoggedRequest {
+  const logged = newEntry(request, bodyText, world.now());
   log.push(logged);
   if (log.length > KEPT_REQUESTS) log.shift();
   return logged;
 }
 
-function loggedBody(path: string, text: string): Pick<LoggedRequest, 'body' | 'card_data_removed'> {
-  if (text === '' || text.length > KEPT_BODY || TOKENIZATION.test(path)) return {};
-  let parsed: unknown;
+/** The JSON body, but never that of a tokenization, and whether something had to be removed from it. */
+function loggedBody(path: string, text: string): { body?: unknown; card_data_removed?: true } {
+  if (text.length > KEPT_BODY || TOKENIZATION.test(path)) return {};
   try {
-    parsed = JSON.parse(text);
+    const body = parseWithoutCardData(text);
+    if (isTooDeep(body)) return {};
+    return JSON.stringify(body).includes(REMOVED) ? { body, card_data_removed: true } : { body };
   } catch {
     return {};
   }
-  let isClean = true;
-  const body = withoutCardData(parsed, () => {
-    isClean = false;
-  });
-  return isClean ? { body } : { body, card_data_removed: true };
 }
 
 // As it came, unless there is a card number in it, whose digits may be escaped as well.
 function loggedPath(path: string): string {
-  let isClean = true;
-  const masked = withoutCardNumber(unescaped(path), () => {
-    isClean = false;
-  });
-  return isClean ? path : masked;
+  const masked = withoutCardNumber(unescaped(path));
+  return masked.includes(REMOVED) ? masked : path;
 }
 
 function loggedQuery(search: string): string {
@@ -81,7 +66,7 @@ function loggedQuery(search: string): string {
       return `${before}${field}${is}${isCardField(field) && is ? REMOVED : unescaped(String(value))}`;
     },
   );
-  return withoutCardNumber(query, () => undefined);
+  return withoutCardNumber(query);
 }
 
 function maskKey(header: string | null): string | null {

@@ -50,13 +50,13 @@ export async function serve({
       return RESPONSE_ALREADY_SENT;
     }
   };
-  const bankAlone = (request: Request, bindings: HttpBindings): Promise<Response> | Response =>
-    new URL(request.url).pathname.startsWith('/bank/')
-      ? answer(request, bindings)
-      : new Response(null, { status: 404 });
-
-  const bank = createAdaptorServer({ fetch: (request, env) => bankAlone(request, env as HttpBindings) });
   const service = createAdaptorServer({ fetch: (request, env) => answer(request, env as HttpBindings) });
+  const bank = createAdaptorServer({
+    fetch: (request, env) =>
+      new URL(request.url).pathname.startsWith('/bank/')
+        ? answer(request, env as HttpBindings)
+        : new Response(null, { status: 404 }),
+  });
   const bankUrl = originOf(host, await listen(bank, 0, host));
   sandbox = createSandbox({ ...options, bankOrigin: bankUrl });
   let ownPort: number;
@@ -82,8 +82,7 @@ function listen(server: ServerType, port: number, host: string): Promise<number>
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      const address: string | AddressInfo | null = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

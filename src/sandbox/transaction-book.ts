@@ -1,40 +1,52 @@
 import type { TransactionStatus } from '../domain/transaction.ts';
 import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import type { DesignatedEnd, DesignatedOutcome } from './config.ts';
+import { merchantOf, type MerchantRecord } from './options.ts';
 import { randomInteger } from './random.ts';
 import { notFound } from './service-error.ts';
+import type { OrderFields } from './transaction-request.ts';
 import type { World } from './world.ts';
 
-/** The transaction as the service shows it (SPEC.md 2.3). */
-export interface TransactionRecord {
-  readonly id: string;
-  readonly created_at: string;
-  finalized_at: string | null;
-  readonly amount_in_cents: number;
-  readonly reference: string;
-  readonly customer_email: string;
-  readonly currency: string;
-  readonly payment_method_type: PaymentMethodType;
-  readonly payment_method: PaymentMethodRecord;
-  status: TransactionStatus;
-  status_message: string | null;
-  readonly billing_data: null;
-  readonly shipping_address: unknown;
-  readonly redirect_url: string | null;
-  readonly payment_source_id: string | null;
-  readonly payment_link_id: null;
-  readonly customer_data: unknown;
-  readonly bill_id: null;
-  readonly taxes: readonly unknown[];
-  readonly merchant: Readonly<Record<string, string | null>>;
+/** The means of a payment as it will be shown: what was sent, tokens left out, and what the method adds in `extra`. */
+export interface Means {
+  readonly type: PaymentMethodType;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly extra: Record<string, unknown>;
+  /** The payment source that is charged. */
+  readonly source?: number;
 }
 
-/** `payment_method` of a record (SPEC.md 2.4): what was sent, tokens left out, and what the method adds in `extra`. */
-interface PaymentMethodRecord {
-  readonly type: PaymentMethodType;
-  readonly extra: Record<string, unknown>;
-  readonly [field: string]: unknown;
-}
+/** The transaction as the service shows it (SPEC.md 2.3). */
+export type TransactionRecord = ReturnType<typeof newRecord>;
+
+const newRecord = (
+  id: string,
+  created_at: string,
+  order: OrderFields,
+  { type, fields, extra, source }: Means,
+  { name, legal_name, contact_name, phone_number, logo_url, legal_id_type, email, legal_id }: MerchantRecord,
+) => ({
+  id,
+  created_at,
+  finalized_at: null as string | null,
+  amount_in_cents: order.amount_in_cents,
+  reference: order.reference,
+  customer_email: order.customer_email,
+  currency: order.currency,
+  payment_method_type: type,
+  payment_method: { type, ...fields, extra },
+  status: 'PENDING' as TransactionStatus,
+  status_message: null as string | null,
+  billing_data: null,
+  shipping_address: order.shipping_address ?? null,
+  redirect_url: order.redirect_url ?? null,
+  payment_source_id: source === undefined ? null : String(source),
+  payment_link_id: null,
+  customer_data: order.customer_data ?? null,
+  bill_id: null,
+  taxes: order.taxes ?? [],
+  merchant: { name, legal_name, contact_name, phone_number, logo_url, legal_id_type, email, legal_id },
+});
 
 /** What a tester may do on a page of the bank or wallet. */
 export interface BankPage {
@@ -56,8 +68,6 @@ export interface BankChoice {
 /** A transaction with what the sandbox still has to do with it. */
 export interface Transaction {
   readonly record: TransactionRecord;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
   /** Where it was created: the base of its API addresses. */
   readonly origin: string;
   /** Base of its bank pages. */
@@ -75,12 +85,6 @@ export interface Transaction {
 
 const APPEARS_AFTER = { polls: 2, ms: 1000 };
 
-/** What a caller knows of a transaction before it has an id and a status. */
-export type TransactionDraft = Omit<
-  TransactionRecord,
-  'id' | 'created_at' | 'finalized_at' | 'status' | 'status_message'
->;
-
 const REASONS: Readonly<Record<DesignatedOutcome, string | null>> = {
   APPROVED: null,
   DECLINED: 'Rechazada por la entidad',
@@ -92,14 +96,12 @@ export class TransactionBook {
   readonly #world: World;
   readonly #settleMs: { min: number; max: number };
   readonly #byId: Map<string, Transaction>;
-  readonly #byReference: Map<string, Transaction>;
   readonly #attempts: Map<string, number>;
 
   constructor(world: World) {
     this.#world = world;
     this.#settleMs = world.options.settleMs ?? { min: 1000, max: 2900 };
     this.#byId = world.records();
-    this.#byReference = world.records();
     this.#attempts = world.records();
   }
 
@@ -110,30 +112,21 @@ export class TransactionBook {
 
   /** Whether a reference was used. */
   hasReference(reference: string): boolean {
-    return this.#byReference.has(reference);
+    return [...this.#byId.values()].some(({ record }) => record.reference === reference);
   }
 
   /** Opens a PENDING transaction. */
-  create(
-    draft: TransactionDraft,
-    where: { origin: string; bankOrigin: string; sessionId: string | null },
-  ): Transaction {
+  create(order: OrderFields, means: Means, origin: string): Transaction {
     const createdAt = this.#world.now();
-    const record: TransactionRecord = {
-      id: this.#freshId(createdAt),
-      created_at: new Date(createdAt).toISOString(),
-      finalized_at: null,
-      ...draft,
-      status: 'PENDING',
-      status_message: null,
-    };
-    const transaction: Transaction = { record, createdAt, polls: 0, ...where };
+    const id = this.#freshId(createdAt);
+    const record = newRecord(id, new Date(createdAt).toISOString(), order, means, merchantOf(this.#world.options));
+    const bankOrigin = this.#world.options.bankOrigin ?? origin;
+    const transaction = { record, origin, bankOrigin, sessionId: order.session_id ?? null, polls: 0 };
     this.#byId.set(record.id, transaction);
-    this.#byReference.set(record.reference, transaction);
     return transaction;
   }
 
-  /** @throws {ServiceError} 404 when there is no such transaction */
+  /** @throws {HTTPException} 404 when there is no such transaction */
   find(id: string): Transaction {
     const transaction = this.#byId.get(id);
     if (transaction === undefined) throw notFound('La transacción no existe');
@@ -145,7 +138,8 @@ export class TransactionBook {
     transaction.polls += 1;
     if (transaction.record.status === 'PENDING') {
       const { polls, ms } = this.#world.options.appearsAfter ?? APPEARS_AFTER;
-      if (transaction.polls >= polls || this.#world.now() - transaction.createdAt >= ms) this.showExtras(transaction);
+      if (transaction.polls >= polls || this.#world.now() - Date.parse(transaction.record.created_at) >= ms)
+        this.showExtras(transaction);
       transaction.polled?.();
     }
     return transaction.record;
@@ -158,30 +152,26 @@ export class TransactionBook {
   }
 
   /** Ends a pending transaction with what its method reports at the end; one that has ended stays as it is. */
-  end(transaction: Transaction, outcome: DesignatedOutcome, reason: string | null = REASONS[outcome]): void {
+  end(transaction: Transaction, { outcome, reason, extra }: DesignatedEnd): void {
     const { status, payment_method: method } = transaction.record;
     if (status !== 'PENDING') return;
     if (method.type === 'CARD' && outcome === 'APPROVED') {
       method.extra['external_identifier'] = String(randomInteger(100_000_000_000, 999_999_999_999));
       method.extra['processor_response_code'] = '00';
     }
-    this.#finish(transaction, outcome, reason);
+    Object.assign(method.extra, extra);
+    this.#finish(transaction, outcome, reason ?? REASONS[outcome]);
   }
 
   /** Plans the end of a transaction that settles by itself. */
-  endSoon(transaction: Transaction, { outcome, reason }: DesignatedEnd): void {
-    this.soon(() => this.end(transaction, outcome, reason));
-  }
-
-  /** Plans how something settles by itself. */
-  soon(settle: () => void): void {
+  endSoon(transaction: Transaction, end: DesignatedEnd): void {
     const { min, max } = this.#settleMs;
-    this.#world.after(randomInteger(min, Math.floor((min + max) / 2)), settle);
+    this.#world.after(randomInteger(min, Math.floor((min + max) / 2)), () => this.end(transaction, end));
   }
 
-  /** The same, late enough for a poll to show an address or a picture before. */
+  /** The same, late enough for a poll to show an address or a picture before; without an outcome nothing is planned. */
   endLate(transaction: Transaction, outcome: DesignatedOutcome | undefined): void {
-    if (outcome !== undefined) this.#world.after(this.#settleMs.max, () => this.end(transaction, outcome));
+    if (outcome !== undefined) this.#world.after(this.#settleMs.max, () => this.end(transaction, { outcome }));
   }
 
   /** Takes an approved payment back. */

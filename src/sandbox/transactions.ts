@@ -1,50 +1,49 @@
 import { type Context, Hono } from 'hono';
-import type { PaymentMethodType } from '../domain/payment-method-type.ts';
 import { sha256Hex } from '../server/sha256-hex.ts';
+import { withConsents } from './acceptance.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
 import type { Desk } from './desk.ts';
-import { presentedKey, requirePrivateKey } from './keys.ts';
-import { merchantOf } from './merchants.ts';
+import { presentedKey, requireKey } from './keys.ts';
+import { merchantOf } from './options.ts';
 import { beginCourse } from './method-courses.ts';
 import type { MethodFields } from './method-shapes.ts';
 import type { StoredSource } from './payment-sources.ts';
 import { readJsonObject } from './request-body.ts';
 import { invalidField, notFound, unauthorized } from './service-error.ts';
-import type { Transaction, TransactionRecord } from './transaction-book.ts';
-import { type OrderFields, parseTransactionRequest, type TransactionRequest } from './transaction-request.ts';
-import type { World } from './world.ts';
+import { beginThreeDs } from './three-ds.ts';
+import type { Means, Transaction, TransactionRecord } from './transaction-book.ts';
+import { type ChargeRequest, parseTransactionRequest, type TransactionRequest } from './transaction-request.ts';
 
 /** Creating, reading and voiding transactions (SPEC.md 4.2 and 4.5; SERVICE-NOTES.md, order of checks). */
 export function transactionRoutes(desk: Desk): Hono {
-  const { world, book, acceptance } = desk;
-  const app = new Hono();
-  app.post('/transactions', async (context) => {
-    const body = await readJsonObject(context);
-    if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
-    const record = await acceptance.during(body, (take) => {
-      const request = parseTransactionRequest(body, merchantOf(world));
-      checkKey(context, request);
-      if (request.kind === 'payment' && request.method.type === 'CARD')
-        checkCardTokenForm(request.method.token, 'payment_method.token');
-      take(request);
-      return create(desk, request, new URL(context.req.url).origin);
+  const { world, book } = desk;
+  return new Hono()
+    .post('/transactions', async (context) => {
+      const body = await readJsonObject(context);
+      if (typeof body['reference'] === 'string') book.countAttempt(body['reference']);
+      const record = await withConsents(desk, body, (take) => {
+        const request = parseTransactionRequest(body, merchantOf(world.options));
+        checkKey(context, request);
+        if (request.kind === 'payment' && request.method.type === 'CARD')
+          checkCardTokenForm(request.method.token, 'payment_method.token');
+        take(request);
+        return create(desk, request, new URL(context.req.url).origin);
+      });
+      return context.json({ data: record, meta: {} }, 201);
+    })
+    .get('/transactions/:id', (context) => {
+      if (context.req.header('authorization') !== undefined) presentedKey(context);
+      else if (world.options.strictReading === true) throw notFound('La transacción no existe');
+      const record = book.poll(book.find(context.req.param('id')));
+      return context.json({ data: record, meta: {} }, 200, { 'cache-control': 'no-store' });
+    })
+    .post('/transactions/:id/void', (context) => {
+      requireKey(context, 'private');
+      const transaction = book.find(context.req.param('id'));
+      checkVoidable(transaction.record, world.now());
+      book.void(transaction);
+      return context.json({ data: transaction.record, meta: {} }, 201);
     });
-    return context.json({ data: record, meta: {} }, 201);
-  });
-  app.get('/transactions/:id', (context) => {
-    if (context.req.header('authorization') !== undefined) presentedKey(context);
-    else if (world.options.strictReading === true) throw notFound('La transacción no existe');
-    const record = book.poll(book.find(context.req.param('id')));
-    return context.json({ data: record, meta: {} }, 200, { 'cache-control': 'no-store' });
-  });
-  app.post('/transactions/:id/void', (context) => {
-    requirePrivateKey(context);
-    const transaction = book.find(context.req.param('id'));
-    checkVoidable(transaction.record, world.now());
-    book.void(transaction);
-    return context.json({ data: transaction.record, meta: {} }, 201);
-  });
-  return app;
 }
 
 function checkKey(context: Context, request: TransactionRequest): void {
@@ -64,87 +63,46 @@ async function create(desk: Desk, request: TransactionRequest, origin: string): 
   }
   // Nothing is awaited from here on: of two requests with the same reference only one creates.
   if (book.hasReference(reference)) throw invalidField('reference', 'La referencia ya ha sido usada');
-  const open: Open = (type, fields, extra, source) =>
-    book.create(
-      {
-        ...orderPart(request),
-        payment_method_type: type,
-        payment_method: { type, ...fields, extra },
-        payment_source_id: source,
-        merchant: merchantPart(world),
-      },
-      { origin, bankOrigin: world.options.bankOrigin ?? origin, sessionId: request.session_id ?? null },
-    );
-  return request.kind === 'charge'
-    ? charge(desk, findSource(desk, request), request.installments, open)
-    : pay(desk, request.method, open);
+  const open: Open = (means) => book.create(request, means, origin);
+  return request.kind === 'charge' ? charge(desk, request, open) : pay(desk, request.method, open);
 }
 
-type Open = (
-  type: PaymentMethodType,
-  fields: object,
-  extra: Record<string, unknown>,
-  source: string | null,
-) => Transaction;
+type Open = (means: Means) => Transaction;
 
 function pay(desk: Desk, method: MethodFields, open: Open): TransactionRecord {
   if (method.type === 'CARD') {
     const { card, course } = takeCardToken(desk, method.token, 'payment_method.token');
     const external = method.extra_three_ds_aut_external_provider ?? method.three_ds_auth_external_provider;
     const extra = { ...card, is_three_ds: course.kind !== 'plain' };
-    const transaction = open('CARD', { installments: method.installments }, extra, null);
+    const transaction = open({ type: 'CARD', fields: { installments: method.installments }, extra });
     // A payer who was authenticated elsewhere is not challenged again.
     if (course.kind === 'plain') desk.book.endSoon(transaction, course);
     else if (external?.trans_status === 'Y') desk.book.endSoon(transaction, { outcome: 'APPROVED' });
-    else desk.threeDs.begin(transaction, course);
+    else beginThreeDs(desk, transaction, course);
     return transaction.record;
   }
-  const { type, sandbox_status: _outcome, ...shown } = { sandbox_status: undefined, ...method };
-  const transaction = open(type, shown, {}, null);
+  const { type, sandbox_status: _outcome, ...fields } = { sandbox_status: undefined, ...method };
+  const transaction = open({ type, fields, extra: {} });
   beginCourse(desk, transaction, method);
   return transaction.record;
 }
 
-function charge(
-  desk: Desk,
-  { source, end, extra }: StoredSource,
-  installments: number | undefined,
-  open: Open,
-): TransactionRecord {
-  const fields = source.type === 'CARD' ? { installments: installments ?? 1 } : source.public_data;
-  const transaction = open(source.type, fields, extra, String(source.id));
+function charge(desk: Desk, request: ChargeRequest, open: Open): TransactionRecord {
+  const { source, end, extra } = findSource(desk, request);
+  const { type, id, public_data } = source;
+  const fields = type === 'CARD' ? { installments: request.installments ?? 1 } : public_data;
+  const transaction = open({ type, fields, extra: { ...extra }, source: id });
   desk.book.endSoon(transaction, end);
   return transaction.record;
 }
 
-function findSource(desk: Desk, { sourceId, named }: Extract<TransactionRequest, { kind: 'charge' }>): StoredSource {
+function findSource(desk: Desk, { sourceId, named }: ChargeRequest): StoredSource {
   const stored = desk.sources.get(sourceId);
   if (stored === undefined) throw invalidField('payment_source_id', 'La fuente de pago no existe');
   const { type } = stored.source;
   for (const [field, value] of Object.entries(named))
     if (value !== undefined && value !== type) throw invalidField(field, `La fuente de pago es ${type}`);
   return stored;
-}
-
-function orderPart(order: OrderFields) {
-  return {
-    amount_in_cents: order.amount_in_cents,
-    reference: order.reference,
-    customer_email: order.customer_email,
-    currency: order.currency,
-    billing_data: null,
-    shipping_address: order.shipping_address ?? null,
-    redirect_url: order.redirect_url ?? null,
-    payment_link_id: null,
-    customer_data: order.customer_data ?? null,
-    bill_id: null,
-    taxes: order.taxes ?? [],
-  };
-}
-
-function merchantPart(world: World): Readonly<Record<string, string | null>> {
-  const { name, legal_name, contact_name, phone_number, logo_url, legal_id_type, email, legal_id } = merchantOf(world);
-  return { name, legal_name, contact_name, phone_number, logo_url, legal_id_type, email, legal_id };
 }
 
 function checkVoidable(record: TransactionRecord, now: number): void {

@@ -7,6 +7,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const KEPT_DELIVERIES = 500;
 /** Enough that a few slow answers do not hold the rest up. */
 const DELIVERIES_AT_ONCE = 16;
+/** How long a delivery has its lane to itself: what comes next of its record begins within a second (CONTRACT.md section 5). */
+const ALONE_MS = 500;
 
 /** An event before it is signed and stamped. */
 export interface EventDraft {
@@ -28,17 +30,21 @@ export interface Delivery {
   readonly status: number | null;
 }
 
-/** An event on its way. */
+/** An event on its way: signed once and the same each time, so that a receiver knows one that it has had before. */
 interface Letter {
-  readonly draft: EventDraft;
-  readonly sentAt: number;
-  readonly generation: number;
+  readonly event: string;
+  /** The same for all events of one record. */
+  readonly lane: string;
+  readonly signed: Promise<{ readonly body: string; readonly checksum: string }>;
+  /** Aborted when the event is given up on. */
+  readonly givenUp: AbortSignal;
 }
 
 /**
- * Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. The events of
- * one record are sent in order, each when the one before was answered or is late; a retry waits its time and comes when
- * it comes, as from a real service.
+ * Signs events (SERVICE-NOTES.md, webhook) and hands them to the one configured address, with retries. A big batch of
+ * payouts emits thousands at once: they leave a few at a time, so that a receiver is not run over. The events of one
+ * record have a lane: they are sent in order, each when the one before was answered or is late, as one that is silent
+ * may not hold back what was promised. A retry waits its time and comes when it comes, as from a real service.
  */
 export class Webhooks {
   /** Where events go; null means that nobody listens. */
@@ -47,9 +53,9 @@ export class Webhooks {
   readonly #agenda: Agenda;
   readonly #secret: string;
   readonly #fetch: typeof fetch;
-  readonly #queue = new DeliveryQueue(DELIVERIES_AT_ONCE);
-  readonly #underWay = new Set<AbortController>();
-  #generation = 0;
+  readonly #waiting = new Set<{ readonly letter: Letter; readonly retries: number }>();
+  readonly #busyLanes = new Set<string>();
+  #underWay = new AbortController();
 
   constructor(agenda: Agenda, secret: string, send: typeof fetch) {
     this.#agenda = agenda;
@@ -60,48 +66,62 @@ export class Webhooks {
   /** Sends an event as soon as there is room, and returns at once; nothing happens while no address is set. */
   emit(draft: EventDraft): void {
     if (this.url === null) return;
-    const data: unknown = structuredClone(draft.data);
-    this.#send(
-      {
-        draft: { ...draft, data: data as EventDraft['data'] },
-        sentAt: this.#agenda.now(),
-        generation: this.#generation,
-      },
-      0,
-    );
+    const [id = ''] = draft.properties;
+    const lane = `${id}=${String(valueAt(draft.data, id))}`;
+    const { signal: givenUp } = this.#underWay;
+    this.#send({ event: draft.event, lane, signed: this.#sign(structuredClone(draft)), givenUp }, 0);
   }
 
   /** Forgets deliveries and gives up on those under way and on those that wait. The address is a setting and stays. */
   clear(): void {
-    this.#generation += 1;
-    for (const post of this.#underWay) post.abort();
+    this.#underWay.abort();
+    this.#underWay = new AbortController();
     this.deliveries.length = 0;
   }
 
   #send(letter: Letter, retries: number): void {
-    const { properties, data } = letter.draft;
-    const [id = ''] = properties;
-    this.#queue.add(`${id}=${String(valueAt(data, id))}`, () => this.#deliver(letter, retries));
+    this.#waiting.add({ letter, retries });
+    this.#start();
+  }
+
+  #start(): void {
+    for (const delivery of this.#waiting) {
+      const { letter, retries } = delivery;
+      if (this.#busyLanes.size >= DELIVERIES_AT_ONCE) return;
+      if (this.#busyLanes.has(letter.lane)) continue;
+      this.#waiting.delete(delivery);
+      this.#busyLanes.add(letter.lane);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ALONE_MS);
+        letProcessEnd(timer);
+      });
+      void Promise.race([this.#deliver(letter, retries), late]).finally(() => {
+        clearTimeout(timer);
+        this.#busyLanes.delete(letter.lane);
+        this.#start();
+      });
+    }
   }
 
   async #deliver(letter: Letter, retries: number): Promise<void> {
+    const { event, givenUp } = letter;
     const { url } = this;
-    const isGivenUp = (): boolean => letter.generation !== this.#generation;
-    if (url === null || isGivenUp()) return;
-    const { body, checksum } = await this.#sign(letter);
-    if (isGivenUp()) return;
+    const { body, checksum } = await letter.signed;
+    if (url === null || givenUp.aborted) return;
     const time = new Date(this.#agenda.now()).toISOString();
-    const status = await this.#post(url, body, checksum);
-    if (isGivenUp()) return;
-    this.deliveries.push({ event: letter.draft.event, url, attempt: retries + 1, time, status });
+    const headers = { 'content-type': 'application/json', 'x-event-checksum': checksum };
+    const status = await this.#post(url, { method: 'POST', headers, body, redirect: 'manual' }, givenUp);
+    if (givenUp.aborted) return;
+    this.deliveries.push({ event, url, attempt: retries + 1, time, status });
     if (this.deliveries.length > KEPT_DELIVERIES) this.deliveries.shift();
     const wait = RETRY_AFTER_MS[retries];
     if ((status !== null && status >= 200 && status < 300) || wait === undefined) return;
     this.#agenda.after(wait, () => this.#send(letter, retries + 1));
   }
 
-  /** The event as it goes out; the same each time, so that a receiver knows one that it has had before. */
-  async #sign({ draft: { event, data, properties }, sentAt }: Letter): Promise<{ body: string; checksum: string }> {
+  async #sign({ event, data, properties }: EventDraft): Promise<{ body: string; checksum: string }> {
+    const sentAt = this.#agenda.now();
     const timestamp = Math.floor(sentAt / 1000);
     const values = properties.map((path) => String(valueAt(data, path))).join('');
     const checksum = await sha256Hex(`${values}${timestamp}${this.#secret}`);
@@ -110,26 +130,20 @@ export class Webhooks {
     return { body: JSON.stringify({ event, data, environment: 'test', signature, timestamp, sent_at }), checksum };
   }
 
-  async #post(url: string, body: string, checksum: string): Promise<number | null> {
-    const post = new AbortController();
-    const { signal } = post;
-    const timer = setTimeout(() => post.abort(), ANSWER_WITHIN_MS);
+  async #post(url: string, init: RequestInit, givenUp: AbortSignal): Promise<number | null> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ANSWER_WITHIN_MS);
     letProcessEnd(timer);
-    this.#underWay.add(post);
-    const send = async (): Promise<number> => {
-      const headers = { 'content-type': 'application/json', 'x-event-checksum': checksum };
-      const answer = await this.#fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      await answer.body?.cancel();
-      return answer.status;
-    };
+    const signal = AbortSignal.any([late.signal, givenUp]);
     try {
       // A receiver in the same process may know nothing of signals.
-      return await Promise.race([send(), aborted(signal)]);
+      const answer = await Promise.race([this.#fetch(url, { ...init, signal }), aborted(signal)]);
+      await answer.body?.cancel();
+      return answer.status;
     } catch {
       return null;
     } finally {
       clearTimeout(timer);
-      this.#underWay.delete(post);
     }
   }
 }
@@ -141,60 +155,5 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function valueAt(data: unknown, path: string): unknown {
-  let value = data;
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, name);
-  }
-  return value;
-}
-
-/** How long a job has its lane to itself: what comes next of its record begins within a second (CONTRACT.md section 5). */
-const ALONE_MS = 500;
-
-interface Job {
-  readonly lane: string;
-  readonly run: () => Promise<void>;
-}
-
-/**
- * Runs jobs a few at a time, and begins those of one lane in the order in which they were added, each when the one before
- * is done or has taken long. A big batch of payouts emits thousands of events at once: a receiver is not to be run over,
- * and of one record it has to hear the later news later; but one that is silent may not hold back what was promised.
- */
-class DeliveryQueue {
-  readonly #atOnce: number;
-  readonly #waiting = new Set<Job>();
-  readonly #busyLanes = new Set<string>();
-
-  /** @param atOnce how many jobs may be under way */
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
-  }
-
-  /** Adds a job, which must not reject; it starts at once when there is room. */
-  add(lane: string, run: () => Promise<void>): void {
-    this.#waiting.add({ lane, run });
-    this.#start();
-  }
-
-  #start(): void {
-    for (const job of this.#waiting) {
-      if (this.#busyLanes.size >= this.#atOnce) return;
-      if (this.#busyLanes.has(job.lane)) continue;
-      this.#waiting.delete(job);
-      this.#busyLanes.add(job.lane);
-      let isAlone = true;
-      const letNextBegin = (): void => {
-        clearTimeout(timer);
-        if (!isAlone) return;
-        isAlone = false;
-        this.#busyLanes.delete(job.lane);
-        this.#start();
-      };
-      const timer = setTimeout(letNextBegin, ALONE_MS);
-      letProcessEnd(timer);
-      void job.run().finally(letNextBegin);
-    }
-  }
+  return path.split('.').reduce((value, name): unknown => Object(value)[name], data);
 }

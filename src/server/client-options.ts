@@ -2,30 +2,42 @@ import { isLoopback } from '../domain/safe-address.ts';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import { type Fetch, platformFetch } from './exchange.ts';
 
-/**
- * What a constructor or a call was given, before anything is read from it.
- *
- * @throws TypeError in words that say which argument is wrong, rather than which property of nothing was read
- */
+/** Refuses what is no object in words that say which argument it is, not which property of nothing was read. */
 export function requireObject<Value extends object>(value: Value, what: string): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError(`${what} must be an object.`);
   return value;
 }
 
-/** @throws TypeError for what cannot be called: it would look like a service that does not answer. */
-export function requireFetch(value: Fetch | null | undefined): Fetch {
-  if (value === undefined || value === null) return platformFetch;
-  if (typeof value !== 'function') throw new TypeError('fetch must be a function.');
-  return value;
+/** Options of a client of either API. */
+export interface ClientOptions<Paths> {
+  /** Where the API is (`{base_url}`, `{payouts_base_url}`, …); https, or http inside a private network. */
+  baseUrl: string;
+  fetch?: Fetch;
+  /** Longest wait for one answer. Default 30000. */
+  timeoutMs?: number;
+  paths?: Partial<Paths>;
 }
 
-/**
- * The paths of an API with a merchant's own in place of some; what is undefined or null stays as it was.
- *
- * @throws TypeError
- */
-export function requirePaths<Paths extends object>(defaults: Paths, given: Partial<Paths> | null | undefined): Paths {
+/** Reads where an API is, and how it is asked; throws a TypeError for what cannot be used. */
+export function connectionOf<Paths extends object>(options: ClientOptions<Paths>, defaults: Paths) {
+  const { baseUrl, fetch, timeoutMs, paths } = requireObject(options, 'The options');
+  // It would look like a service that does not answer.
+  if (fetch !== undefined && fetch !== null && typeof fetch !== 'function')
+    throw new TypeError('fetch must be a function.');
+  return {
+    baseUrl: requireBaseUrl(baseUrl),
+    send: fetch ?? platformFetch,
+    timeoutMs: requireTimeout(timeoutMs ?? 30_000),
+    paths: requirePaths(defaults, paths),
+  };
+}
+
+/** Where an API is, and how it is asked. */
+export type Connection<Paths extends object> = ReturnType<typeof connectionOf<Paths>>;
+
+/** The paths of an API with a merchant's own in place of some; what is undefined or null stays as it was. */
+function requirePaths<Paths extends object>(defaults: Paths, given: Partial<Paths> | null | undefined): Paths {
   const own = Object.entries(requireObject(given ?? {}, 'paths')).filter(
     ([, path]) => path !== undefined && path !== null,
   );
@@ -35,20 +47,14 @@ export function requirePaths<Paths extends object>(defaults: Paths, given: Parti
   return { ...defaults, ...Object.fromEntries(own) };
 }
 
-/** Options of every call of the kit. */
 export interface CallOptions {
   /** Gives up on the call. What was already sent stays sent. */
   signal?: AbortSignal;
 }
 
-/**
- * Reads the signal of a call's options; without options there is none.
- *
- * @throws TypeError
- */
+/** The signal of a call's options, of which there may be none. */
 export function signalOf(options: CallOptions | null | undefined): AbortSignal | undefined {
-  if (options === undefined || options === null) return undefined;
-  const { signal } = requireObject(options, 'The options of a call');
+  const { signal } = requireObject(options ?? {}, 'The options of a call');
   if (signal === undefined || signal === null) return undefined;
   // A test's or a framework's own AbortSignal is one too.
   if (typeof signal.addEventListener !== 'function') throw new TypeError('signal must be an AbortSignal.');
@@ -58,10 +64,7 @@ export function signalOf(options: CallOptions | null | undefined): AbortSignal |
 /** Longest `setTimeout` delay; beyond it the timer would fire at once. */
 const longestMs = 2_147_483_647;
 
-/**
- * @throws TypeError
- */
-export function requireTimeout(value: number): number {
+function requireTimeout(value: number): number {
   if (typeof value !== 'number' || !(value > 0 && value <= longestMs))
     throw new TypeError('timeoutMs must be a positive number of milliseconds.');
   return value;
@@ -71,13 +74,8 @@ export function requireTimeout(value: number): number {
 const privateHost =
   /^(?:[^.[]+|.+\.(?:test|example|invalid|local|internal|home\.arpa)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cd][0-9a-f:]*\])$/i;
 
-/**
- * Reads the base address of an API. Plain http passes only where the connection stays on this machine or in a private
- * network, as every request carries a credential.
- *
- * @throws TypeError
- */
-export function requireBaseUrl(value: unknown): URL {
+/** Plain http passes only on this machine and in a private network, as every request carries a credential. */
+function requireBaseUrl(value: unknown): URL {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an absolute http(s) address.');
   if (url.username || url.password) throw new TypeError('baseUrl must carry no user name or password.');

@@ -3,11 +3,7 @@ const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 const environmentOf = (key: string): string | undefined => /^(?:pub|prv)_([a-z]+)_/.exec(key)?.[1];
 
-/**
- * Refuses what cannot be a credential. The message names the option, never the value.
- *
- * @throws TypeError
- */
+/** Refuses what cannot be a credential with a TypeError that names the option, never the value. */
 export function requireCredential(value: unknown, name: string): string {
   if (typeof value !== 'string' || value === '') throw new TypeError(`${name} must be a non-empty text.`);
   if (!headerValue.test(value))
@@ -17,11 +13,7 @@ export function requireCredential(value: unknown, name: string): string {
   return value;
 }
 
-/**
- * The merchant's private key. A public key in its place is named as such: it is the commonest mix-up.
- *
- * @throws TypeError
- */
+/** The merchant's private key. A public key in its place is refused as such: it is the commonest mix-up. */
 export function requirePrivateKey(value: unknown, name = 'privateKey'): string {
   const key = requireCredential(value, name);
   if (key.startsWith('pub_'))
@@ -29,11 +21,7 @@ export function requirePrivateKey(value: unknown, name = 'privateKey'): string {
   return key;
 }
 
-/**
- * The merchant's public key, of the same environment as the private one.
- *
- * @throws TypeError
- */
+/** The merchant's public key, of the same environment as the private one. */
 export function requirePublicKey(value: unknown, privateKey: string): string {
   const key = requireCredential(value, 'publicKey');
   if (key.startsWith('prv_'))
@@ -44,11 +32,7 @@ export function requirePublicKey(value: unknown, privateKey: string): string {
   return key;
 }
 
-/**
- * A secret that signs or verifies: not a header, so any text without blanks around it, but never one of the two API keys.
- *
- * @throws TypeError
- */
+/** A secret that signs or verifies: any text without blanks around it, but neither of the two API keys. */
 export function requireSecret(value: unknown, name: string): string {
   if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`The ${name} must be a non-empty text.`);
   if (value !== value.trim() || /[\r\n]/.test(value))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements-envelope.ts';
+import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import { type Answer, type NoAnswer, redact } from './exchange.ts';
+import { retryAfterMs } from './retry.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
 export type DisbursementErrorType = 'Business' | 'Technical';
@@ -11,12 +12,12 @@ export interface DisbursementErrorDetails {
   code: string;
   type: DisbursementErrorType;
   messages?: string[];
-  traceId?: string;
+  traceId?: string | undefined;
   rows?: PayoutRowProblem[];
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   alreadyProcessed?: boolean;
   outcomeUnknown?: boolean;
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
@@ -83,7 +84,7 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
 }
 
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
-export function refusedBy({ status, body }: Answer, secrets: readonly string[]): DisbursementErrorDetails {
+export function refusedBy({ status, headers, body }: Answer, secrets: readonly string[]): DisbursementErrorDetails {
   const { meta, code, message, type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
   const clean = (text: string) => redact(text, secrets);
   return {
@@ -91,15 +92,18 @@ export function refusedBy({ status, body }: Answer, secrets: readonly string[]):
     code: !code || code === 'OK' ? String(status) : clean(code),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
     messages: (message === undefined ? [] : [message].flat()).map(clean),
-    ...(meta && { traceId: clean(meta.trace_id) }),
+    traceId: meta && clean(meta.trace_id),
+    outcomeUnknown: status >= 500,
+    retryAfterMs: retryAfterMs(headers),
   };
 }
 
 /** A request that ended without an answer. */
-export const unanswered = ({ reason, message, cause }: NoAnswer): DisbursementErrorDetails => ({
+export const unanswered = ({ reason, message, cause, sent }: NoAnswer): DisbursementErrorDetails => ({
   status: 0,
   code: reason,
   type: 'Technical',
   messages: [message],
+  outcomeUnknown: sent,
   cause,
 });

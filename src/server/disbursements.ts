@@ -2,30 +2,29 @@ import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
-import { accountSchema, type Account } from '../domain/wire/account.ts';
-import { keyPreviewSchema, type KeyPreview } from '../domain/wire/key-preview.ts';
 import {
+  accountSchema,
+  keyPreviewSchema,
   payoutReceiptSchema,
   payoutRecordSchema,
+  type Account,
+  type KeyPreview,
   type PayoutReceipt,
   type PayoutRecord,
-} from '../domain/wire/payout.ts';
+} from '../domain/wire/disbursements.ts';
 import {
   type CallOptions,
+  type ClientOptions,
+  type Connection,
+  connectionOf,
   isRecordId,
   recordIdMessage,
-  requireBaseUrl,
-  requireFetch,
-  requireObject,
-  requirePaths,
-  requireTimeout,
   serviceUrl,
   signalOf,
 } from './client-options.ts';
 import { requireCredential } from './credential.ts';
-import { callDisbursements } from './disbursement-call.ts';
+import { callDisbursements, type DisbursementCall } from './disbursement-call.ts';
 import { DisbursementError } from './disbursement-error.ts';
-import type { Fetch } from './exchange.ts';
 import { createIdempotencyKey, idempotencyKeyMessage, isIdempotencyKey } from './idempotency-key.ts';
 import { retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
 
@@ -46,19 +45,13 @@ const defaultPaths: DisbursementPaths = {
   balanceRecharge: '/accounts/balance-recharge',
 };
 
-export interface DisbursementsOptions {
-  /** `{payouts_base_url}`, or `{payouts_sandbox_base_url}`; https, or http inside a private network. */
-  baseUrl: string;
+export interface DisbursementsOptions extends ClientOptions<DisbursementPaths> {
   /** Sent as `x-api-key`. It stays inside the instance: printing one shows nothing. */
   apiKey: string;
   /** The payer's identifier, sent as `user-principal-id`. */
   userPrincipalId: string;
-  fetch?: Fetch;
   /** `false` sends once. */
   retry?: RetryOptions | false;
-  /** Longest wait for one answer. Default 30000. */
-  timeoutMs?: number;
-  paths?: Partial<DisbursementPaths>;
 }
 
 export interface CreatePayoutOptions extends CallOptions {
@@ -82,24 +75,18 @@ export interface BalanceRecharge {
  * exponential backoff and full jitter, a creation always under the same idempotency key; business errors never are.
  */
 export class Disbursements {
-  readonly #baseUrl: URL;
+  readonly #connection: Connection<DisbursementPaths>;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #fetch: Fetch;
   readonly #retry: RetryPolicy;
-  readonly #timeoutMs: number;
-  readonly #paths: DisbursementPaths;
 
   /** @throws TypeError for an unusable address, credential or option. */
   constructor(options: DisbursementsOptions) {
-    this.#baseUrl = requireBaseUrl(requireObject(options, 'The options').baseUrl);
+    this.#connection = connectionOf(options, defaultPaths);
     this.#headers = {
       'x-api-key': requireCredential(options.apiKey, 'apiKey'),
       'user-principal-id': requireCredential(options.userPrincipalId, 'userPrincipalId'),
     };
-    this.#fetch = requireFetch(options.fetch);
     this.#retry = retryPolicy(options.retry);
-    this.#timeoutMs = requireTimeout(options.timeoutMs ?? 30_000);
-    this.#paths = requirePaths(defaultPaths, options.paths);
   }
 
   /**
@@ -110,7 +97,7 @@ export class Disbursements {
     if (!isKeyType(keyType)) throw refused('400', [`keyType must be one of: ${keyTypes.join(', ')}`]);
     if (!isValidKey(value, keyType))
       throw refused('EXC_033', [`The key does not have the format of the type ${keyType}.`]);
-    const path = this.#paths.key.replace('{key}', () => encodeURIComponent(value));
+    const path = this.#connection.paths.key.replace('{key}', () => encodeURIComponent(value));
     return this.#read(path, keyPreviewSchema, options, { keyType });
   }
 
@@ -126,11 +113,9 @@ export class Disbursements {
     const { idempotencyKey = createIdempotencyKey() } = options ?? {};
     const body = toJson(batch);
     requireGoodBatch(idempotencyKey, body);
-    return callDisbursements(this.#fetch, this.#retry, {
-      request: {
-        ...this.#request('POST', this.#paths.payouts, options, { 'idempotency-key': idempotencyKey }),
-        body,
-      },
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#call({
+      request: this.#request('POST', this.#connection.paths.payouts, options, { body, headers }),
       schema: payoutReceiptSchema,
       isRepeatable: true,
       idempotencyKey,
@@ -140,7 +125,7 @@ export class Disbursements {
   /** The batch and its transfers as the service sees them now. */
   async getPayout(id: string, options?: CallOptions): Promise<PayoutRecord> {
     if (!isRecordId(id)) throw refused('400', [recordIdMessage]);
-    const record = await this.#read(this.#paths.payout.replace('{id}', id), payoutRecordSchema, options);
+    const record = await this.#read(this.#connection.paths.payout.replace('{id}', id), payoutRecordSchema, options);
     if (record.id === id) return record;
     const messages = ['The answer is about another batch.'];
     throw new DisbursementError({ status: 200, code: 'INVALID_RESPONSE', type: 'Technical', messages });
@@ -148,7 +133,7 @@ export class Disbursements {
 
   /** The source accounts with their balances. */
   async listAccounts(options?: CallOptions): Promise<Account[]> {
-    return this.#read(this.#paths.accounts, z.array(accountSchema), options);
+    return this.#read(this.#connection.paths.accounts, z.array(accountSchema), options);
   }
 
   /** Puts play money on a source account, in the sandbox. Never sent again without an answer, as it would add twice. */
@@ -157,24 +142,35 @@ export class Disbursements {
       throw refused('400', ['accountId must be a string']);
     const badAmount = amountProblem(body.amountInCents, 'amountInCents');
     if (badAmount) throw refused('400', [badAmount]);
-    return callDisbursements(this.#fetch, this.#retry, {
-      request: { ...this.#request('POST', this.#paths.balanceRecharge, options), body: JSON.stringify(body) },
+    const { balanceRecharge } = this.#connection.paths;
+    return this.#call({
+      request: this.#request('POST', balanceRecharge, options, { body: JSON.stringify(body) }),
       schema: accountSchema,
       isRepeatable: false,
     });
   }
 
   #read<Data>(path: string, schema: z.ZodMiniType<Data>, options?: CallOptions, query?: Record<string, string>) {
-    const request = { ...this.#request('GET', path, options), url: serviceUrl(this.#baseUrl, path, query) };
-    return callDisbursements(this.#fetch, this.#retry, { request, schema, isRepeatable: true });
+    return this.#call({ request: this.#request('GET', path, options, { query }), schema, isRepeatable: true });
   }
 
-  #request(method: 'GET' | 'POST', path: string, options?: CallOptions, headers?: Record<string, string>) {
+  #call<Data>(call: DisbursementCall<Data>): Promise<Data> {
+    return callDisbursements(this.#connection.send, this.#retry, call);
+  }
+
+  #request(
+    method: 'GET' | 'POST',
+    path: string,
+    options: CallOptions | undefined,
+    { query, headers, body }: { query?: Record<string, string>; headers?: Record<string, string>; body?: string },
+  ) {
+    const { baseUrl, timeoutMs } = this.#connection;
     return {
       method,
-      url: serviceUrl(this.#baseUrl, path),
+      url: serviceUrl(baseUrl, path, query),
       headers: { ...this.#headers, ...headers },
-      timeoutMs: this.#timeoutMs,
+      body,
+      timeoutMs,
       signal: signalOf(options),
       secrets: Object.values(this.#headers),
     };

@@ -25,6 +25,8 @@ export class NoAnswer extends Error {
 /** An answer whose body was read; `body` is undefined when it is no JSON. */
 export interface Answer {
   status: number;
+  /** Whether the status says success. */
+  ok: boolean;
   headers: Headers;
   body: unknown;
 }
@@ -34,7 +36,7 @@ export interface ExchangeRequest {
   url: string;
   headers: Record<string, string>;
   /** JSON text. */
-  body?: string;
+  body?: string | undefined;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   /** Values that must not come back in an error's words, should a service echo them. */
@@ -69,7 +71,8 @@ export async function exchange(send: Fetch, request: ExchangeRequest): Promise<A
 
   const run = async (): Promise<Answer> => {
     const response = await send(url, { method, headers, body, redirect: 'manual', signal: controller.signal });
-    return { status: response.status, headers: response.headers, body: readJson(await response.text()) };
+    const { status, ok, headers: answered } = response;
+    return { status, ok, headers: answered, body: readJson(await response.text()) };
   };
   try {
     // Raced, because a fetch that was handed in may ignore the signal.

@@ -9,11 +9,9 @@ export {
   type PayoutTransaction,
   type SandboxOutcome,
 } from '../domain/payout-batch.ts';
-export type { Account } from '../domain/wire/account.ts';
-export type { KeyPreview } from '../domain/wire/key-preview.ts';
+export type { Account, KeyPreview, PayoutReceipt, PayoutRecord } from '../domain/wire/disbursements.ts';
 export type { MerchantRecord } from '../domain/wire/merchant.ts';
 export type { PaymentSource } from '../domain/wire/payment-source.ts';
-export type { PayoutReceipt, PayoutRecord } from '../domain/wire/payout.ts';
 export type { ServiceEvent, SignedValue } from '../domain/wire/service-event.ts';
 export type { TransactionRecord } from '../domain/wire/transaction.ts';
 export { checkoutRoutes, type CheckoutRoutesOptions, type OrderRequestBody } from './checkout-routes.ts';

@@ -9,18 +9,17 @@ import {
 } from '../domain/wire/transaction.ts';
 import {
   type CallOptions,
+  type ClientOptions,
+  type Connection,
+  connectionOf,
   isRecordId,
   recordIdMessage,
-  requireBaseUrl,
-  requireFetch,
   requireObject,
-  requirePaths,
-  requireTimeout,
   serviceUrl,
   signalOf,
 } from './client-options.ts';
 import { requireCredential, requirePrivateKey, requirePublicKey } from './credential.ts';
-import { exchange, NoAnswer, type Fetch } from './exchange.ts';
+import { exchange, NoAnswer } from './exchange.ts';
 import type { PaymentSourceRequest, TransactionRequest } from './payment-requests.ts';
 import { PaymentsError, refusalOf, unansweredError } from './payments-error.ts';
 
@@ -43,19 +42,13 @@ const defaultPaths: PaymentsPaths = {
   paymentSource: '/payment_sources/{id}',
 };
 
-export interface PaymentsBackendOptions {
-  /** `{base_url}` of the payments API; https, or http inside a private network. */
-  baseUrl: string;
+export interface PaymentsBackendOptions extends ClientOptions<PaymentsPaths> {
   /** The merchant's private key (`prv_…`). It stays inside the instance: printing one shows nothing. */
   privateKey: string;
   /** The merchant's public key, which `getMerchant` needs. */
   publicKey?: string;
-  fetch?: Fetch;
-  /** Longest wait for one answer. Default 30000. */
-  timeoutMs?: number;
   /** Value of the `Authorization` header. Default `Bearer <private key>` (SERVICE-NOTES.md "public-key auth"). */
   authorization?: (privateKey: string) => string;
-  paths?: Partial<PaymentsPaths>;
 }
 
 /**
@@ -65,39 +58,32 @@ export interface PaymentsBackendOptions {
  * `PaymentsError`; when its `outcomeUnknown` is set, find out what happened before sending again.
  */
 export class PaymentsBackend {
-  readonly #baseUrl: URL;
+  readonly #connection: Connection<PaymentsPaths>;
   readonly #privateKey: string;
   readonly #publicKey: string | undefined;
-  readonly #fetch: Fetch;
-  readonly #timeoutMs: number;
   readonly #authorization: string;
-  readonly #paths: PaymentsPaths;
 
   /** @throws TypeError for an unusable address or key; a public key in the private one's place and the reverse are named. */
   constructor(options: PaymentsBackendOptions) {
-    this.#baseUrl = requireBaseUrl(requireObject(options, 'The options').baseUrl);
+    this.#connection = connectionOf(options, defaultPaths);
     this.#privateKey = requirePrivateKey(options.privateKey);
     this.#publicKey =
       options.publicKey === undefined ? undefined : requirePublicKey(options.publicKey, this.#privateKey);
-    this.#fetch = requireFetch(options.fetch);
-    this.#timeoutMs = requireTimeout(options.timeoutMs ?? 30_000);
     const { authorization = (key) => `Bearer ${key}` } = options;
     if (typeof authorization !== 'function') throw new TypeError('authorization must be a function.');
-    const value = authorization(this.#privateKey);
-    this.#authorization = requireCredential(value, 'The result of authorization()');
-    this.#paths = requirePaths(defaultPaths, options.paths);
+    this.#authorization = requireCredential(authorization(this.#privateKey), 'The result of authorization()');
   }
 
   /** Stores a means of payment for later charges (SPEC.md section 4.3). The card token is used up by it. */
   async createPaymentSource(body: PaymentSourceRequest, options?: CallOptions): Promise<PaymentSource> {
-    return this.#call('POST', this.#paths.paymentSources, paymentSourceSchema, options, requireBody(body));
+    return this.#call('POST', this.#connection.paths.paymentSources, paymentSourceSchema, options, requireBody(body));
   }
 
   /** Reads a stored means of payment. */
   async getPaymentSource(id: string | number, options?: CallOptions): Promise<PaymentSource> {
     return this.#call(
       'GET',
-      withId(this.#paths.paymentSource, Number.isSafeInteger(id) ? String(id) : (id as string)),
+      withId(this.#connection.paths.paymentSource, Number.isSafeInteger(id) ? String(id) : (id as string)),
       paymentSourceSchema,
       options,
     );
@@ -115,7 +101,13 @@ export class PaymentsBackend {
     const { reference, amount_in_cents: amount, currency } = body;
     if (typeof amount === 'number' && !Number.isSafeInteger(amount))
       throw new TypeError('amount_in_cents must be a whole number of minor units (cents): $ 119.000 is 11900000.');
-    const record = await this.#call('POST', this.#paths.transactions, transactionRecordSchema, options, text);
+    const record = await this.#call(
+      'POST',
+      this.#connection.paths.transactions,
+      transactionRecordSchema,
+      options,
+      text,
+    );
     if (record.reference !== reference || record.amount_in_cents !== amount || record.currency !== currency)
       throw invalidResponse(201, 'The answer is about another reference, amount or currency.');
     return record;
@@ -127,14 +119,19 @@ export class PaymentsBackend {
    * @throws PaymentsError also when the answer is about another transaction (`INVALID_RESPONSE`).
    */
   async getTransaction(id: string, options?: CallOptions): Promise<TransactionRecord> {
-    const record = await this.#call('GET', withId(this.#paths.transaction, id), transactionRecordSchema, options);
+    const record = await this.#call(
+      'GET',
+      withId(this.#connection.paths.transaction, id),
+      transactionRecordSchema,
+      options,
+    );
     if (record.id !== id) throw invalidResponse(200, 'The answer is about another transaction.');
     return record;
   }
 
   /** Voids an approved card transaction of the same day (SERVICE-NOTES.md "VOIDED") and gives its record. */
   async voidTransaction(id: string, options?: CallOptions): Promise<TransactionRecord> {
-    const path = withId(this.#paths.voidTransaction, id);
+    const path = withId(this.#connection.paths.voidTransaction, id);
     const record = await this.#call('POST', path, voidedTransactionSchema, options, '{}');
     if (record.id !== id) throw invalidResponse(200, 'The answer is about another transaction.');
     return record;
@@ -149,7 +146,7 @@ export class PaymentsBackend {
   async getMerchant(options?: CallOptions): Promise<MerchantRecord> {
     if (this.#publicKey === undefined) throw new TypeError('getMerchant needs the option publicKey.');
     const headers = { 'x-merchant-public-key': this.#publicKey };
-    return this.#call('GET', this.#paths.merchant, merchantRecordSchema, options, undefined, headers);
+    return this.#call('GET', this.#connection.paths.merchant, merchantRecordSchema, options, undefined, headers);
   }
 
   async #call<Data>(
@@ -161,14 +158,13 @@ export class PaymentsBackend {
     headers: Record<string, string> = { authorization: this.#authorization },
   ): Promise<Data> {
     const secrets = [this.#privateKey, this.#authorization];
-    const url = serviceUrl(this.#baseUrl, path);
-    const request = { method, url, headers, timeoutMs: this.#timeoutMs, signal: signalOf(options), secrets };
-    const answer = await exchange(this.#fetch, body === undefined ? request : { ...request, body }).catch(
-      (error: unknown) => {
-        throw error instanceof NoAnswer ? unansweredError(error) : error;
-      },
-    );
-    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, secrets);
+    const { baseUrl, send, timeoutMs } = this.#connection;
+    const url = serviceUrl(baseUrl, path);
+    const request = { method, url, headers, body, timeoutMs, signal: signalOf(options), secrets };
+    const answer = await exchange(send, request).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? unansweredError(error) : error;
+    });
+    if (!answer.ok) throw refusalOf(answer, secrets);
     const parsed = z.safeParse(inData(schema), answer.body);
     if (parsed.success) return parsed.data.data;
     const reason = `The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`;

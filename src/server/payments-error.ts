@@ -6,7 +6,7 @@ export interface PaymentsErrorDetails {
   status: number;
   type: string;
   messages?: Record<string, string[]>;
-  reason?: string;
+  reason?: string | undefined;
   cause?: unknown;
   /** False for a request that never left. */
   sent?: boolean;
@@ -58,7 +58,7 @@ export function refusalOf({ status, body }: Answer, secrets: readonly string[]):
     messages: Object.fromEntries(
       [...flatten(messages)].map(([field, text]) => [field, text.map((t) => redact(t, secrets))]),
     ),
-    ...(reason === undefined ? {} : { reason: redact(reason, secrets) }),
+    reason: reason === undefined ? reason : redact(reason, secrets),
   });
 }
 

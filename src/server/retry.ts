@@ -10,11 +10,7 @@ export interface RetryOptions {
 
 export type RetryPolicy = Readonly<Required<RetryOptions>>;
 
-/**
- * Fills in the defaults, also for null; `false` means a single attempt.
- *
- * @throws TypeError
- */
+/** Fills in the defaults, also for null; `false` means a single attempt. Throws a TypeError for the rest. */
 export function retryPolicy(options?: RetryOptions | false | null): RetryPolicy {
   const given = options === false ? { attempts: 1 } : (options ?? {});
   if (typeof given !== 'object' || Array.isArray(given)) throw new TypeError('retry must be an object, or false.');
@@ -30,9 +26,7 @@ export function retryPolicy(options?: RetryOptions | false | null): RetryPolicy 
 
 /**
  * Full jitter: anywhere between nothing and the exponential bound, so that clients that failed together do not come
- * back together.
- *
- * @param attempt the attempt that failed, from 1
+ * back together. The first attempt is 1.
  */
 export const backoffMs = (
   attempt: number,

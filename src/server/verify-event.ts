@@ -154,21 +154,18 @@ function signedValues(data: unknown, properties: readonly string[]): Map<string,
   return values;
 }
 
-interface SignedRecord {
-  kind: 'transaction' | 'payout';
-  fields: Readonly<Record<string, unknown>>;
-}
+type SignedRecord = readonly [kind: 'transaction' | 'payout', fields: Readonly<Record<string, unknown>>];
 
 function recordOf({ transaction, payout }: ServiceEvent['data']): SignedRecord {
   if (transaction && payout)
     throw new EventVerificationError('unsigned_fields', 'The event holds two records, and a signature covers one.');
-  if (transaction) return { kind: 'transaction', fields: transaction };
-  if (payout) return { kind: 'payout', fields: payout };
+  if (transaction) return ['transaction', transaction];
+  if (payout) return ['payout', payout];
   throw new EventVerificationError('broken_body', 'The event holds neither a transaction nor a payout.');
 }
 
 /** @returns the record's amount, in minor units. */
-function requireCoverage({ kind, fields }: SignedRecord, properties: readonly string[]): number {
+function requireCoverage([kind, fields]: SignedRecord, properties: readonly string[]): number {
   const refuse = (words: string) => new EventVerificationError('unsigned_fields', words);
   const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const amounts = amountNames.filter((name) => (valueOf(name) ?? undefined) !== undefined);

@@ -1,13 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { passesLuhn } from '../domain/passes-luhn.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
-import { anyNetwork, groupDigits, networkOf, passesLuhn } from './card-number.ts';
+import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { isLeft, reformat, renderField, type Field } from './field.ts';
-import { networkMarks, plainMark } from './icons.ts';
+import { plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
@@ -58,10 +59,11 @@ export class CardFields extends LitElement {
   @property({ attribute: false }) isSource = false;
   /** No field follows these. */
   @property({ attribute: false }) isLast = false;
-  /** Turns the card into a single-use token (SPEC.md section 4.7). */
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
 
   #network = anyNetwork;
+  /** The networks' marks, which come once somebody is about to type: until then, or without them, the plain one serves. */
+  #marks: Partial<Record<string, TemplateResult>> | undefined;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
   #token: CardToken | undefined;
   /** What was typed has been emptied, and the payer has not begun again. */
@@ -76,7 +78,6 @@ export class CardFields extends LitElement {
     return this.problems(words);
   }
 
-  /** What is marked as wrong, in the order of the page. */
   problems(words = this.words): FieldProblem[] {
     return names.flatMap((name) => {
       const message = this.#message(name, words);
@@ -126,7 +127,6 @@ export class CardFields extends LitElement {
     this.#empty(secrets);
   }
 
-  /** Empties all of it. */
   reset(): void {
     this.#isEmptied = false;
     this.#empty(names);
@@ -134,7 +134,6 @@ export class CardFields extends LitElement {
     if (chosen) chosen.value = '1';
   }
 
-  /** Gives the first field the focus. */
   override focus(options?: FocusOptions): void {
     this.#control('number')?.focus(options);
   }
@@ -173,7 +172,7 @@ export class CardFields extends LitElement {
       ${field('number', words.number, {
         autocomplete: 'cc-number',
         hint: this.#isEmptied ? words.numberAgain : undefined,
-        mark: html`<span class="network">${networkMarks[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        mark: html`<span class="network">${this.#marks?.[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', fill(words.cvc, { name: codeName }), {
@@ -246,6 +245,13 @@ export class CardFields extends LitElement {
     else delete this.#problems[name];
   }
 
+  async #fetchMarks(): Promise<void> {
+    const file = this.#marks ? undefined : await import('./network-marks.ts').catch(() => undefined);
+    if (!file) return;
+    this.#marks = file.networkMarks;
+    this.requestUpdate();
+  }
+
   #showProblems(): void {
     this.requestUpdate();
     this.dispatchEvent(new Event('problems-change'));
@@ -257,6 +263,7 @@ export class CardFields extends LitElement {
   };
 
   readonly #handleFocus = ({ target }: FocusEvent): void => {
+    void this.#fetchMarks();
     this.dispatchEvent(new CardFieldEvent('field-focus', (target as HTMLInputElement).name));
   };
 

@@ -51,13 +51,3 @@ export const networkOf = (digits: string): CardNetwork =>
 /** A number with its network's blanks, cut where the network's longest number ends. */
 export const groupDigits = (digits: string, { gaps, lengths }: CardNetwork): string =>
   digits.slice(0, lengths.at(-1)).replace(/./g, (digit, place: number) => (gaps.includes(place) ? ` ${digit}` : digit));
-
-/** Whether the last digit of a number fits the others (Luhn). */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 1; place <= digits.length; place++) {
-    const weighted = Number(digits.at(-place)) * (2 - (place % 2));
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
-}

@@ -4,7 +4,6 @@ import type { AcceptanceDocument, AcceptanceField } from '../domain/merchant.ts'
 import type { Messages } from '../messages/es.ts';
 import type { FieldProblem } from './method-form.ts';
 
-/** What the two consents are rendered with. */
 export interface Consent {
   words: Messages;
   /** The contracts; empty while they are on their way. */
@@ -50,7 +49,6 @@ export function renderConsent({ words, documents, isAccepted, problems, onToggle
   </div>`;
 }
 
-/** The contracts that were not accepted yet. */
 export const missingConsents = (
   checkout: Pick<Checkout, 'documents' | 'isAccepted'> | undefined,
   { policyMissing, personalDataMissing }: Messages,

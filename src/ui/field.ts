@@ -1,6 +1,5 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 
-/** One labelled control. */
 export interface Field {
   /** The control's `name`; unique among the controls that can be seen at a time. */
   name: string;
@@ -37,9 +36,22 @@ const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
 export const isLeft = ({ target, relatedTarget }: FocusEvent): boolean =>
   (target as HTMLInputElement).value !== '' && !(relatedTarget as Element | null)?.matches('button');
 
-/** A labelled control with its hint or error, tied together for assistive technology. */
+/** A control with its label, and with what is wrong with it or else a hint, which describes it by the id `name-note`. */
+export const renderLabelled = (
+  { name, label }: Pick<Field, 'name' | 'label'>,
+  control: unknown,
+  note: unknown,
+  isWrong: boolean,
+): TemplateResult =>
+  html`<div part="field" class="field ${name}">
+    <label part="label" for=${name}>${label}</label>
+    <div class="control">${control}</div>
+    <p class="note" id="${name}-note" part=${isWrong ? 'error' : nothing}>${note}</p>
+  </div>`;
+
+/** A labelled text field or select. */
 export function renderField(field: Field): TemplateResult {
-  const { name, label, error, isBusy = false, mark, options, onInput, onLeave } = field;
+  const { name, error, isBusy = false, mark, options, onInput, onLeave } = field;
   const note = error ?? field.hint;
   const described = note ? `${name}-note` : nothing;
   const invalid = error ? 'true' : nothing;
@@ -77,11 +89,7 @@ export function renderField(field: Field): TemplateResult {
         @input=${onInput}
         @blur=${onLeave && ((event: FocusEvent) => isLeft(event) && onLeave())}
       />`;
-  return html`<div part="field" class="field ${name}">
-    <label part="label" for=${name}>${label}</label>
-    <div class="control">${control}${mark}</div>
-    <p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${note}</p>
-  </div>`;
+  return renderLabelled(field, [control, mark], note, Boolean(error));
 }
 
 /** The control of a name that the payer can see, whichever form it belongs to. */

@@ -1,22 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatMoney, type Money } from '../domain/money.ts';
-import type { Messages } from '../messages/es.ts';
+import type { FormContext } from './method-form.ts';
 
-/** What the header shows. */
-export interface Header {
-  words: Messages;
-  /** BCP 47. */
-  locale: string;
+interface Header extends Pick<FormContext, 'words' | 'locale' | 'isTest' | 'isSource'> {
   /** Absent while the merchant record is on its way. */
   merchantName: string | undefined;
   logoUrl: string | undefined;
   /** Absent while the page has not given one. */
   amount?: Money | undefined;
-  isTest: boolean;
   /** What is absent is on its way. */
   isLoading?: boolean;
-  /** Mode `source`: a card is kept, there is no amount. */
-  isSource?: boolean;
   /** It stands above a form, which nothing that is missing moves. */
   isForm?: boolean;
 }

@@ -8,13 +8,11 @@ import type { SpokenWords } from '../messages/catalogue.ts';
 /** What every form is rendered with. */
 export interface FormContext {
   words: SpokenWords;
-  /** BCP 47. */
   locale: string;
   /** A test key: the sandbox-only fields are shown. */
   isTest: boolean;
   /** Mode `source`: a card is kept for later, nothing is charged now. */
   isSource?: boolean;
-  /** What the checkout is doing. */
   state?: CheckoutState;
   /** Being sent: nothing may be changed. */
   isBusy: boolean;
@@ -28,7 +26,6 @@ export interface FormContext {
 
 /** The page around a form. */
 export interface FormRoot {
-  /** Asks for a new rendering. */
   update: () => void;
   /** The tree that the controls are rendered into. */
   root: () => ParentNode;
@@ -62,6 +59,5 @@ export interface MethodForm {
   spent(): void;
   /** Marks the fields that the service refused; @returns whether it knew any of them. */
   refuse(error: CheckoutError, context: FormContext): boolean;
-  /** Empties it. */
   reset(): void;
 }

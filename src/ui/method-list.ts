@@ -1,10 +1,9 @@
 import { html, isServer, noChange, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../messages/es.ts';
 import { lineIcon } from './icons.ts';
+import type { FormContext } from './method-form.ts';
 
 /** One payment method as the payer chooses it. */
 export interface MethodChoice {
-  /** The value of its radio. */
   type: string;
   title: string;
   hint?: string | undefined;
@@ -12,11 +11,7 @@ export interface MethodChoice {
   icon: string;
 }
 
-/** What the list is rendered with. */
-export interface MethodList {
-  words: Messages;
-  /** Mode `source`: nothing is paid, so nobody is asked how. */
-  isSource?: boolean | undefined;
+interface MethodList extends Pick<FormContext, 'words' | 'isSource'> {
   methods: readonly MethodChoice[];
   selected: string | undefined;
   /** Which methods follow the first one is not known yet: their rows are there, unseen, and nothing moves when they come. */

@@ -1,24 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CheckoutState } from '../checkout/state.ts';
+import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { fill, type SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { alertIcon } from './icons.ts';
-import type { FieldProblem } from './method-form.ts';
+import type { FieldProblem, FormContext } from './method-form.ts';
 
 /**
  * A notice above the pay button. An alert is announced at once when it appears, and so is news, which is no mistake; the
  * rest is left to the live region, or to whoever is led to it.
  *
- * @param look what else it is: `faults`, a list of what is wrong, or `early`, while the methods are still awaited, in
- * whose room it stands.
+ * @param look what else it is: `faults`, a list of what is wrong; `question`, what has to be answered before anything is
+ * paid; or `early`, while the methods are still awaited, in whose room it stands.
  */
 export const renderNotice = (
   tone: 'alert' | 'news' | 'info',
   content: unknown,
-  look?: 'early' | 'faults',
+  look?: 'early' | 'faults' | 'question',
 ): TemplateResult =>
   html`<div class="notice ${tone} ${look}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${alertIcon}<div>${content}</div></div>`;
 
@@ -65,7 +65,6 @@ const renderEarlier = (
     }`,
   );
 
-/** How a way on looks and is named. */
 export interface WayLook {
   /** The one that most payers want. */
   isMain?: boolean;
@@ -74,7 +73,6 @@ export interface WayLook {
   isBusy?: boolean;
 }
 
-/** One way on. */
 export const renderWay = (
   label: string,
   onClick: (event: Event) => void,
@@ -88,9 +86,7 @@ export const renderWay = (
     onClick(event);
   }}>${label}</button>`;
 
-export interface FormNotices {
-  words: SpokenWords;
-  locale: string;
+interface FormNotices extends Pick<FormContext, 'words' | 'locale'> {
   state: CheckoutState;
   /** The amount that was shown before an order changed it; none where the order alone says it. */
   amount: Money | undefined;
@@ -103,6 +99,8 @@ export interface FormNotices {
   marked: CheckoutError | undefined;
   /** What an error of the last attempt says to the payer. */
   explain: (error: CheckoutError, words: SpokenWords) => string;
+  /** Asks about a payment that may have been made. */
+  renderUnconfirmed: (payment: Unconfirmed) => TemplateResult;
   onFocus: (name: string) => void;
   /** Shows another payment in place of the form. */
   onShow: (id: string) => void;
@@ -116,6 +114,8 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   const look = isOpen ? 'early' : undefined;
   const ready = state.status === 'ready' ? state : undefined;
   const error = ready?.error === marked ? undefined : ready?.error;
+  // Until it is answered, a press of pay comes to nothing else, a yes to another amount included.
+  if (ready?.unconfirmed) return notices.renderUnconfirmed(ready.unconfirmed);
   // Before all else that may be so just now: the next press is a yes to it.
   if (!error && ready?.changedAmount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.

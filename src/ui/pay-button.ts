@@ -2,17 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import { fill } from '../messages/catalogue.ts';
-import type { Messages } from '../messages/es.ts';
+import type { FormContext } from './method-form.ts';
 
-/** What the pay button shows. */
-export interface PayButton {
-  words: Messages;
-  /** BCP 47. */
-  locale: string;
+interface PayButton extends Pick<FormContext, 'words' | 'locale' | 'isSource'> {
   amount: Money | undefined;
   state: CheckoutState;
-  /** Mode `source`: a card is kept, nothing is paid. */
-  isSource?: boolean;
   /** It was pressed before the form was ready for it. */
   isAwaited?: boolean;
   /** Whether the payer sees it; a form that waits out of sight leaves the part to the button that is there instead. */

@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
-import type { Environment, JournalStorage } from '../../src/checkout/environment.ts';
+import type { Environment, TextStorage } from '../../src/checkout/environment.ts';
 import { createSandbox } from '../../src/sandbox/app.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
@@ -105,7 +105,7 @@ export class FlowWorld {
 
   environment(): Environment {
     const page = { isGone: false };
-    const storage: JournalStorage = {
+    const storage: TextStorage = {
       keys: () => [...this.stored.keys()],
       read: (key) => this.stored.get(key) ?? null,
       write: (key, value) => Boolean(this.stored.set(key, value)),

@@ -273,7 +273,8 @@ describe('a form that is shown beside a payment of its order', () => {
       await paying.until('settled');
       open.checkout.heed();
       await world.settle();
-      assert.deepEqual(open.state, { ...paying.state, wasPaid: true });
+      const guessed = kind === 'created' ? { guessed: true } : {};
+      assert.deepEqual(open.state, { ...paying.state, wasPaid: true, ...guessed });
       assert.equal(open.of('settled').length, 1);
       assert.equal((await world.transactions()).length, 1);
     });
@@ -312,7 +313,7 @@ describe('a form that is shown beside a payment of its order', () => {
     await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 404 }, 3);
     open.checkout.heed();
     await open.until('settled');
-    assert.deepEqual(open.state, { ...paying.state, wasPaid: true });
+    assert.deepEqual(open.state, { ...paying.state, wasPaid: true, guessed: true });
     assert.deepEqual(asked, ['ORDER-1']);
   });
 
@@ -343,7 +344,7 @@ describe('a form that is shown beside a payment of its order', () => {
       deaf.accept();
       await what(deaf);
       await world.settle();
-      assert.deepEqual(deaf.state, { ...paying.state, wasPaid: true });
+      assert.deepEqual(deaf.state, { ...paying.state, wasPaid: true, guessed: true });
       assert.deepEqual(asked, ['ORDER-1']);
     });
 
@@ -421,7 +422,7 @@ describe('a form that is shown beside a payment of its order', () => {
     assert.equal(resultOf(page)?.status, 'APPROVED');
   });
 
-  it('remembers each of several that were paid meanwhile, for a week', async () => {
+  it('remembers each of several that were paid meanwhile, for a month', async () => {
     const world = new FlowWorld();
     const { changes } = created(world);
     const other = { ...changes, amount: { amountInCents: 12_500_000, currency: 'COP' } };
@@ -431,15 +432,15 @@ describe('a form that is shown beside a payment of its order', () => {
     await pay(await world.page(other));
     await pay(asleep);
     assert.equal(resultOf(asleep)?.reference, 'ORDER-1');
-    assert.equal(world.stored.size, 2);
-    await world.advance(8 * 24 * 3_600_000);
+    assert.equal(world.stored.size, 1);
+    await world.advance(31 * 24 * 3_600_000);
     await world.page(changes);
     assert.equal(world.stored.size, 0);
   });
 
   it('waits for another tab that sends also where the browser keeps nothing, and only the lock tells of it', async () => {
     const world = new FlowWorld();
-    const { asked, changes } = created(world);
+    const { changes } = created(world);
     const [first, second] = [
       await world.page(changes, { storage: undefined }),
       await world.page(changes, { storage: undefined }),
@@ -451,8 +452,8 @@ describe('a form that is shown beside a payment of its order', () => {
       await world.settle();
     }
     assert.ok(creation.isAsked());
+    await world.advance(8000);
     assert.equal(second.state.status === 'submitting' && second.state.elsewhere, true);
-    assert.deepEqual(asked, ['ORDER-1']);
     creation.release();
     await first.until('settled');
     await world.settle();
@@ -476,7 +477,9 @@ describe('a form that is shown beside a payment of its order', () => {
       assert.equal(tab.state.status === 'submitting' && tab.state.step, 'details');
     }
     go();
-    for (const tab of tabs) await tab.until('settled');
+    const [first, second] = tabs;
+    await first?.until('settled');
+    assert.ok(second?.state.status === 'ready' && second.state.unconfirmed, 'the payer is asked, and nothing is sent');
     assert.equal((await world.transactions()).length, 1);
   });
 

@@ -2,17 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as z from 'zod/mini';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
-import { accountSchema } from '../../src/domain/wire/account.ts';
 import { cardTokenSchema } from '../../src/domain/wire/card-token.ts';
-import { disbursementsEnvelopeSchema } from '../../src/domain/wire/disbursements-envelope.ts';
+import {
+  accountSchema,
+  disbursementsEnvelopeSchema,
+  keyPreviewSchema,
+  payoutReceiptSchema,
+  payoutRecordSchema,
+} from '../../src/domain/wire/disbursements.ts';
 import { inData, misfitOf } from '../../src/domain/wire/fields.ts';
 import { institutionListSchema } from '../../src/domain/wire/institution-list.ts';
-import { keyPreviewSchema } from '../../src/domain/wire/key-preview.ts';
 import { merchantRecordSchema, merchantSchema } from '../../src/domain/wire/merchant.ts';
 import { methodOutputOf } from '../../src/domain/wire/method-output.ts';
 import { paymentSourceSchema } from '../../src/domain/wire/payment-source.ts';
 import { paymentsErrorSchema } from '../../src/domain/wire/payments-error.ts';
-import { payoutReceiptSchema, payoutRecordSchema } from '../../src/domain/wire/payout.ts';
 import { sentCodeSchema } from '../../src/domain/wire/sent-code.ts';
 import {
   transactionRecordSchema,

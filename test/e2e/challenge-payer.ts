@@ -43,7 +43,7 @@ export const press = async (shop: Shop, outcome: 'APPROVED' | 'DECLINED'): Promi
     presses += 1;
     assert(presses <= 3, 'something keeps presses from the bank’s page');
     await button.click();
-    return until(isHeard, 'an answer', { timeoutMs: 1000 }).catch(() => false);
+    return until(isHeard, 'an answer', { timeoutMs: 8000 }).catch(() => false);
   }, 'the bank to hear of the press');
 };
 

@@ -143,7 +143,38 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     assert.deepEqual(said(told, /under way as/), []);
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     await shop.waitForState('ready');
-    await isTold(told, /under way as E2E-\S+, and the page gives ORDER-2\. .*order-url/);
+    await isTold(told, /under way as E2E-\S+, and the page gives ORDER-2\. .*give cart-id/);
+  });
+
+  it('lets a page sign another reference that names the cart of the payment of before', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      order: 'signed-anew',
+      attributes: { 'cart-id': 'cart-7' },
+      emulate: noteTold(told),
+    });
+    await payBy(shop, 'BANKA_COLLECT');
+    await shop.waitForText(/Número de convenio/);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/Número de convenio/);
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('customeremail', 'a@b.co'));
+    await isTold(told, /customeremail is written customer-email/);
+    assert.deepEqual(said(told, /under way as|cart-id is missing/), []);
+  });
+
+  it('asks for cart-id where the address of the orders alone says what is bought', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ order: 'order-url', emulate: noteTold(told) });
+    await isTold(told, /: cart-id is missing: .*the address of the page alone/);
+    told.length = 0;
+    const named = await harness.openShop({
+      order: 'order-url',
+      attributes: { 'cart-id': 'cart-7', customeremail: 'a@b.co' },
+      emulate: noteTold(told),
+    });
+    await isTold(told, /customeremail is written customer-email/);
+    assert.deepEqual(said(told, /cart-id/), []);
+    assert.deepEqual([await shop.transactions(), await named.transactions()], [[], []]);
   });
 
   it('names why createOrder has thrown, and keeps what looks like a card number to itself', async () => {

@@ -2,12 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { useHarness, type ShopOptions } from './harness.ts';
+import { holdWaits } from './held-waits.ts';
 import { heardSince, noteHeard } from './heard.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
-const newOrders: ShopOptions = { order: 'order-url', emulate: noteHeard };
+/** After how long the page says that it takes longer than usual, in ms: here never, however slow the machine is. */
+const slowAfterMs = [6000, 30_000];
+const newOrders: ShopOptions = {
+  order: 'order-url',
+  emulate: async (page) => {
+    await noteHeard(page);
+    await holdWaits(...slowAfterMs)(page);
+  },
+};
 const pending = 'focus: Pago en proceso – No pagues de nuevo. Aquí verás el resultado.';
 const approved = 'status: Pago aprobado. Listo. La tienda recibió tu pago.';
 

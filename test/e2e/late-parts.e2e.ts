@@ -246,7 +246,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
 
   inOne('keeps the contracts waiting no longer than it does elsewhere when their answer hangs', async () => {
     const line = new SlowLine();
-    const hang = { kind: 'delay', ms: 30_000 } as const;
+    const hang = { kind: 'delay', ms: 60_000 } as const;
     await harness.sandbox.fault({ method: 'GET', path: '/merchants/info', times: 1, fault: hang });
     const shop = await harness.openShop({
       settle: false,

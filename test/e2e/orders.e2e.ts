@@ -175,8 +175,8 @@ describe('an order of the shop', () => {
     await shop.waitForText(/Gracias por tu compra/);
 
     const stored = await shop.page.evaluate(() => {
-      // What was approved last is kept for other tabs, without anything of the payer.
-      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-apart:'));
+      // What became of the purchase is kept for other tabs, without anything of the payer.
+      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout:1:'));
       return JSON.stringify([location.href, kept, sessionStorage]);
     });
     assert.doesNotMatch(stored, new RegExp(`${reference}|[Ll]aura|4242`));

@@ -7,7 +7,7 @@ export interface RecordedEvent {
 }
 
 /** Questions to the page that see through open shadow roots, as a payer's eyes and an autofill tool do. */
-export interface PageProbe {
+interface PageProbe {
   /** All that a selector finds in the trees of the page, seen or not. */
   find<Found extends Element = HTMLElement>(selector: string): Found[];
   /** Visible form controls with this name, and of radios and check boxes those with this value. */

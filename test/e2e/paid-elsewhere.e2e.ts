@@ -37,8 +37,8 @@ describe('a cart that is open in several tabs and browsers', () => {
       assert.doesNotMatch(text, /Pagar \$|Cómo quieres/, `reload ${times}`);
     }
     const stored = await waiting.page.evaluate(() => {
-      // What was approved last is kept for other tabs, without anything of the payer.
-      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout-apart:'));
+      // What became of the purchase is kept for other tabs, without anything of the payer.
+      const kept = Object.entries(localStorage).filter(([key]) => !key.startsWith('pay-checkout:1:'));
       return JSON.stringify([location.href, kept, sessionStorage]);
     });
     assert.doesNotMatch(stored, /NB-|[Ll]aura|4242/);

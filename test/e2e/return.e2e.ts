@@ -282,7 +282,7 @@ describe('a payer on the way back', () => {
     await choose(paying.page, 'APPROVED');
     await paying.waitForState('settled');
     const id = await idOf(paying);
-    await harness.sandbox.fault({ method: 'GET', path: `/v1/transactions/${id}`, times: 5, fault: failing });
+    await harness.sandbox.fault({ method: 'GET', path: `/v1/transactions/${id}`, times: 99, fault: failing });
     // The bank's app has opened another browser, which knows nothing but the id.
     const shop = await harness.openShop({
       settle: false,
@@ -294,6 +294,7 @@ describe('a payer on the way back', () => {
     await shop.waitForText(/No pagues de nuevo\. Aquí verás el resultado\. Está tardando más de lo normal/);
     assert.equal((await shop.state())?.status, 'loading');
     await shop.press('Consultar el resultado');
+    await harness.sandbox.letGo();
     assert.equal(recordOf(await shop.waitForState('settled', 'failed'))?.status, 'APPROVED');
     assert.equal(await seesForm(shop), false);
   });
@@ -361,6 +362,7 @@ describe('a payer on the way back', () => {
       await shop.fillCard();
       await shop.acceptContracts();
       await shop.pay();
+      await shop.press('Es otro pago: pagar de todas formas');
       const paid = recordOf(await shop.waitForState('settled'));
       assert.equal(paid?.status, 'APPROVED');
       assert.deepEqual(await referencesOf(shop), [reference, paid.reference]);
@@ -373,6 +375,8 @@ describe('a payer on the way back', () => {
       await shop.fillCard();
       await shop.acceptContracts();
       await shop.pay();
+      await shop.waitForText(/Ya hiciste un pago igual/);
+      await shop.press('Es otro pago: pagar de todas formas');
       assert.notEqual(recordOf(await shop.waitForState('settled'))?.reference, reference);
       assert.equal((await shop.transactions()).length, 2);
     });

@@ -28,6 +28,15 @@ export interface OrderTerms {
   failWith?: number | undefined;
 }
 
+/** An order that the backend has signed, and what the element asked for it with. */
+interface SignedOrder {
+  page: string;
+  method: unknown;
+  /** The transaction of this purchase that ended unpaid before. */
+  after: unknown;
+  reference: string;
+}
+
 const types: Record<string, string> = { js: 'text/javascript', map: 'application/json' };
 
 const escape = (text: string): string =>
@@ -50,11 +59,13 @@ const sendJson = (response: ServerResponse, status: number, value: unknown): voi
 export class ShopServer {
   /** A script that runs ahead of the pages' own, in engines that know no other way to have one. */
   ahead = '';
+  /** Answers `GET /resolve?reference=…`. */
+  resolve: (reference: string, response: ServerResponse) => unknown = (_, response) => response.writeHead(404).end();
   readonly #secret: string;
   readonly #bundle: string;
   readonly #pages = new Map<string, ShopPage>();
   readonly #servers: Server[] = [];
-  readonly #orders: { page: string; method: unknown; reference: string }[] = [];
+  readonly #orders: SignedOrder[] = [];
   #count = 0;
   #origin = '';
   #scriptOrigin = '';
@@ -76,7 +87,7 @@ export class ShopServer {
   }
 
   /** The orders that were signed, in order. */
-  get orders(): readonly { page: string; method: unknown; reference: string }[] {
+  get orders(): readonly SignedOrder[] {
     return this.#orders;
   }
 
@@ -130,17 +141,20 @@ export class ShopServer {
       const followed = { 'transaction-id': url.searchParams.get('id') };
       return this.#sendPage(page, { ...page.attributes, ...followed }, response);
     }
+    if (place === 'resolve') return void this.resolve(url.searchParams.get('reference') ?? '', response);
     response.writeHead(place === 'favicon.ico' ? 204 : 404).end();
   }
 
   async #sendOrder(id: string, page: ShopPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked: { method?: unknown; rest_of?: string; amount_in_cents?: number } = JSON.parse(await bodyOf(request));
+    const asked: { method?: unknown; after?: unknown; rest_of?: string; amount_in_cents?: number } = JSON.parse(
+      await bodyOf(request),
+    );
     if (page.order.failWith) return sendJson(response, page.order.failWith, { error: 'The shop cannot take orders.' });
     const { currency } = page.order;
     // What points have left is asked for by its amount; a merchant's backend compares it with the first transaction.
     const amountInCents = asked.rest_of && asked.amount_in_cents ? asked.amount_in_cents : page.order.amountInCents;
     const reference = this.newReference();
-    this.#orders.push({ page: id, method: asked.method, reference });
+    this.#orders.push({ page: id, method: asked.method, after: asked.after, reference });
     const signature = await this.sign(reference, { amountInCents, currency });
     sendJson(response, 200, { reference, amount_in_cents: amountInCents, currency, signature });
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { HTTPRequest } from 'puppeteer-core';
 import { PaymentsBackend, type PaymentSourceRequest } from '../../src/server/index.ts';
 import { axeProblems } from './axe-problems.ts';
 import { useHarness, type ShopOptions } from './harness.ts';
@@ -156,9 +157,19 @@ describe('mode source in a shop', () => {
       assert.match(text, /Medio de pago\n[^]*Guardar billetera/);
       assert.doesNotMatch(text, /Total|\$|Al pagar|quieres pagar/);
       assert.deepEqual(await axeProblems(shop.page, 'pay-checkout'), []);
+      // The owner accepts once the page has been seen to wait for that.
+      const held: HTTPRequest[] = [];
+      let isAccepted = false;
+      await shop.page.setRequestInterception(true);
+      shop.page.on('request', (one) => {
+        if (!isAccepted && one.method() === 'GET' && one.url().includes('/tokens/wallet_a/')) held.push(one);
+        else void one.continue();
+      });
       await submitWallet(shop, '3991111111');
       await shop.waitForText(/Revisa tu celular/);
       assert.deepEqual(shop.events('pay-source'), []);
+      isAccepted = true;
+      for (const one of held) void one.continue();
       await handedOver(shop);
       await shop.waitForText(/Tu billetera quedó lista/);
       assert.deepEqual(

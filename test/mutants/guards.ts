@@ -301,8 +301,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A refusal says nothing of the attempt before it',
     file: 'src/server/disbursement-call.ts',
-    text: `isUnknown ||= result.isUnknown;`,
-    without: `isUnknown = result.isUnknown;`,
+    text: `isUnknown ||= result.outcomeUnknown ?? false;`,
+    without: `isUnknown = result.outcomeUnknown ?? false;`,
     test: 'test/server/disbursements-batch.test.ts',
   },
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
-import { groupDigits, networkOf, passesLuhn } from '../../src/ui/card-number.ts';
+import { passesLuhn } from '../../src/domain/passes-luhn.ts';
+import { groupDigits, networkOf } from '../../src/ui/card-number.ts';
 
 /** Networks that the card form knows by name; it takes the cards of the others too, under their neighbour's rules. */
 const known = ['visa', 'mastercard', 'american-express', 'diners-club', 'discover', 'jcb', 'maestro', 'hipercard'];

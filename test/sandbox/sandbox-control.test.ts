@@ -16,15 +16,29 @@ describe("the sandbox's faults", () => {
     assert.equal((await post()).status, 201);
   });
 
-  it('answer with a status and a body of the test, and carry the request out if asked to', async () => {
-    const { transactions, fault, post } = openSandbox();
+  it('answer with a status and a body of the test', async () => {
+    const { fault, post } = openSandbox();
     await fault('POST', PATH, { kind: 'status', status: 429, body: { wait: 1 } });
     assert.deepEqual((await post()).json, { wait: 1 });
-    await fault('POST', PATH, { kind: 'status', status: 500, body: 'oops', done: true });
-    assert.equal((await post()).text, 'oops');
-    assert.equal((await transactions()).length, 1);
     await fault('POST', PATH, { kind: 'status', status: 204 });
     assert.equal((await post()).status, 204);
+  });
+
+  it('answer with a status and a body of the test after the work is done, as a second delivery would get', async () => {
+    const { transactions, fault, post } = openSandbox();
+    const body = {
+      error: { type: 'INPUT_VALIDATION_ERROR', messages: { reference: ['La referencia ya ha sido usada'] } },
+    };
+    await fault('POST', PATH, { kind: 'status-after', status: 422, body });
+    const { status, json } = await post({ reference: 'TWICE-1' });
+    assert.deepEqual([status, json], [422, body]);
+    assert.deepEqual(
+      (await transactions()).map(({ reference }) => reference),
+      ['TWICE-1'],
+    );
+    await fault('POST', PATH, { kind: 'status-after', status: 503 });
+    assert.equal((await post()).status, 503);
+    assert.equal((await transactions()).length, 2);
   });
 
   it('drop the connection before or after the work is done', async () => {
@@ -108,6 +122,7 @@ describe("the sandbox's faults", () => {
       [{ fault: { kind: 'delay' } }, 'fault.ms'],
       [{ fault: { kind: 'delay', ms: -1 } }, 'fault.ms'],
       [{ fault: { kind: 'status', status: 99 } }, 'fault.status'],
+      [{ fault: { kind: 'status-after' } }, 'fault.status'],
       [{ fault: undefined }, 'fault'],
     ] as const) {
       assertInvalid(await ask('POST', '/_sandbox/faults', { body: { ...good, ...change } }), field);

@@ -14,7 +14,7 @@ import { World } from '../../src/sandbox/world.ts';
 /** What may happen to a request on its way, from the point of view of the client. */
 export type Accident = 'drop-before' | 'drop-after' | 'hang-after' | 'garbage' | Response;
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   path: string;
   headers: Headers;
@@ -60,7 +60,7 @@ export const errorOf = async (promise: Promise<unknown>): Promise<DisbursementEr
 
 /** Calls until the check holds; other work gets its turn in between. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 30_000;
   while (!(await check())) {
     assert(Date.now() < deadline, 'it never happened');
     await new Promise((resolve) => setImmediate(resolve));

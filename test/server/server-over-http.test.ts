@@ -190,7 +190,7 @@ describe('the backend kit against the sandbox, over HTTP', () => {
     [{ kind: 'drop-after' }, 'already paid'],
     [{ kind: 'garbage' }, 'already paid'],
     [{ kind: 'status', status: 502 }, 'paid'],
-    [{ kind: 'status', status: 500, done: true }, 'already paid'],
+    [{ kind: 'status-after', status: 500 }, 'already paid'],
     [{ kind: 'hang-after', ms: late }, 'already paid'],
     [{ kind: 'delay', ms: late }, 'paid'],
   ] as const)

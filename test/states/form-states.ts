@@ -1,4 +1,5 @@
 import { fillDetails, payBy } from '../e2e/method-details.ts';
+import { until } from '../e2e/until.ts';
 import type { ShopOptions } from '../e2e/harness.ts';
 import type { Shop } from '../e2e/shop.ts';
 import { speak } from './speak.ts';
@@ -40,6 +41,14 @@ const source: ShopOptions = {
 const ready = async (shop: Shop): Promise<void> => {
   await shop.acceptContracts();
   await shop.fillCard();
+};
+
+/** A payment that had no answer, which the shop's next order does not know. */
+const lose = async (shop: Shop): Promise<void> => {
+  await shop.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-before' } });
+  await ready(shop);
+  await shop.pay();
+  await shop.waitForState('unknown');
 };
 
 /** Everything that the payer meets before anything is sent, and while it is being sent. */
@@ -169,6 +178,33 @@ export const formStates: readonly PageState[] = [
       await shop.page.waitForSelector('button[name=outcome]');
       await shop.page.goto(address);
       await shop.fillCard();
+    },
+  },
+  {
+    name: 'unconfirmed',
+    says: /Puede que ya hayas pagado/,
+    options: { order: 'signed-anew' },
+    act: async (shop) => {
+      await lose(shop);
+      await shop.page.reload();
+    },
+  },
+  {
+    name: 'unconfirmed-pressed',
+    says: /Puede que ya hayas pagado/,
+    options: { order: 'signed-anew' },
+    act: async (shop) => {
+      await lose(shop);
+      await shop.page.reload();
+      await ready(shop);
+      await shop.pay();
+      const isAskedThere = () =>
+        shop.page.evaluate(() =>
+          globalThis.pageProbe
+            .find('pay-checkout')
+            .some(({ shadowRoot }) => shadowRoot?.querySelector('.fields + .question')),
+        );
+      await until(isAskedThere, 'the question above the pay button');
     },
   },
   {

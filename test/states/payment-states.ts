@@ -75,6 +75,15 @@ const failing = async (shop: Shop): Promise<void> => {
 
 const newOrders: ShopOptions = { order: 'order-url' };
 
+/** Another tab has begun a payment where this page is, whatever is bought here. */
+const found =
+  (begin: (paying: Shop) => Promise<unknown>, status = 'action'): PageState['act'] =>
+  async (shop) => {
+    await begin(shop);
+    await shop.waitForState(status);
+    await shop.page.reload();
+  };
+
 /** What a payment asks of the payer, and the waits between. */
 export const actionStates: readonly PageState[] = [
   { name: 'challenge', says: /Confirma la compra con tu banco/, isOfWidth: true, act: challenged },
@@ -133,6 +142,12 @@ export const actionStates: readonly PageState[] = [
     says: /Número de convenio[\s\S]*Este pago está en otra pestaña/,
     options: newOrders,
     act: metElsewhere(by('BANKA_COLLECT')),
+  },
+  {
+    name: 'voucher-guessed',
+    says: /Número de convenio[^]*Es otra compra/,
+    options: newOrders,
+    act: found(by('BANKA_COLLECT')),
   },
   { name: 'otp', says: /Vence:/, options: newOrders, act: by('WALLET_B') },
   {
@@ -214,6 +229,12 @@ export const resultStates: readonly PageState[] = [
     },
   },
   {
+    name: 'approved-guessed',
+    says: /Pago aprobado[^]*Hacer otra compra/,
+    options: newOrders,
+    act: found((shop) => payByCard(shop), 'settled'),
+  },
+  {
     name: 'approved-authenticated',
     says: /Pago aprobado[\s\S]*Visa Secure/,
     act: (shop) => payByCard(shop, '4000000000003063'),
@@ -238,6 +259,12 @@ export const resultStates: readonly PageState[] = [
     says: /Tus puntos pagaron/,
     options: newOrders,
     act: by('PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' }),
+  },
+  {
+    name: 'half-paid-guessed',
+    says: /Tus puntos pagaron[^]*Hacer otra compra/,
+    options: newOrders,
+    act: found(by('PCOL', { sandbox_status: 'APPROVED_HALF_POINTS' }), 'settled'),
   },
   {
     name: 'awaiting-order',

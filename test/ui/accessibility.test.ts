@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { loadMessages } from '../../src/messages/catalogue.ts';
-import { es } from '../../src/messages/es.ts';
 import { renderNotice } from '../../src/ui/notices.ts';
-import { screens, stand, type FaceStand } from './face-stand.ts';
+import { allWords } from './all-words.ts';
+import { es, screens, stand, type FaceStand } from './face-stand.ts';
 import { allIn } from './pierced.ts';
 
 describe('the face', () => {
@@ -37,7 +36,7 @@ describe('the face', () => {
   ] as const)
     it(`axe finds nothing in any state, in ${language} and ${scheme}`, async function () {
       this.timeout(60_000);
-      const words = await loadMessages(language);
+      const words = await allWords(language);
       for (const [name, setting] of Object.entries(forms)) {
         const face = await stand({ ...setting, words, locale: language });
         face.style.colorScheme = scheme;

@@ -6,21 +6,16 @@ import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import type { Language } from '../../src/messages/catalogue.ts';
-import { es } from '../../src/messages/es.ts';
-import { MethodWords } from '../../src/messages/method-words.ts';
 import { actionStyles } from '../../src/ui/actions/action-styles.ts';
 import { actionScreenOf } from '../../src/ui/actions/action-view.ts';
 import { CodeForm } from '../../src/ui/actions/code-form.ts';
 import { renderScreen, type Screen } from '../../src/ui/status/screen.ts';
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { styles } from '../../src/ui/styles.ts';
+import { allWords } from './all-words.ts';
 import { Searchable } from './searchable.ts';
 
-const words = {
-  es: await MethodWords.load('es'),
-  en: await MethodWords.load('en'),
-  pt: await MethodWords.load('pt'),
-};
+const es = await allWords('es');
 const refused = new CheckoutError('code_rejected', 'wrong');
 const record = (extra: Record<string, unknown> = {}): Transaction => ({
   id: '1-2-3',
@@ -86,7 +81,6 @@ export class ActionStand extends Searchable {
       this.state,
       {
         words: this.words,
-        more: words[this.language].in(this.language, this.words, () => undefined),
         locale: this.language,
         canRenew: true,
         shopUrl: 'https://shop.example/',

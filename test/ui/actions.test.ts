@@ -1,8 +1,8 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import { loadMessages } from '../../src/messages/catalogue.ts';
 import { drawSheet, printPicture } from '../../src/ui/actions/pictures.ts';
 import { actionStand, codes, picture, states, type ActionStand } from './action-stand.ts';
+import { allWords } from './all-words.ts';
 import { type as typeText } from './typing.ts';
 
 /** How many lines of text stand in a picture. */
@@ -25,7 +25,7 @@ describe('the screens of what a payment asks of the payer', () => {
       for (const [state = '', code] of all) {
         const made = await actionStand(state, code);
         made.language = language;
-        made.words = await loadMessages(language);
+        made.words = await allWords(language);
         made.style.colorScheme = language === 'en' ? 'dark' : 'light';
         made.style.inlineSize = '280px';
         made.requestUpdate();
@@ -155,7 +155,7 @@ describe('the screen of a payment that wrong codes have ended', () => {
     ] as const) {
       const made = await actionStand('declined');
       made.language = language;
-      made.words = await loadMessages(language);
+      made.words = await allWords(language);
       made.requestUpdate();
       await made.updateComplete;
       const { declined, declinedText } = made.words;

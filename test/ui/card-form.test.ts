@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { CardToken } from '../../src/domain/wire/card-token.ts';
-import { en } from '../../src/messages/en.ts';
+import { messages as en } from '../../src/messages/en.ts';
 import { es } from '../../src/messages/es.ts';
 import { CardFields, cardFieldsTag } from '../../src/ui/card-fields.ts';
 import { enter, fillCard, inAnHour, nextYear } from './card-room.ts';

@@ -102,7 +102,7 @@ describe('a 3D Secure challenge on the screen', () => {
 
   it('says honestly that it takes too long', async () => {
     await stand.open(stand.form());
-    stand.shop.element.options = { stalled: true };
+    stand.shop.element.course = { stalled: true };
     await stand.shop.element.rendered();
     expect(stand.shop.text()).to.contain('pudo vencer').and.to.contain('no pagues de nuevo');
     stand.shop.press('Consultar el resultado');
@@ -112,7 +112,7 @@ describe('a 3D Secure challenge on the screen', () => {
 
   it('says when the result cannot be asked for', async () => {
     await stand.open(stand.form());
-    stand.shop.element.options = { missed: true };
+    stand.shop.element.course = { missed: true };
     await stand.shop.element.rendered();
     expect(stand.shop.text()).to.contain('No pudimos consultar el resultado');
   });

@@ -24,7 +24,7 @@ describe('a 3D Secure challenge', () => {
       await stand.open(stand.form());
       const frame = stand.element('.bank');
       for (let count = 0; count < 50; count += 1) {
-        stand.shop.element.options = { stalled: count % 2 > 0 };
+        stand.shop.element.course = { stalled: count % 2 > 0 };
         await stand.shop.element.rendered();
       }
       await stand.shop.element.speak('en');

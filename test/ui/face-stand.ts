@@ -4,7 +4,6 @@ import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField } from '../../src/domain/merchant.ts';
 import type { Transaction, TransactionStatus } from '../../src/domain/transaction.ts';
-import { es, type Messages } from '../../src/messages/es.ts';
 import { CardForm } from '../../src/methods/card.ts';
 import { renderConsent } from '../../src/ui/consent.ts';
 import { renderHeader } from '../../src/ui/header.ts';
@@ -16,7 +15,10 @@ import { renderScreen, type StatusContext } from '../../src/ui/status/screen.ts'
 import { statusStyles } from '../../src/ui/status/status-styles.ts';
 import { screenOf } from '../../src/ui/status/status-view.ts';
 import { styles } from '../../src/ui/styles.ts';
+import { allWords } from './all-words.ts';
 import { Searchable } from './searchable.ts';
+
+export const es = await allWords('es');
 
 export const amount = { amountInCents: 11_900_000, currency: 'COP' };
 export const documents: AcceptanceDocument[] = [
@@ -31,7 +33,7 @@ export const methods: MethodChoice[] = [
 /** A face without a flow: what the pieces look like together, and which wishes of the payer they report. */
 export class FaceStand extends Searchable {
   static override readonly styles = [styles, statusStyles];
-  words: Messages = es;
+  words = es;
   locale = 'es';
   state: CheckoutState = { status: 'ready' };
   documents = documents;

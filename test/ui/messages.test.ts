@@ -4,14 +4,24 @@ import { CheckoutError, type CheckoutErrorCode } from '../../src/domain/checkout
 import { formatMoney } from '../../src/domain/money.ts';
 import { transactionStatuses, type Transaction, type TransactionStatus } from '../../src/domain/transaction.ts';
 import { statusLine } from '../../src/element/late-screens.ts';
-import { fill, languageOf, loadMessages, spokenLocale, type Language } from '../../src/messages/catalogue.ts';
-import type { Messages } from '../../src/messages/es.ts';
+import {
+  fill,
+  languageOf,
+  spokenLocale,
+  withOwn,
+  type AllWords,
+  type CatalogueKey,
+  type Language,
+} from '../../src/messages/catalogue.ts';
+import { es as first } from '../../src/messages/es.ts';
+import { MethodWords } from '../../src/messages/method-words.ts';
 import { errorWords } from '../../src/ui/status/status-view.ts';
+import { allWords } from './all-words.ts';
 
 const languages: readonly Language[] = ['es', 'en', 'pt'];
-const catalogues = await Promise.all(languages.map(loadMessages));
-const [es] = catalogues as [Messages, Messages, Messages];
-const keys = Object.keys(es) as (keyof Messages)[];
+const catalogues = await Promise.all(languages.map(allWords));
+const [es] = catalogues as [AllWords, AllWords, AllWords];
+const keys = Object.keys(es) as CatalogueKey[];
 
 /** Names to fill in; the consents' braces hold words of the link instead, which differ by language. */
 const gapsOf = (text: string): string[] =>
@@ -29,7 +39,7 @@ describe('the words', () => {
   });
 
   it('are translated', () => {
-    const [, en, pt] = catalogues as [Messages, Messages, Messages];
+    const [, en, pt] = catalogues as [AllWords, AllWords, AllWords];
     const same = keys.filter((key) => en[key] === es[key]);
     expect(same, 'the same in English').to.deep.equal(['total']);
     expect(keys.filter((key) => pt[key] === es[key]).length, 'the same in Portuguese').to.be.below(keys.length / 4);
@@ -153,6 +163,22 @@ describe('the line that stands in for the screens', () => {
 
   it('is silent while the form speaks for itself', () => {
     expect(statusLine({ status: 'ready' }, es)).to.equal('');
+  });
+});
+
+describe('a page’s own words', () => {
+  it('stand in for those with as many gaps, of the first form and of what follows it', async () => {
+    const own = {
+      pay: 'Ya: {amount}',
+      total: 'Total {amount}',
+      qrAlt: 'Cuadro de {amount}',
+      redirectText: 'Vas a otra.',
+    };
+    const words = (await MethodWords.load('es')).in('es', withOwn(first, own), () => undefined);
+    expect(words.pay).to.equal(own.pay);
+    expect(words.qrAlt).to.equal(own.qrAlt);
+    expect(words.total).to.equal(es.total);
+    expect(words.redirectText).to.equal(es.redirectText);
   });
 });
 

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { render } from 'lit';
-import { es } from '../../src/messages/es.ts';
 import { networkBrandOf, renderNetworkLogo, type NetworkBrand } from '../../src/ui/challenge/challenge-screen.ts';
+import { allWords } from './all-words.ts';
+
+const words = await allWords('es');
 
 describe('the network’s logo', () => {
   for (const [brand, name] of [
@@ -13,7 +15,7 @@ describe('the network’s logo', () => {
     it(`is drawn with its name: ${name}`, () => {
       const box = document.createElement('div');
       document.body.append(box);
-      render(renderNetworkLogo({ brand, words: es }), box);
+      render(renderNetworkLogo(brand, words), box);
       expect(box.innerText).to.contain(name);
       expect(box.querySelector('[part="network-logo"] slot[name="network-logo"] svg')).not.to.be.null;
       box.remove();

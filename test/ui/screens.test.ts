@@ -1,8 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import { es } from '../../src/messages/es.ts';
-import { screens, stand, type FaceStand } from './face-stand.ts';
+import { es, screens, stand, type FaceStand } from './face-stand.ts';
 
 /** A state whose payment was made by another method, or with other facts. */
 function otherwise(name: string, type: string, extra?: Record<string, unknown>): CheckoutState {

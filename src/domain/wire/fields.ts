@@ -16,10 +16,6 @@ export const lenientOrNull = <Schema extends z.ZodMiniType>(schema: Schema) => z
 /** The envelope of both APIs (SPEC.md section 2). */
 export const inData = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ data: schema });
 
-/**
- * Where a record is not what it should be, such as `data.status`: names of fields, never what stands in them.
- *
- * @param whole how to call the record itself.
- */
+/** Where a record is not what it should be, such as `data.status`: names of fields, never what stands in them. */
 export const misfitOf = (error: z.core.$ZodError, whole = 'the body'): string =>
   error.issues[0]?.path.join('.') || whole;

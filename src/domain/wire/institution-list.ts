@@ -19,5 +19,3 @@ const institution = z.object({
 export const institutionListSchema = z
   .array(lenient(institution))
   .check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined)));
-
-export type InstitutionList = z.infer<typeof institutionListSchema>;

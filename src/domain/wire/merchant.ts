@@ -1,6 +1,6 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
-import type { Merchant, PresignedContract } from '../merchant.ts';
+import type { Merchant } from '../merchant.ts';
 import { filledText, lenient, lenientOrNull } from './fields.ts';
 
 const acceptance = {
@@ -31,20 +31,11 @@ export const merchantSchema: z.ZodMiniType<Merchant> = z.object({
   presigned_personal_data_auth: z.object({ ...acceptance, permalink: webAddress }),
 });
 
-/** One contract, with its single-use token. */
-interface PresignedRecord extends PresignedContract {
-  [field: string]: unknown;
-}
-
-/** The merchant with both acceptance contracts (SPEC.md section 2.1). Each read gives new, single-use tokens. */
-export interface MerchantRecord {
-  presigned_acceptance: PresignedRecord;
-  presigned_personal_data_auth: PresignedRecord;
-  [field: string]: unknown;
-}
-
 /** What a backend keeps: every field. */
-export const merchantRecordSchema: z.ZodMiniType<MerchantRecord> = z.looseObject({
+export const merchantRecordSchema = z.looseObject({
   presigned_acceptance: z.looseObject(acceptance),
   presigned_personal_data_auth: z.looseObject(acceptance),
 });
+
+/** The merchant with both acceptance contracts (SPEC.md section 2.1). Each read gives new, single-use tokens. */
+export type MerchantRecord = z.infer<typeof merchantRecordSchema>;

@@ -1,13 +1,7 @@
 /** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
-import {
-  statusNamed,
-  transactionIdPattern,
-  transactionStatuses,
-  type Transaction,
-  type TransactionStatus,
-} from '../transaction.ts';
+import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
 import { anyRecord, lenient, lenientOrNull, misfitOf } from './fields.ts';
 
 const text = lenientOrNull(z.string());
@@ -19,7 +13,9 @@ const fields = {
   reference: z.string(),
   amount_in_cents: z.int(),
   currency: z.string(),
+  /** ISO 8601. */
   created_at: text,
+  /** ISO 8601; null while the status is PENDING. */
   finalized_at: text,
   status_message: text,
   customer_email: text,
@@ -44,34 +40,14 @@ export const transactionSchema: z.ZodMiniType<Transaction> = z.pipe(
   })),
 );
 
-/** The transaction of SPEC.md section 2.3 with every field that the service sent; the amount is in minor units. */
-export interface TransactionRecord {
-  id: string;
-  status: TransactionStatus;
-  reference: string;
-  amount_in_cents: number;
-  currency: string;
-  /** ISO 8601. */
-  created_at?: string | null | undefined;
-  /** ISO 8601; null while the status is PENDING. */
-  finalized_at?: string | null | undefined;
-  status_message?: string | null | undefined;
-  customer_email?: string | null | undefined;
-  payment_method_type?: string | null | undefined;
-  payment_method?: Record<string, unknown> | null | undefined;
-  payment_source_id?: string | number | null | undefined;
-  redirect_url?: string | null | undefined;
-  [field: string]: unknown;
-}
-
 /** What a backend keeps: every field, those that SPEC.md does not show included. */
-export const transactionRecordSchema: z.ZodMiniType<TransactionRecord> = z.looseObject({
-  ...fields,
-  payment_method: lenientOrNull(anyRecord),
-});
+export const transactionRecordSchema = z.looseObject({ ...fields, payment_method: lenientOrNull(anyRecord) });
+
+/** The transaction of SPEC.md section 2.3 with every field that the service sent; the amount is in minor units. */
+export type TransactionRecord = z.infer<typeof transactionRecordSchema>;
 
 /** Voiding answers with the record, or with the record one level down, as services of this family differ. */
-export const voidedTransactionSchema: z.ZodMiniType<TransactionRecord> = z.pipe(
+export const voidedTransactionSchema = z.pipe(
   z.transform((data: unknown) =>
     typeof data === 'object' && data !== null && 'transaction' in data ? data.transaction : data,
   ),

@@ -1,10 +1,5 @@
-/** What an error envelope says (SPEC.md 7.1); `messages` makes it a validation failure. */
-interface Refusal {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string | readonly string[];
-  readonly type: 'Business' | 'Technical';
-}
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 const meta = () => ({ trace_id: crypto.randomUUID() });
 
@@ -12,31 +7,27 @@ const meta = () => ({ trace_id: crypto.randomUUID() });
 export const success = (data: unknown, message: string, status: 200 | 201 = 200): Response =>
   Response.json({ status, meta: meta(), code: 'OK', message, data }, { status });
 
-/** A refusal of the disbursements API. Thrown anywhere in a handler, it becomes the answer. */
-export class DisbursementRefusal extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(`${refusal.code} ${String(refusal.message)}`);
-    this.name = 'DisbursementRefusal';
-    this.refusal = refusal;
-  }
-
-  /** The refusal as an HTTP answer, with a trace of its own. */
-  toResponse(): Response {
-    const { status, code, message, type } = this.refusal;
-    const data = Array.isArray(message) ? { data: { message, error: 'Bad Request', statusCode: status } } : {};
-    return Response.json({ status, meta: meta(), code, message, type, ...data }, { status });
-  }
+/**
+ * A refusal of the disbursements API (SPEC.md 7.1). Thrown anywhere in a handler, it becomes the answer. A list of
+ * messages makes it a validation failure.
+ */
+function refusal(
+  status: number,
+  code: string,
+  type: 'Business' | 'Technical',
+  message: string | readonly string[],
+): HTTPException {
+  const data = Array.isArray(message) ? { data: { message, error: 'Bad Request', statusCode: status } } : {};
+  const res = Response.json({ status, meta: meta(), code, message, type, ...data });
+  return new HTTPException(status as ContentfulStatusCode, { res });
 }
 
 /** 400 for a request that does not have the required form, one message per problem. */
-export const invalid = (messages: readonly string[]): DisbursementRefusal =>
-  new DisbursementRefusal({ status: 400, code: '400', message: messages, type: 'Business' });
+export const invalid = (messages: readonly string[]): HTTPException => refusal(400, '400', 'Business', messages);
 
 /** A refusal for which SPEC.md shows no code: the code is the status. */
-export const plainRefusal = (status: number, message: string): DisbursementRefusal =>
-  new DisbursementRefusal({ status, code: String(status), message, type: status < 500 ? 'Business' : 'Technical' });
+export const plainRefusal = (status: number, message: string): HTTPException =>
+  refusal(status, String(status), status < 500 ? 'Business' : 'Technical', message);
 
 /** Whether a path is of the disbursements API, whose every answer comes in the envelope. */
 export const isDisbursementsPath = (path: string): boolean => /^\/(?:v2|accounts)(?:\/|$)/.test(path);
@@ -63,5 +54,7 @@ export type DocumentedCode = keyof typeof DOCUMENTED;
 export const messageOf = (code: DocumentedCode): string => DOCUMENTED[code].message;
 
 /** The refusal with a documented code. */
-export const documentedRefusal = (code: DocumentedCode): DisbursementRefusal =>
-  new DisbursementRefusal({ ...DOCUMENTED[code], code });
+export function documentedRefusal(code: DocumentedCode): HTTPException {
+  const { status, type, message } = DOCUMENTED[code];
+  return refusal(status, code, type, message);
+}

@@ -27,7 +27,7 @@ export const designatedFailure = ({ keys }: SandboxConfig, value: string): Docum
 /**
  * The preview of a key (SPEC.md 2.6).
  *
- * @throws DisbursementRefusal 400 for an unknown type, EXC_033 to EXC_037 as SPEC.md 7.2 says
+ * @throws {HTTPException} 400 for an unknown type, EXC_033 to EXC_037 as SPEC.md 7.2 says
  */
 export function resolveKey(config: SandboxConfig, value: string, keyType: string | undefined): Record<string, unknown> {
   if (!isKeyType(keyType)) throw invalid([`keyType must be one of: ${keyTypes.join(', ')}`]);

@@ -1,4 +1,4 @@
-import type { PayoutBatch, PayoutTransaction, SandboxOutcome } from '../../domain/payout-batch.ts';
+import type { PayoutBatch, SandboxOutcome } from '../../domain/payout-batch.ts';
 import type { World } from '../world.ts';
 import { APPROVAL_ACCOUNT_ID, type Accounts } from './accounts.ts';
 import { messageOf } from './envelope.ts';
@@ -15,8 +15,8 @@ const APPROVAL_MS = 2000;
 
 type BatchStatus = 'PENDING' | 'PENDING_APPROVAL' | 'REJECTED' | 'PARTIAL_PAYMENT' | 'TOTAL_PAYMENT';
 type TransferStatus = 'PENDING' | 'PROCESSING' | 'APPROVED' | 'FAILED';
-type Transfer = ReturnType<typeof newTransfer>;
 type Payout = ReturnType<typeof newPayout>;
+type Transfer = Payout['transactions'][number];
 
 /** The batches of one sandbox: taken, settled a moment later, told by events (SPEC.md 4.8 and 6). */
 export class PayoutBook {
@@ -37,7 +37,7 @@ export class PayoutBook {
   /**
    * Takes a batch that was checked, and its money.
    *
-   * @throws DisbursementRefusal when the account cannot pay it
+   * @throws {HTTPException} when the account cannot pay it
    */
   create(batch: PayoutBatch): Payout {
     const amountInCents = batch.transactions.reduce((total, { amount }) => total + amount, 0);
@@ -45,15 +45,15 @@ export class PayoutBook {
     const payout = newPayout(batch, amountInCents, this.#world.now());
     this.#payouts.set(payout.id, payout);
     this.#tellPayout(payout);
-    if (payout.status === 'PENDING') this.#world.after(STEP_MS, () => this.#settle(payout, batch.transactionStatus, 0));
-    else this.#world.after(APPROVAL_MS, () => this.#approve(payout, batch.transactionStatus));
+    const process = () => this.#world.after(STEP_MS, () => this.#settle(payout, batch.transactionStatus, 0));
+    if (payout.status === 'PENDING') process();
+    else
+      this.#world.after(APPROVAL_MS, () => {
+        payout.status = 'PENDING';
+        this.#tellPayout(payout);
+        process();
+      });
     return payout;
-  }
-
-  #approve(payout: Payout, outcome: SandboxOutcome | undefined): void {
-    payout.status = 'PENDING';
-    this.#tellPayout(payout);
-    this.#world.after(STEP_MS, () => this.#settle(payout, outcome, 0));
   }
 
   #settle(payout: Payout, outcome: SandboxOutcome | undefined, from: number): void {
@@ -113,15 +113,13 @@ const newPayout = ({ reference, accountId, paymentType, transactions }: PayoutBa
   currency: 'COP',
   totalTransactions: transactions.length,
   createdAt: new Date(now).toISOString(),
-  transactions: transactions.map(newTransfer),
-});
-
-const newTransfer = ({ amount, key, name, email }: PayoutTransaction) => ({
-  id: crypto.randomUUID(),
-  status: 'PENDING' as TransferStatus,
-  statusMessage: null as string | null,
-  amount,
-  key,
-  name,
-  email,
+  transactions: transactions.map(({ amount, key, name, email }) => ({
+    id: crypto.randomUUID(),
+    status: 'PENDING' as TransferStatus,
+    statusMessage: null as string | null,
+    amount,
+    key,
+    name,
+    email,
+  })),
 });

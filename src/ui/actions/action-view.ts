@@ -22,7 +22,6 @@ import { download, drawSheet, handOn, printPicture, savePicture } from './pictur
 type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
-/** What these screens are made with. */
 export interface ActionContext extends StatusContext, CodeContext {
   /** The payment, by its id, that has no tries for a code left; undefined while there is none. */
   lostId: string | undefined;
@@ -55,7 +54,7 @@ const waysOut = (context: ActionContext, isBound?: unknown): unknown[] => [
 ];
 
 function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContext, missed?: string): Screen {
-  const { more } = context;
+  const { words } = context;
   const name = fileName('qr', transaction);
   const save = (event: Event): void => {
     event.preventDefault();
@@ -63,15 +62,15 @@ function qr({ image }: Of<'qr'>, transaction: Transaction, context: ActionContex
   };
   return {
     tone: 'busy',
-    title: more.qr,
-    text: more.qrText,
+    title: words.qr,
+    text: words.qrText,
     missed,
     body: html`
       <figure class="qr">
-        <img part="qr" src=${image} alt=${fill(more.qrAlt, { amount: amountOf(transaction, context) })} />
+        <img part="qr" src=${image} alt=${fill(words.qrAlt, { amount: amountOf(transaction, context) })} />
         <figcaption>
-          <span class="fine">${more.qrPhone}</span>
-          <a class="pay plain" href=${image} download=${name} @click=${save}>${more.qrSave}</a>
+          <span class="fine">${words.qrPhone}</span>
+          <a class="pay plain" href=${image} download=${name} @click=${save}>${words.qrSave}</a>
         </figcaption>
       </figure>
       ${missedNote(missed)}${renderSummary(transaction, context)}
@@ -86,14 +85,14 @@ function voucher(
   context: ActionContext,
   missed?: string,
 ): Screen {
-  const { more, words, merchantName } = context;
-  const title = more.voucher;
+  const { words, merchantName } = context;
+  const title = words.voucher;
   const draw = (): HTMLCanvasElement =>
     drawSheet({
       title,
       rows: [
-        [more.agreement, agreementCode],
-        [more.intention, paymentIntention],
+        [words.agreement, agreementCode],
+        [words.intention, paymentIntention],
         // To whom, and how much.
         [merchantName || words.total, amountOf(transaction, context)],
         [words.reference, transaction.reference],
@@ -102,20 +101,20 @@ function voucher(
   // A picture that cannot be handed on can still be printed.
   const save = (): void =>
     void handOn(fileName('voucher', transaction), draw()).catch(() => printPicture(draw(), title));
-  const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printPicture(draw(), title, currentTarget as HTMLElement)}>${more.print}</button>`;
+  const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printPicture(draw(), title, currentTarget as HTMLElement)}>${words.print}</button>`;
   return {
     tone: 'open',
     title,
-    text: fill(more.voucherText, { amount: amountOf(transaction, context) }),
+    text: fill(words.voucherText, { amount: amountOf(transaction, context) }),
     missed,
     body: html`
       <div part="voucher" class="voucher">
-        ${renderCopy(more.agreement, agreementCode, context)}${renderCopy(more.intention, paymentIntention, context)}
+        ${renderCopy(words.agreement, agreementCode, context)}${renderCopy(words.intention, paymentIntention, context)}
       </div>
-      <p>${more.voucherWait}</p>
+      <p>${words.voucherWait}</p>
       ${missedNote(missed)}${renderSummary(transaction, context)}
     `,
-    ways: html`${renderWay(more.qrSave, save, { isMain: true })}${print}${waysOut(context, missed)}`,
+    ways: html`${renderWay(words.qrSave, save, { isMain: true })}${print}${waysOut(context, missed)}`,
   };
 }
 
@@ -126,14 +125,14 @@ function otp(
   codeForm: CodeForm,
   missed?: string,
 ): Screen {
-  const { more, words, code, on } = context;
+  const { words, code, on } = context;
   const isAccepted = code?.phase === 'accepted';
   const isOver = code && isDone(code);
-  const page = html`<button type="button" class="link center" @click=${() => on.leave()}>${more.otpPage}</button>`;
+  const page = html`<button type="button" class="link center" @click=${() => on.leave()}>${words.otpPage}</button>`;
   return {
     tone: 'busy',
-    title: isOver ? words.pending : more.otpTitle,
-    text: isAccepted ? more.otpAccepted : isOver ? words.pendingText : more.otpText,
+    title: isOver ? words.pending : words.otpTitle,
+    text: isAccepted ? words.otpAccepted : isOver ? words.pendingText : words.otpText,
     missed,
     body: html`
       ${code ? codeForm.render(context, code) : nothing}${action.pageUrl && !isAccepted ? page : nothing}
@@ -147,22 +146,26 @@ function otp(
 /** Whoever declined it, the reason is the code: the payer need not look after the balance or the bank. */
 function outOfTries(state: Settled, context: ActionContext): Screen | undefined {
   const screen = screenOf(state, context);
-  const { otpWrong, otpOver } = context.more;
+  const { otpWrong, otpOver } = context.words;
   return screen && state.transaction.status === 'DECLINED' ? { ...screen, text: `${otpWrong} ${otpOver}` } : screen;
 }
 
 function halfPaid({ transaction, awaitsOrder, error }: Settled, context: ActionContext): Screen | undefined {
   const rest = remainderOf(transaction);
   if (!rest) return;
-  const { more, locale } = context;
+  const { words, locale, elseWay } = context;
   const { currency, amountInCents } = rest;
   const paid = formatMoney({ amountInCents: transaction.amount_in_cents - amountInCents, currency }, locale);
   const left = formatMoney(rest, locale);
   return {
     tone: 'open',
-    title: more.halfPaid,
-    text: fill(more.halfPaidText, { paid, rest: left }),
+    title: words.halfPaid,
+    text: fill(words.halfPaidText, { paid, rest: left }),
     body: renderSummary(transaction, context),
-    ways: [renderRetry(fill(more.payRest, { rest: left }), context, { awaitsOrder, error }), renderShopLink(context)],
+    ways: [
+      renderRetry(fill(words.payRest, { rest: left }), context, { awaitsOrder, error }),
+      elseWay,
+      renderShopLink(context),
+    ],
   };
 }

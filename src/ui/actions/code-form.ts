@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeState } from '../../checkout/code-entry.ts';
 import { fill } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
 import { renderField } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
 import { renderWay, type WayLook } from '../notices.ts';
@@ -9,15 +8,12 @@ import { renderSubmit } from '../pay-button.ts';
 import type { StatusContext } from '../status/screen.ts';
 import { formatTime } from '../status/status-parts.ts';
 
-/** What the payer can ask for about a one-time code. */
-export interface CodeHandlers {
+interface CodeHandlers {
   submit: (code: string) => void;
   resend: () => void;
 }
 
-/** What the form is rendered with. */
 export interface CodeContext extends Pick<StatusContext, 'words' | 'locale'> {
-  more: MethodMessages;
   /** Where the one-time code stands; undefined while none is asked for. */
   code: CodeState | undefined;
   onCode: CodeHandlers | undefined;
@@ -34,14 +30,14 @@ export const isDone = ({ phase, sendsLeft, expiresAt }: CodeState): boolean =>
   (sendsLeft === 0 && !expiresAt) || phase === 'over' || phase === 'accepted';
 
 /** What is wrong with the code, and what is left to do about it. */
-function problemOf({ phase, error, sendsLeft }: CodeState, { more }: CodeContext): string | undefined {
-  const last = sendsLeft === 0 ? more.otpNoSends : '';
-  if (phase === 'over') return more.otpOver;
-  if (phase === 'unsent') return last || more.otpUnsent;
-  if (phase === 'expired') return `${more.otpExpired} ${last}`.trim();
+function problemOf({ phase, error, sendsLeft }: CodeState, { words }: CodeContext): string | undefined {
+  const last = sendsLeft === 0 ? words.otpNoSends : '';
+  if (phase === 'over') return words.otpOver;
+  if (phase === 'unsent') return last || words.otpUnsent;
+  if (phase === 'expired') return `${words.otpExpired} ${last}`.trim();
   if (!error) return;
-  if (error.code !== 'code_rejected') return more.otpUnchecked;
-  return more.otpWrong;
+  if (error.code !== 'code_rejected') return words.otpUnchecked;
+  return words.otpWrong;
 }
 
 /** The field for the one-time code that arrives on the payer's phone. The digits are kept in the input only. */
@@ -67,23 +63,23 @@ export class CodeForm {
   render(context: CodeContext, code: CodeState): TemplateResult {
     this.#context = context;
     this.#settle(code);
-    const { more } = context;
+    const { words } = context;
     const { phase, expiresAt } = code;
     const isBusy = phase === 'sending' || phase === 'checking';
     // The message may arrive before the service answers, and an earlier code may still be valid.
     const canType = isBusy || phase === 'entry' || (phase === 'unsent' && expiresAt !== undefined);
     const hint = this.#hint(code, context);
     const known = problemOf(code, context);
-    // A payer who presses twice sends the emptied field: what was wrong with the code says more.
+    // A payer who presses twice sends the emptied field: what was wrong with the code says words.
     const isInvalid = this.#isInvalid && (this.#input?.value || !known);
     // How many tries are left, and until when, matters most when a code was wrong.
-    const problem = isInvalid ? more.otpInvalid : known && hint && phase === 'entry' ? `${known}\n${hint}` : known;
+    const problem = isInvalid ? words.otpInvalid : known && hint && phase === 'entry' ? `${known}\n${hint}` : known;
     return html`<form class="code" novalidate @submit=${this.#handleSubmit}>
       ${
         canType
           ? renderField({
               name: 'otp',
-              label: more.otp,
+              label: words.otp,
               hint,
               error: problem,
               isBusy: phase === 'checking',
@@ -98,18 +94,18 @@ export class CodeForm {
       }
       <p class="unseen" role="alert">${this.#isRead ? nothing : problem}</p>
       <p class="unseen" role="status">${this.#isTold ? hint : nothing}</p>
-      ${canType ? renderSubmit(phase === 'checking' ? more.otpChecking : more.otpConfirm, phase === 'checking' || this.#isEarly) : nothing}
+      ${canType ? renderSubmit(phase === 'checking' ? words.otpChecking : words.otpConfirm, phase === 'checking' || this.#isEarly) : nothing}
       ${isDone(code) ? nothing : this.#renderResend(code, context, { isBusy, isMain: !canType })}
     </form>`;
   }
 
-  #hint({ phase, expiresAt, triesLeft }: CodeState, { more, locale }: CodeContext): string | undefined {
-    if (phase === 'sending') return more.otpSending;
+  #hint({ phase, expiresAt, triesLeft }: CodeState, { words, locale }: CodeContext): string | undefined {
+    if (phase === 'sending') return words.otpSending;
     if (expiresAt === undefined) return;
-    const tries = countWords(triesLeft, more.otpTries);
+    const tries = countWords(triesLeft, words.otpTries);
     // Whole, wherever the line breaks.
     const time = formatTime(expiresAt, locale).replace(/\s/g, '\u00a0');
-    return `${tries} ${fill(more.otpExpires, { time })}`.trim();
+    return `${tries} ${fill(words.otpExpires, { time })}`.trim();
   }
 
   /**
@@ -118,14 +114,14 @@ export class CodeForm {
    */
   #renderResend(
     { phase, sendsLeft }: CodeState,
-    { words, more }: CodeContext,
+    { words }: CodeContext,
     look: WayLook,
   ): TemplateResult | typeof nothing {
     // Where the payer asked for one in vain, the problem says so.
-    if (sendsLeft === 0) return phase === 'unsent' ? nothing : html`<p class="fine">${more.otpNoSends}</p>`;
-    const left = countWords(sendsLeft, more.otpSends);
+    if (sendsLeft === 0) return phase === 'unsent' ? nothing : html`<p class="fine">${words.otpNoSends}</p>`;
+    const left = countWords(sendsLeft, words.otpSends);
     return html`<div class="resend">
-      ${renderWay(phase === 'unsent' ? words.retry : more.otpResend, () => this.#context?.onCode?.resend(), look)}
+      ${renderWay(phase === 'unsent' ? words.retry : words.otpResend, () => this.#context?.onCode?.resend(), look)}
       ${left ? html`<p class="fine">${left}</p>` : nothing}
     </div>`;
   }

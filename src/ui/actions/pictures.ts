@@ -1,6 +1,5 @@
 /** Pictures to keep: what the payer saves, hands on to another app, or prints. */
 
-/** What a drawn sheet says. */
 export interface Sheet {
   title: string;
   /** Each with what it is called; the first two, the numbers to pay with, are large. */
@@ -63,7 +62,6 @@ function draw(height: number, paint: (context: CanvasRenderingContext2D) => void
   return canvas;
 }
 
-/** Hands a picture on as a PNG. */
 export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<void> {
   // Null where the device has no room for it, which throws below.
   const blob = (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) as Blob;
@@ -76,12 +74,10 @@ export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<v
   } else download(canvas.toDataURL(), file.name);
 }
 
-/** Saves what is at an address as it is. */
 export function download(href: string, name: string): void {
   Object.assign(document.createElement('a'), { href, download: name }).click();
 }
 
-/** The frame that is printed from. */
 let frame: HTMLIFrameElement | undefined;
 
 /**

@@ -1,13 +1,11 @@
 import type { ChallengePlan, PlannedForm } from './challenge-plan.ts';
 import { permissions, scriptPrologue } from './challenge-shell.ts';
 
-/** What the payer reads inside the shell. */
 export interface ShellWords {
   /** Title of the frames. */
   title: string;
   /** On the button of a form that the payer fills in. */
   send: string;
-  /** BCP 47. */
   locale: string;
 }
 
@@ -16,10 +14,8 @@ const style = (element: HTMLElement, rules: Partial<CSSStyleDeclaration>): unkno
   Object.assign(element.style, rules);
 
 /**
- * Puts a plan into the empty shell, and sends the forms that need nothing from the payer. Every node is made here;
- * of the fragment there are only values.
- *
- * @returns the frames, in the plan's order.
+ * Puts a plan into the empty shell, sends the forms that need nothing from the payer, and gives the frames in the plan's
+ * order. Every node is made here; of the fragment there are only values.
  */
 export function buildChallenge(shell: Document, plan: ChallengePlan, words: ShellWords): HTMLIFrameElement[] {
   const { documentElement: root, body } = shell;

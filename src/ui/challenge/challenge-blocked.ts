@@ -46,11 +46,7 @@ export function blockedError(blocked: Blocked, ownPolicy?: string, cause?: unkno
   return new CheckoutError('challenge_blocked', text, cause === undefined ? {} : { cause });
 }
 
-/**
- * The widget's Trusted Types policy.
- *
- * @throws CheckoutError `challenge_blocked` when the page's own policy does not list it.
- */
+/** The widget's Trusted Types policy; throws `challenge_blocked` when the page's own policy does not list it. */
 export function challengePolicy(): ReturnType<typeof trustedTypesPolicy> {
   try {
     return trustedTypesPolicy();

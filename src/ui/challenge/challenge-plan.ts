@@ -14,7 +14,6 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&'
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** A fragment that nothing can be done with. */
 const invalidFragment = (reason: string): CheckoutError =>
   new CheckoutError('challenge_invalid', `The service's 3D Secure fragment cannot be shown: ${reason}.`);
 
@@ -58,7 +57,6 @@ export interface PlannedForm {
   encoding: (typeof encodings)[number];
   /** Index of the frame that shows the answer. */
   frame: number;
-  /** Name and value of each hidden field. */
   fields: readonly (readonly [name: string, value: string])[];
   /** Names of the fields that the payer has to fill in. A form that has some is never sent by itself. */
   questions: readonly string[];

@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CheckoutState } from '../../checkout/state.ts';
 import type { CheckoutErrorCode } from '../../domain/checkout-error.ts';
-import type { Messages } from '../../messages/es.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
-import { networkMarks, plainMark } from '../icons.ts';
+import { extraOf } from '../../domain/transaction.ts';
+import type { AllWords } from '../../messages/catalogue.ts';
+import { plainMark } from '../icons.ts';
+import { networkMarks } from '../network-marks.ts';
 import { renderNotice } from '../notices.ts';
-import { seals, type Screen } from '../status/screen.ts';
+import { seals, type Screen, type StatusContext } from '../status/screen.ts';
+import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../status/status-parts.ts';
 
 /** What the networks call their authentication, by the names of their marks. */
 const names = {
@@ -13,7 +16,6 @@ const names = {
   'American Express': 'American Express SafeKey',
 } as const;
 
-/** The card networks whose authentication is known by name. */
 export type NetworkBrand = keyof typeof names;
 
 /** The network by the name that the service gives a card (`payment_method.extra.brand`, SPEC.md section 2.4). */
@@ -27,42 +29,23 @@ export function networkBrandOf(name: unknown): NetworkBrand | undefined {
 /**
  * The logo of the card network's authentication, which SPEC.md section 10 wants visible, with its name: the network's
  * mark beside a shield. A page replaces the drawing through the slot `network-logo`; the name stays.
+ *
+ * @param card where nothing else tells which one it is.
  */
-export const renderNetworkLogo = ({
-  brand,
-  words,
+export const renderNetworkLogo = (
+  brand: NetworkBrand | undefined,
+  words: AllWords,
   card = words.authentication,
-}: {
-  brand: NetworkBrand | undefined;
-  words: Messages;
-  /** The card, where nothing else tells which one it is. */
-  card?: string | undefined;
-}): TemplateResult =>
+): TemplateResult =>
   html`<div part="network-logo" class="network-logo"><slot name="network-logo">${brand ? networkMarks[brand] : plainMark}<svg class="shield" viewBox="0 0 20 25" aria-hidden="true"><path d="m10 1 9 3v8c0 5-4 9-9 11.5C5 21 1 17 1 12V4zM5.5 12 9 15.5l6-7"/></svg></slot><span><small>${card}</small><strong>${brand ? names[brand] : '3D Secure'}</strong></span></div>`;
 
-/** What of the payment and the words the challenge's screen shows. */
+/** A pending payment whose challenge is asked of the payer, and what its screen is rendered with. */
 export interface ChallengeContent {
-  words: Messages;
-  /** The words that come with the challenge. */
-  more: MethodMessages;
-  /** Whose logo is shown; the neutral one when it is not known. */
-  network: NetworkBrand | undefined;
-  /** The card that is paid with. */
-  card?: string | undefined;
-  /** Whose payment it is, where that needs a word. */
-  news?: unknown;
-  /** The deadline has passed: still pending. */
-  stalled: boolean;
-  /** The last look at the payment failed; the next one is coming. */
-  missed?: boolean;
-  /** What payment it is, for when the challenge is not shown. */
-  summary?: unknown;
-  /** More ways on for when the challenge is not shown, such as another method. */
-  ways?: unknown;
+  state: Extract<CheckoutState, { status: 'action' }>;
+  context: StatusContext;
 }
 
-/** What the challenge's screen shows. */
-export interface ChallengeScreen extends ChallengeContent {
+export interface ChallengeView extends ChallengeContent {
   /** The frame, once the fragment has been read. */
   frame: HTMLElement | undefined;
   /** The first page of the bank is there. */
@@ -75,13 +58,9 @@ export interface ChallengeScreen extends ChallengeContent {
   on: {
     /** Asks to leave. */
     leave: () => void;
-    /** Thinks again. */
     stay: () => void;
-    /** Leaves. */
     exit: () => void;
-    /** Comes back to the challenge. */
     resume: () => void;
-    /** Wants to know what became of the payment. */
     check: () => void;
     /** The sheet was dismissed, by Escape or a gesture. */
     dismiss: (event: Event) => void;
@@ -94,16 +73,17 @@ const button = (label: string, onClick: () => void, look: string): TemplateResul
 type Words = Omit<Screen, 'layout'>;
 
 /** What the screen says. Out of sight, by the payer's wish or because it cannot be shown, the challenge speaks otherwise. */
-function challengeWords({ words, more, phase, problem, missed }: ChallengeScreen): Words {
+function challengeWords({ state, context, phase, problem }: ChallengeView): Words {
+  const { words } = context;
   // Whoever is about to leave is told what that means in place of this.
-  const note = missed && phase !== 'leaving' ? words.missedText : undefined;
-  if (problem) return { tone: 'open', title: more.challengeFailed, missed: note };
-  if (phase === 'left') return { tone: 'busy', title: words.pending, text: more.challengeLeftText, missed: note };
-  return { tone: 'busy', title: words.challengeTitle, text: more.challengeText, missed: note };
+  const missed = state.error && phase !== 'leaving' ? words.missedText : undefined;
+  if (problem) return { tone: 'open', title: words.challengeFailed, missed };
+  if (phase === 'left') return { tone: 'busy', title: words.pending, text: words.challengeLeftText, missed };
+  return { tone: 'busy', title: words.challengeTitle, text: words.challengeText, missed };
 }
 
 /** The screen of a 3D Secure challenge (SPEC.md section 10): logo, frame and a way out; or what to do without it. */
-export function challengeScreenOf(screen: ChallengeScreen): Screen {
+export function challengeScreenOf(screen: ChallengeView): Screen {
   const said = challengeWords(screen);
   const isAside = screen.phase === 'left' || screen.problem !== undefined;
   const aside = isAside ? renderAside(screen, said) : nothing;
@@ -119,28 +99,32 @@ export function challengeScreenOf(screen: ChallengeScreen): Screen {
 const renderLead = ({ title, text }: Words, look: string, logo: TemplateResult): TemplateResult =>
   html`<div class=${look}>${logo}<h2 id="headline" tabindex="-1" aria-describedby="meaning">${title}</h2><p id="meaning">${text}</p></div>`;
 
-function renderRoom(screen: ChallengeScreen, isAside: boolean, said: Words): TemplateResult {
-  const { words, more, network, card, news, frame, isLoaded, stalled, phase, on } = screen;
+function renderRoom(screen: ChallengeView, isAside: boolean, said: Words): TemplateResult {
+  const { state, context, frame, isLoaded, phase, on } = screen;
+  const { words } = context;
   const { missed } = said;
-  return html`${isAside ? nothing : renderLead(said, 'lead', renderNetworkLogo({ brand: network, words, card }))}${news}${
-    stalled
-      ? renderNotice('alert', html`<p>${more.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
+  const brand = networkBrandOf(extraOf(state.transaction)['brand']);
+  const logo = renderNetworkLogo(brand, words, methodOf(state.transaction, context));
+  return html`${isAside ? nothing : renderLead(said, 'lead', logo)}${renderElsewhere(context)}${
+    state.stalled
+      ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing
   }<div part="challenge" class="stage">${frame}${
     isLoaded
       ? nothing
-      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${more.challengeLoading}<small>${words.slow}</small></div>`
+      : html`<div class="veil" role="status"><span class="spinner" aria-hidden="true"></span>${words.challengeLoading}<small>${words.slow}</small></div>`
   }</div>${
     phase === 'leaving'
-      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${more.challengeLeaveText}</p>`)}<div class="ways">${button(more.challengeStay, on.stay, 'pay stay')}${button(more.challengeExit, on.exit, 'pay plain')}</div></div>`
-      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ?? more.challengeHelp}</p>${button(more.challengeLeave, on.leave, 'link leave')}</div>`
+      ? html`<div class="leaving" role="group" aria-labelledby="leave-text">${renderNotice('info', html`<p id="leave-text">${words.challengeLeaveText}</p>`)}<div class="ways">${button(words.challengeStay, on.stay, 'pay stay')}${button(words.challengeExit, on.exit, 'pay plain')}</div></div>`
+      : html`<div class="foot"><p class="fine ${missed ? 'missed' : ''}">${missed ?? words.challengeHelp}</p>${button(words.challengeLeave, on.leave, 'link leave')}</div>`
   }`;
 }
 
 /** The payment is followed all the same while its challenge is not shown. */
-function renderAside({ words, more, problem, summary, ways, on }: ChallengeScreen, said: Words): TemplateResult {
-  const lead = renderLead(said, 'headline', seals[said.tone]);
-  if (!problem)
-    return html`${lead}${summary}<div class="ways">${button(more.challengeStay, on.resume, 'pay')}${ways}</div>`;
-  return html`${lead}${renderNotice('alert', html`<p>${more.challengeBlocked}</p>`)}${summary}<div class="ways">${button(words.checkAgain, on.check, 'pay')}${ways}</div>`;
+function renderAside({ state, context, problem, on }: ChallengeView, said: Words): TemplateResult {
+  const { words } = context;
+  const main = problem ? button(words.checkAgain, on.check, 'pay') : button(words.challengeStay, on.resume, 'pay');
+  return html`${renderLead(said, 'headline', seals[said.tone])}${
+    problem ? renderNotice('alert', html`<p>${words.challengeBlocked}</p>`) : nothing
+  }${renderSummary(state.transaction, context)}<div class="ways">${main}${renderWaysOut(context, state.error)}</div>`;
 }

@@ -1,10 +1,10 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { LitElement } from 'lit';
 import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
 import type { Screen } from '../status/screen.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
 import { decodeFragment, planChallenge } from './challenge-plan.ts';
-import { challengeScreenOf, type ChallengeContent, type ChallengeScreen } from './challenge-screen.ts';
+import { challengeScreenOf, type ChallengeContent, type ChallengeView } from './challenge-screen.ts';
 
 /**
  * Shows a dialog over the whole of a small screen, and keeps it within what the on-screen keyboard leaves of it.
@@ -49,16 +49,7 @@ class Sheet {
 /** Below one of these a frame beside other things is too small for a bank's page. */
 const smallScreen = '(max-width: 639.98px), (max-height: 479.98px)';
 
-/** The element that shows the challenge. */
-export interface ChallengeHost extends HTMLElement, Pick<ReactiveControllerHost, 'addController'> {
-  requestUpdate(): void;
-  readonly updateComplete: Promise<unknown>;
-  readonly renderRoot: ParentNode;
-}
-
 export interface ChallengeOptions extends ChallengeContent {
-  /** BCP 47. */
-  locale: string;
   /** `three_ds_method_data`, its entities still escaped. */
   methodData: string;
   /** A test key: the bank may be on this machine. */
@@ -78,7 +69,7 @@ export interface ChallengeOptions extends ChallengeContent {
  * fragment, another one for another fragment.
  */
 export class Challenge {
-  readonly #host: ChallengeHost;
+  readonly #host: LitElement;
   readonly #sheet = new Sheet();
   #options: ChallengeOptions | undefined;
   #isSheet = false;
@@ -88,9 +79,9 @@ export class Challenge {
   #frame: ChallengeFrame | undefined;
   #isLoaded = false;
   #problem: CheckoutError | undefined;
-  #phase: ChallengeScreen['phase'] = 'open';
+  #phase: ChallengeView['phase'] = 'open';
 
-  constructor(host: ChallengeHost) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController({
       hostConnected: () => this.#frame?.listen(),
@@ -104,7 +95,8 @@ export class Challenge {
   /** The screen of a pending challenge. It is asked for at each rendering of the element, and drawn in its shadow tree. */
   screen(options: ChallengeOptions): Screen {
     const isNew = !this.#options;
-    const isRenamed = options.more !== this.#options?.more || options.locale !== this.#options.locale;
+    const { words, locale } = options.context;
+    const isRenamed = words !== this.#options?.context.words || locale !== this.#options.context.locale;
     this.#options = options;
     if (isNew) {
       // Once: a frame that moves from page to sheet loads again.
@@ -197,8 +189,8 @@ export class Challenge {
   }
 
   get #shellWords(): ShellWords {
-    const { words, more, locale } = this.#options ?? {};
-    return { title: more?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
+    const { words, locale } = this.#options?.context ?? {};
+    return { title: words?.challengeFrame ?? '', send: words?.continue ?? '', locale: locale ?? '' };
   }
 
   /** After a rendering: the sheet is open when there is something to do in it. */
@@ -212,7 +204,7 @@ export class Challenge {
     if (opens || (isNew && this.#hadFocus)) this.#focus('#headline');
   }
 
-  async #show(phase: ChallengeScreen['phase'], focus: string): Promise<void> {
+  async #show(phase: ChallengeView['phase'], focus: string): Promise<void> {
     this.#phase = phase;
     this.#options?.hasLeft?.(phase === 'left');
     this.#host.requestUpdate();
@@ -224,7 +216,7 @@ export class Challenge {
     this.#host.renderRoot.querySelector<HTMLElement>(`.challenge ${selector}`)?.focus();
   }
 
-  readonly #handlers: ChallengeScreen['on'] = {
+  readonly #handlers: ChallengeView['on'] = {
     leave: async () => {
       await this.#show('leaving', '.stay');
       this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView({ block: 'nearest' });

@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { CheckoutError } from '../../domain/checkout-error.ts';
 import type { Institution } from '../../domain/wire/institution-list.ts';
-import { fill } from '../../messages/catalogue.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import { fill, type AllWords } from '../../messages/catalogue.ts';
+import { renderLabelled } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
 import { Combobox, type ChoiceOption, type ComboboxView } from './combobox.ts';
 
@@ -10,12 +10,8 @@ export interface BankFieldOptions extends FormRoot {
   institutions: () => Promise<readonly Institution[]>;
 }
 
-/** What the field is rendered with. */
-export interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
-  hint?: string | undefined;
-  words: MethodMessages;
-  /** On the button that asks for the list again. */
-  retry: string;
+interface BankFieldView extends Omit<ComboboxView, 'options' | 'empty' | 'count'> {
+  words: AllWords;
 }
 
 /** The payer's bank, from the service's list of dozens (SPEC.md section 4.6). It is fetched when it is first shown. */
@@ -33,27 +29,21 @@ export class BankField {
   }
 
   render(view: BankFieldView): TemplateResult {
-    const { name, label, hint, error, words, retry } = view;
+    const { hint, error, words } = view;
     if (!this.#isAsked) void this.#load();
     const empty = words[this.#empty];
     const isLoading = this.#empty === 'bankLoading';
     const isFailed = this.#empty === 'bankFailed';
-    const note = isLoading ? empty : (error ?? hint);
-    return html`<div part="field" class="field ${name}">
-      <label part="label" for=${name}>${label}</label>
-      <div class="control">
-        ${this.#combobox.render({
-          ...view,
-          options: this.#banks,
-          // The note says it, with a button that nothing may cover.
-          empty: isFailed ? '' : empty,
-          count: (matches) => (matches ? fill(words.bankCount, { count: `${matches}` }) : empty),
-        })}
-      </div>
-      <p class="note" id="${name}-note" part=${isFailed || (error && !isLoading) ? 'error' : nothing}>
-        ${isFailed ? html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${retry}</button>` : note}
-      </p>
-    </div>`;
+    const control = this.#combobox.render({
+      ...view,
+      options: this.#banks,
+      // The note says it, with a button that nothing may cover.
+      empty: isFailed ? '' : empty,
+      count: (matches) => (matches ? fill(words.bankCount, { count: `${matches}` }) : empty),
+    });
+    const retry = html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${words.retry}</button>`;
+    const note = isFailed ? retry : isLoading ? empty : (error ?? hint);
+    return renderLabelled(view, control, note, isFailed || Boolean(error && !isLoading));
   }
 
   reset(): void {

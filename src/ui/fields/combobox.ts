@@ -26,24 +26,26 @@ export function search<Option extends { label: string }>(options: readonly Optio
     .map(({ option }) => option);
 }
 
-/** One thing to choose, in the payer's words. */
 export interface ChoiceOption {
   value: string;
   label: string;
 }
 
-/** A choice among few that are all seen. */
-export interface Choice {
+/** A choice among some options. */
+interface Choice {
+  /** The control's name, which is its id as well. */
   name: string;
   label: string;
+  /** Stands below under the id `name-note`, unless there is an error to say. */
   hint?: string | undefined;
   error?: string | undefined;
+  /** The chosen option's value; empty while none is. */
   value: string;
   options: readonly ChoiceOption[];
   onChange: (value: string) => void;
 }
 
-/** Native radios in a group of their own. */
+/** Native radios in a group of their own, for few options. */
 export function renderRadios(choice: Choice): TemplateResult {
   const { name, label, hint, error, value, options, onChange } = choice;
   return html`<fieldset part="field" class="field ${name}">
@@ -66,22 +68,12 @@ export function renderRadios(choice: Choice): TemplateResult {
   </fieldset>`;
 }
 
-/** What a combobox is rendered with. */
-export interface ComboboxView {
-  /** The control's name, which is its id as well. */
-  name: string;
-  options: readonly ChoiceOption[];
-  /** The chosen option's value; empty while none is. */
-  value: string;
+export interface ComboboxView extends Choice {
   isBusy: boolean;
-  /** What is wrong with it; that, or a hint, stands below under the id `name-note`. */
-  error?: string | undefined;
-  label: string;
   /** Shown in the list when nothing fits, or in its place while there are no options yet; nothing is, when empty. */
   empty: string;
   /** Says how many options fit, or why there are none, for those who do not see the list. */
   count: (matches: number) => string;
-  onChange: (value: string) => void;
   /** It was left with a text in it that is none of the options, and not for a button: that one judges by itself. */
   onLeave: () => void;
 }
@@ -156,7 +148,6 @@ export class Combobox {
     this.#control()?.focus();
   }
 
-  /** Forgets what was typed and closes the list. */
   reset(): void {
     this.#query = undefined;
     this.#close();

@@ -1,17 +1,15 @@
 import type { Customer } from '../../domain/customer.ts';
-import type { Phrase } from '../../messages/catalogue.ts';
-import type { Messages } from '../../messages/es.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
+import type { CatalogueKey, Phrase } from '../../messages/catalogue.ts';
 import type { FormContext } from '../method-form.ts';
 
-/** Words for a field: a key of either catalogue, or the text itself in each language. */
-export type FieldText = keyof MethodMessages | keyof Messages | Phrase;
+/** Words for a field: a key of the catalogue, or the text itself in each language. */
+export type FieldText = CatalogueKey | Phrase;
 
 /** Mode `source`: what happens after the button, how the wait for it ends, and what is said otherwise than of a card. */
 export interface SourceWords {
   note: FieldText;
   giveUp: FieldText;
-  words: Partial<Record<keyof Messages, FieldText>>;
+  words: Partial<Record<CatalogueKey, FieldText>>;
 }
 
 /** What another field of the form holds, as it goes on the wire; empty when it is not there. */
@@ -49,10 +47,7 @@ export interface FieldDescriptor {
   /** Where the value goes. What the page has said about the customer is not asked again. Default: `payment_method`. */
   to?: keyof Customer;
   /** What stands there before anything is typed. */
-  initial?: (
-    context: FormContext,
-    fill: (key: keyof MethodMessages, values?: Record<string, string>) => string,
-  ) => string;
+  initial?: (context: FormContext, fill: (key: CatalogueKey, values?: Record<string, string>) => string) => string;
   /** While typing: the text as it is shown. */
   format?: (text: string) => string;
   /** The text as the service takes it. Default: without blanks around it. */

@@ -1,10 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
-import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
-import type { Messages } from '../../messages/es.ts';
+import { fill, languageOf, type AllWords, type SpokenWords } from '../../messages/catalogue.ts';
 import type { MethodWords } from '../../messages/method-words.ts';
-import type { MethodMessages } from '../../messages/methods/es.ts';
 import { reformat, renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { renderWay } from '../notices.ts';
@@ -58,7 +56,7 @@ export class FieldsForm implements MethodForm {
     const { source } = this.#options;
     if (!context.isSource || !source) return words;
     const own = Object.entries(source.words).map(([key, text]) => [key, this.#say(text, context)]);
-    const { push: stepDetails, pushText: slow } = words;
+    const { push: stepDetails, pushText: slow } = this.#words(context);
     return { ...words, ...Object.fromEntries(own), ...(isAwaited(context) ? { stepDetails, slow } : {}) };
   }
 
@@ -110,14 +108,12 @@ export class FieldsForm implements MethodForm {
     return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && customer[to]));
   }
 
-  #words({ locale, words }: FormContext): MethodMessages {
+  #words({ locale, words }: FormContext): AllWords {
     return this.#options.words.in(locale, words, this.#options.update);
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
-    const own: Partial<Messages & MethodMessages> = this.#words(context);
-    const said = typeof text === 'string' ? own[text] : text[languageOf(context.locale)];
-    return fill(said ?? context.words[text as keyof Messages], values);
+    return fill(typeof text === 'string' ? this.#words(context)[text] : text[languageOf(context.locale)], values);
   }
 
   #message(field: FieldDescriptor, context: FormContext): string | undefined {
@@ -190,8 +186,7 @@ export class FieldsForm implements MethodForm {
         this.#options.update();
       },
     };
-    if (kind === 'bank')
-      return this.#bank.render({ ...common, words: this.#words(context), retry: context.words.retry });
+    if (kind === 'bank') return this.#bank.render({ ...common, words: this.#words(context) });
     if (options && kind === 'radio') return renderRadios({ ...common, options });
     return renderField({
       ...common,

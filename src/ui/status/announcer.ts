@@ -1,10 +1,9 @@
-import type { ReactiveController } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import { sentences, wordsOf, type ScreenWords } from './screen.ts';
 
 /** How long a screen has to stand before it is said, in ms: of screens that follow one another faster only the last is said. */
 const restMs = 150;
 
-/** What the announcer speaks for. */
 export interface Announced {
   /** The screen that is shown; undefined while the form is. */
   screen: () => ScreenWords | undefined;
@@ -20,12 +19,11 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
  * reader reads the title by itself when the focus goes there. The region then keeps silent, or the payer would hear it twice.
  */
 export function announcer(
-  { renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment },
+  { renderRoot }: Pick<LitElement, 'renderRoot'>,
   { screen, heard: before }: Announced,
 ): ReactiveController {
   const region = document.createElement('p');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was said last. */
   let said: readonly string[] = [before()].filter(Boolean);
   /** What the screen reader has read with the focus on the title, if nothing was said since. */
   let read: readonly string[] = [];

@@ -1,4 +1,4 @@
-import type { ReactiveController } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import type { ScreenWords } from './screen.ts';
 
 /**
@@ -10,11 +10,9 @@ import type { ScreenWords } from './screen.ts';
  * - a screen that takes the place of another one before the payer's eyes, for its ways on may lie below.
  *
  * It leaves alone who reads something else on the page, and a page that opens with a screen.
- *
- * @param screen the screen that is shown; undefined while the form is.
  */
 export function keepInView(
-  { renderRoot }: { readonly renderRoot: HTMLElement | DocumentFragment },
+  { renderRoot }: Pick<LitElement, 'renderRoot'>,
   screen: () => ScreenWords | undefined,
 ): ReactiveController {
   const headline = (): Element | null => renderRoot.querySelector('#headline');

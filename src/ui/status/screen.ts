@@ -1,6 +1,6 @@
 /** One screen after the form, as data, and how it is drawn: the view, the live region and the page's title share its words. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import type { SpokenWords } from '../../messages/catalogue.ts';
+import type { AllWords } from '../../messages/catalogue.ts';
 
 /** What a status screen is about: a payment under way, done, refused, or open. */
 export type Tone = 'busy' | 'good' | 'bad' | 'open';
@@ -16,7 +16,6 @@ export const seals: Record<Tone, TemplateResult> = {
   open: seal(svg`<path class="stroke" d="M24 15v11m0 7v.1"></path>`),
 };
 
-/** What a screen says. */
 export interface ScreenWords {
   title: string;
   /** What the title means for the payer. */
@@ -60,23 +59,18 @@ export const renderScreen = ({ tone, title, text, markedText, body, ways, layout
   </section>`;
 
 /** What the payer can ask for on a status screen. */
-export interface StatusHandlers {
+interface StatusHandlers {
   /** Tries again, after a payment that did not go through or a checkout that could not open. */
   retry(): void;
-  /** Turns to another method. */
   otherMethod(): void;
-  /** Leaves for the bank. */
   leave(): void;
   /** Sends the identical request again, or opens the form for the same reference. */
   resend(): void;
-  /** Asks now where the payment stands. */
   checkAgain(): void;
 }
 
-/** What the status screens are rendered with. */
 export interface StatusContext {
-  words: SpokenWords;
-  /** BCP 47, for Intl. */
+  words: AllWords;
   locale: string;
   /** The screen that is shown when it is asked, which may be another one by then; undefined for the form. */
   current: () => ScreenWords | undefined;
@@ -90,6 +84,8 @@ export interface StatusContext {
   canCheck?: boolean;
   /** When the payer asked for the result last, in ms; undefined where it could not be asked for. */
   askedAt?: number | undefined;
+  /** The way to another purchase, where the payment may be of another one. */
+  elseWay?: TemplateResult | undefined;
   /** Where "back to the shop" leads. Whoever gives it has checked it. */
   shopUrl?: string | undefined;
   merchantName?: string | undefined;

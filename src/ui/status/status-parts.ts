@@ -6,6 +6,7 @@ import { safeAddress } from '../../domain/safe-address.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import { methodOutputOf } from '../../domain/wire/method-output.ts';
 import { fill } from '../../messages/catalogue.ts';
+import type { AllWords } from '../../messages/catalogue.ts';
 import { renderNotice, renderWay } from '../notices.ts';
 import { sentences, wordsOf, type StatusContext } from './screen.ts';
 
@@ -38,7 +39,6 @@ export const renderCheckAgain = (
   return html`${renderWay(words.checkAgain, check, { isMain })}<p class="unseen" role="status"></p>${askedAt ? html`<p class="fine">${words.checkedAt}: ${formatTime(askedAt, locale)}</p>` : nothing}`;
 };
 
-/** Where another try stands. */
 interface Retry {
   awaitsOrder?: boolean | undefined;
   /** Why the last try came to nothing. */
@@ -63,8 +63,6 @@ export const renderRetry = (
  * The address of the way back to the shop; undefined where the payer is there already, or where the address is not safe.
  * It carries the payment's id, as it does when the bank sends the payer back: the shop's page then shows that payment and
  * asks for no other.
- *
- * @param redirectUrl absolute.
  */
 export function shopUrlOf(redirectUrl: string | undefined, state: CheckoutState): string | undefined {
   const target = safeAddress(redirectUrl, { allowLoopback: true });
@@ -78,19 +76,31 @@ export function shopUrlOf(redirectUrl: string | undefined, state: CheckoutState)
 export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
   shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
 
+/** The way to another purchase from a payment that was found by where the page is; nothing for any other one. */
+export const renderElseWay = (
+  state: CheckoutState,
+  words: AllWords,
+  onBuyElse: () => void,
+): TemplateResult | undefined => {
+  if (!('guessed' in state) || !state.guessed) return;
+  if (state.status === 'settled') return renderWay(words.nextPurchase, onBuyElse);
+  return html`<p class="fine">${words.otherPurchaseText}</p>
+    ${renderWay(words.otherPurchase, onBuyElse)}`;
+};
+
 /**
  * The ways out of a pending payment: to another method where the page can give a new order, and to the shop.
  *
  * @param isBound only to the shop: another payment may be a second charge, or nobody can say now where this one stands.
  */
 export const renderWaysOut = (context: StatusContext, isBound?: unknown): unknown[] => {
-  const { words, canRenew, on } = context;
+  const { words, canRenew, elseWay, on } = context;
   const other = (): unknown[] => [
     // The payer can still complete this payment, on a phone or in a shop. Both would be charged.
     html`<p class="fine">${words.otherMethodText}</p>`,
     renderWay(words.otherMethod, () => on.otherMethod()),
   ];
-  return [canRenew && !isBound ? other() : nothing, renderShopLink(context)];
+  return [canRenew && !isBound ? other() : nothing, elseWay, renderShopLink(context)];
 };
 
 /** How the payer knows what is paid with: a card by its last digits, a wallet by the number of its phone. */

@@ -18,6 +18,13 @@ export const statusStyles = css`
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; overflow-wrap: anywhere; }
   .status { scroll-margin-block: 12px; }
+  .question > div { display: grid; flex: 1; gap: 6px; overflow-wrap: anywhere; }
+  .question .pay { margin-block-start: 4px; }
+  .form > .question { position: static; }
+  @container (min-width: 43em) {
+    .question:first-child { grid-column: 1 / -1; }
+    .question + .fields .methods { grid-row-start: 2; }
+  }
   .ways { display: grid; gap: 8px; text-align: center; }
   .ways > .notice { text-align: start; }
   .ways:empty { display: none; }

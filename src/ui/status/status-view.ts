@@ -3,8 +3,7 @@ import { html, nothing } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
-import { fill, fillParts } from '../../messages/catalogue.ts';
-import type { Messages } from '../../messages/es.ts';
+import { fill, fillParts, type AllWords, type CatalogueKey } from '../../messages/catalogue.ts';
 import { renderWay } from '../notices.ts';
 import type { Screen, StatusContext, Tone } from './screen.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from './status-parts.ts';
 
 /** The key of the words for an error, by its code. */
-const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
+const keys: Partial<Record<CheckoutErrorCode, CatalogueKey>> = {
   network: 'errorNetwork',
   timeout: 'errorNetwork',
   aborted: 'errorNetwork',
@@ -37,7 +36,7 @@ const keys: Partial<Record<CheckoutErrorCode, keyof Messages>> = {
 };
 
 /** What an error says to the payer. All that only the shop can mend sounds the same: the payer can only write to it. */
-export function errorWords({ code, cause }: CheckoutError, words: Messages): string {
+export function errorWords({ code, cause }: CheckoutError, words: AllWords): string {
   // What kept the contracts away is the cause: the service may have answered badly, which is not the payer's connection.
   const isContracts = code === 'contracts_unreachable' && cause instanceof CheckoutError;
   return words[keys[isContracts ? cause.code : code] ?? 'errorShop'];
@@ -47,19 +46,31 @@ type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { statu
 
 /** The screen of a state; undefined while the payer needs the form. */
 export function screenOf(state: CheckoutState, context: StatusContext): Screen | undefined {
+  const { words, isSlow } = context;
   switch (state.status) {
     case 'loading':
-      return lookingBack(context);
+      // A payment that may be under way is looked up. The payer may be back from the bank, and is shown no form.
+      return {
+        tone: 'busy',
+        title: words.stepConfirm,
+        text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
+        // No way to the shop: its page may not know of this payment, and would ask for another one.
+        ways: isSlow ? renderCheckAgain(context, true) : nothing,
+      };
     case 'ready':
-      return state.handedOver ? handedOver(context) : undefined;
+      return state.handedOver && { tone: 'good', title: words.handedOver, ways: renderShopLink(context, true) };
     case 'submitting':
-      return submitting(state, context);
+      // An earlier payment may be what the service is asked about: nothing of a new one is shown.
+      return state.elsewhere
+        ? { tone: 'busy', title: words.elsewhere, text: words.elsewhereText }
+        : { tone: 'busy', title: words.stepConfirm, text: words.pendingText };
     case 'processing':
       return pending(state, context);
     case 'action':
       return state.action.kind === 'redirect' ? redirect(state, context) : pending(state, context);
     case 'settled':
-      if (remainderOf(state.transaction)) return partlyPaid(context);
+      // The screen that says how much the points have paid is still being fetched: until then nothing is called paid.
+      if (remainderOf(state.transaction)) return { tone: 'busy', title: words.loading };
       return state.transaction.status === 'APPROVED' ? approved(state, context) : notPaid(state, context);
     case 'unknown':
       return unknown(state, context);
@@ -68,25 +79,6 @@ export function screenOf(state: CheckoutState, context: StatusContext): Screen |
   }
   return state satisfies never;
 }
-
-/** A payment that may be under way is looked up. The payer may be back from the bank, and is shown no form. */
-const lookingBack = (context: StatusContext): Screen => {
-  const { words, isSlow } = context;
-  return {
-    tone: 'busy',
-    title: words.stepConfirm,
-    text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
-    // No way to the shop: its page may not know of this payment, and would ask for another one.
-    ways: isSlow ? renderCheckAgain(context, true) : nothing,
-  };
-};
-
-/** An earlier payment may be what the service is asked about: nothing of a new one is shown. */
-const submitting = ({ elsewhere }: Of<'submitting'>, { words }: StatusContext): Screen => ({
-  tone: 'busy',
-  title: elsewhere ? words.elsewhere : words.stepConfirm,
-  text: elsewhere ? words.elsewhereText : words.pendingText,
-});
 
 /** Nothing to do here: the payer waits, answers on the phone, or has a screen of its own that is still being fetched. */
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): Screen {
@@ -107,7 +99,7 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
     ways:
       isAction || isOpen || isSlow
         ? [renderCheckAgain(context, !isAction), renderWaysOut(context, isBound || state.error)]
-        : nothing,
+        : context.elseWay,
   };
 }
 
@@ -123,7 +115,7 @@ function redirect({ action, transaction, error }: Of<'action'>, context: StatusC
       text: error ? words.missedText : fill(words.redirectText, { host }),
       markedText: error ? undefined : fillParts(words.redirectText, { host: html`<strong>${host}</strong>` }),
       body,
-      ways: renderWay(words.continue, () => on.leave(), { isMain: true }),
+      ways: [renderWay(words.continue, () => on.leave(), { isMain: true }), context.elseWay],
     };
   }
   return {
@@ -144,14 +136,11 @@ const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContex
   title: context.words.approved,
   text: wasPaid ? context.words.wasPaidText : context.words.approvedText,
   body: renderSummary(transaction, context),
-  ways: renderShopLink(context, true),
+  ways: [renderShopLink(context, true), context.elseWay],
 });
 
-/** The screen that says how much the points have paid is still being fetched: until then nothing is called paid. */
-const partlyPaid = (context: StatusContext): Screen => ({ tone: 'busy', title: context.words.loading });
-
 /** The title and the text of a payment that did not go through. A status that is not here is an error outside of the bank. */
-const explained: Partial<Record<TransactionStatus, readonly [keyof Messages, keyof Messages, Tone?]>> = {
+const explained: Partial<Record<TransactionStatus, readonly [CatalogueKey, CatalogueKey, Tone?]>> = {
   DECLINED: ['declined', 'declinedText', 'bad'],
   VOIDED: ['voided', 'voidedText'],
 };
@@ -193,7 +182,7 @@ function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContex
 }
 
 /** What the service refuses, another method would not mend: there is no form to choose one in. */
-const failureText = (error: CheckoutError, words: Messages): string =>
+const failureText = (error: CheckoutError, words: AllWords): string =>
   error.code === 'request_rejected' ? words.errorShop : errorWords(error, words);
 
 function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen {
@@ -210,9 +199,3 @@ function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen
     ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
   };
 }
-
-const handedOver = (context: StatusContext): Screen => ({
-  tone: 'good',
-  title: context.words.handedOver,
-  ways: renderShopLink(context, true),
-});

@@ -2,7 +2,6 @@ import type { ReactiveController } from 'lit';
 import { isPending, type CheckoutState } from '../../checkout/state.ts';
 import type { ScreenWords } from './screen.ts';
 
-/** What a vigil has to know of the checkout. */
 export interface VigilHost {
   readonly state: CheckoutState;
   /** The page's title has to stay as it is. */
@@ -22,8 +21,6 @@ const needsScreen = (state: CheckoutState): boolean =>
  * Keeps watch while the payer waits, perhaps in another tab or in the bank's app. The page's title says where the payment
  * stands, and the device stays awake for a picture that is scanned and for a message on the phone. The page gets its own
  * title back at the end. With the attribute `keep-title` it keeps it all the time.
- *
- * @param screen the screen that is shown; undefined while the form is.
  */
 export function vigil(host: VigilHost, screen: () => ScreenWords | undefined): ReactiveController {
   /** The page's own title, while another one is shown. */

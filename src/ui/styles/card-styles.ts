@@ -13,17 +13,12 @@ export const cardStyles = css`
     grid-template-columns: 2fr 3fr;
     gap: 14px 12px;
   }
-  .card > * {
-    grid-column: 1 / -1;
-    min-inline-size: 0;
-  }
   .number input {
     padding-inline-end: 48px;
   }
   .network {
     position: absolute;
-    inset-block: 0;
-    inset-inline-end: 10px;
+    inset: 0 10px 0 auto;
     display: grid;
     align-content: center;
     pointer-events: none;

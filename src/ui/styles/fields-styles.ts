@@ -5,7 +5,7 @@ export const fieldsStyles = css`
   .method-form {
     container-type: inline-size;
   }
-  .asked > * {
+  :is(.asked, .card) > * {
     grid-column: 1 / -1;
     min-inline-size: 0;
   }

@@ -97,16 +97,14 @@ export const ticketStyles = css`
     line-height: 1.2;
     letter-spacing: -0.02em;
   }
-  .base[inert] > :not(slot) > * {
-    visibility: hidden;
-  }
   .ghost {
     border-color: #0000;
     background: var(--_line);
     opacity: 0.5;
     pointer-events: none;
   }
-  .ghost > * {
+  .ghost > *,
+  .base[inert] > :not(slot) > * {
     visibility: hidden;
   }
   .skeleton::before {

@@ -1,4 +1,4 @@
-import type { AntifraudIds, Environment, JournalStorage } from '../../../src/checkout/environment.ts';
+import type { AntifraudIds, Environment, TextStorage } from '../../../src/checkout/environment.ts';
 import { TabLocks } from '../tab-locks.ts';
 
 /** How a browser keeps what a page wants to keep. `full` takes nothing, `throwing` refuses every call. */
@@ -7,6 +7,12 @@ export type StorageKind = 'kept' | 'none' | 'full' | 'throwing';
 /** What a page is to its device: something that may be gone before its answers come. */
 export interface Resident {
   readonly isGone: boolean;
+  /** What all elements of the page share: what the browser does not keep. */
+  readonly document: { unkept: Map<string, string> };
+  /** What the browser keeps for its tab alone. */
+  readonly tabTexts: Map<string, string>;
+  /** The page is shown again, not anew. */
+  readonly isAgain: boolean;
   leave(url: string): void;
   returned: { id: string; isMarked: boolean } | undefined;
 }
@@ -134,10 +140,22 @@ export class Device {
       leave: (url) => page.leave(url.href),
       returned: () => page.returned,
       forgetReturn: () => (page.returned = undefined),
+      unkept: page.document.unkept,
+      tab: this.storage === 'none' ? undefined : this.#textsIn(page.tabTexts),
+      isShownAgain: () => page.isAgain,
     };
   }
 
-  #storageOf(page: Resident): JournalStorage | undefined {
+  #textsIn(texts: Map<string, string>): TextStorage {
+    return {
+      keys: () => [...texts.keys()],
+      read: (key) => texts.get(key) ?? null,
+      write: (key, value) => Boolean(texts.set(key, value)),
+      remove: (key) => void texts.delete(key),
+    };
+  }
+
+  #storageOf(page: Resident): TextStorage | undefined {
     if (this.storage === 'none') return undefined;
     const guard = (): void => {
       if (this.storage === 'throwing') throw new Error('The browser refuses storage.');

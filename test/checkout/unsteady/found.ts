@@ -1,164 +1,202 @@
 import type { Run } from './steps.ts';
 
 /**
- * Runs that failed once, made as short as they can be: they are played first, for ever. What was wrong stands above each.
+ * Runs that failed once, with today's checkout or with one of its guards taken out, made as short as they can be: they are
+ * played first, for ever. What was wrong stands above each.
  */
 export const found: readonly Run[] = [
   // A storage that throws left the page loading for ever.
-  { setting: { orders: 'fixed', resolver: 'none', storage: 'throwing', hasLocks: true }, steps: [] },
+  {
+    setting: { orders: 'fixed', storage: 'throwing' },
+    steps: [],
+  },
   // A refusal of the acceptance tokens that was only the answer to the browser's own second sending opened the form.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'twice', times: 2 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
+      ['trouble', 'create', 'twice', 2],
+      ['pay', 0, 'approved'],
     ],
   },
   // The same, and the contracts could not be had again in between.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'twice', times: 1 },
-      { do: 'trouble', on: 'contracts', kind: 'error', times: 1 },
-      { do: 'clock', ms: 2_400_000 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
+      ['trouble', 'create', 'twice'],
+      ['trouble', 'contracts', 'error'],
+      ['clock', 2_400_000],
+      ['pay', 0, 'approved'],
     ],
   },
   // A backend's word was shown as a result, of a transaction that the service does not know.
   {
-    setting: { orders: 'fixed', resolver: 'inventing', storage: 'kept', hasLocks: true },
+    setting: { orders: 'fixed', resolver: 'inventing' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'drop-before', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'pass', ms: 50_000 },
+      ['trouble', 'create', 'drop-before'],
+      ['pay', 0, 'approved'],
+      ['pass', 50_000],
     ],
   },
   // Another result was shown than the service's.
   {
-    setting: { orders: 'fixed', resolver: 'embellishing', storage: 'kept', hasLocks: true },
+    setting: { orders: 'fixed', resolver: 'embellishing' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'drop-after', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
+      ['trouble', 'create', 'drop-after'],
+      ['pay', 0, 'approved'],
     ],
   },
   // A reload while the service was away called a pending payment failed.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
-    steps: [
-      { do: 'pay', tab: 0, way: 'push', times: 1 },
-      { do: 'offline' },
-      { do: 'open', tab: 0 },
-      { do: 'pass', ms: 50_000 },
-    ],
+    setting: { orders: 'created' },
+    steps: [['pay', 0, 'push'], ['offline'], ['open', 0], ['pass', 50_000]],
   },
   // One refused look at a pending payment after a reload opened the form, and the next order paid a second time.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'pay', tab: 0, way: 'push', times: 1 },
-      { do: 'trouble', on: 'look', kind: 'unauthorized', times: 1 },
-      { do: 'open', tab: 0 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
+      ['pay', 0, 'push'],
+      ['trouble', 'look', 'unauthorized'],
+      ['open', 0],
+      ['pay', 0, 'approved'],
     ],
   },
   // After a reset the form made another order, while nobody knew what had become of the first.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'drop-after', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'reset', tab: 0 },
-      { do: 'pay', tab: 0, way: 'push', times: 1 },
+      ['trouble', 'create', 'drop-after'],
+      ['pay', 0, 'approved'],
+      ['reset', 0],
+      ['pay', 0, 'push'],
     ],
   },
   // A second tab that was open before did the same.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'open', tab: 1 },
-      { do: 'trouble', on: 'create', kind: 'error-after', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'pay', tab: 1, way: 'approved', times: 1 },
+      ['open', 1],
+      ['trouble', 'create', 'error-after'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
     ],
   },
   // A payment that was set aside came back when the element was moved in the page.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'pay', tab: 0, way: 'push', times: 1 },
-      { do: 'set-aside', tab: 0 },
-      { do: 'move', tab: 0 },
+      ['pay', 0, 'push'],
+      ['set-aside', 0],
+      ['move', 0],
     ],
   },
   // The lock of an element that was taken away while its payment was pending was never given back.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'pay', tab: 0, way: 'push', times: 1 },
-      { do: 'remount', tab: 0 },
-      { do: 'set-aside', tab: 0 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
+      ['pay', 0, 'push'],
+      ['remount', 0],
+      ['set-aside', 0],
+      ['pay', 0, 'approved'],
     ],
   },
   // The wait for another tab ended when the element was moved, and nothing took its place.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'open', tab: 1 },
-      { do: 'trouble', on: 'order', kind: 'slow', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'pay', tab: 1, way: 'approved', times: 1 },
-      { do: 'move', tab: 1 },
+      ['open', 1],
+      ['trouble', 'order', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+      ['move', 1],
     ],
   },
   // A clock that was set back by two days made a wait of a minute as long.
   {
-    setting: { orders: 'fixed', resolver: 'honest', storage: 'kept', hasLocks: true },
+    setting: { orders: 'fixed', resolver: 'honest' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'drop-before', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'clock', ms: -172_800_000 },
+      ['trouble', 'create', 'drop-before'],
+      ['pay', 0, 'approved'],
+      ['clock', -172_800_000],
     ],
   },
   // Once confirmed, another amount than the one on the button was sent after a refusal.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'trouble', on: 'order', kind: 'twice', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'pay', tab: 0, way: 'bad-card', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
+      ['trouble', 'order', 'dearer'],
+      ['pay', 0, 'approved'],
+      ['pay', 0, 'bad-card'],
+      ['pay', 0, 'approved'],
     ],
   },
   // A page that was to show a payment by its id waited for its contracts, and the payer's wish to send again with it.
   {
-    setting: { orders: 'fixed', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'fixed' },
     steps: [
-      { do: 'trouble', on: 'contracts', kind: 'slow', times: 1 },
-      { do: 'trouble', on: 'create', kind: 'drop-before', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'resume', tab: 0 },
-      { do: 'open', tab: 0 },
+      ['trouble', 'contracts', 'slow'],
+      ['trouble', 'create', 'drop-before'],
+      ['pay', 0, 'approved'],
+      ['resume', 0],
+      ['open', 0],
     ],
   },
   // A payment that was asked for by its id and left by a reset came back when the contracts could be had again.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
-    steps: [
-      { do: 'pay', tab: 0, way: 'push', times: 1 },
-      { do: 'resume', tab: 0 },
-      { do: 'offline' },
-      { do: 'reset', tab: 0 },
-    ],
+    setting: { orders: 'created' },
+    steps: [['pay', 0, 'push'], ['resume', 0], ['offline'], ['reset', 0]],
   },
   // The page asked for its pending payment by id, was refused once, and called it failed.
   {
-    setting: { orders: 'created', resolver: 'none', storage: 'kept', hasLocks: true },
+    setting: { orders: 'created' },
     steps: [
-      { do: 'trouble', on: 'create', kind: 'foreign', times: 1 },
-      { do: 'pay', tab: 0, way: 'approved', times: 1 },
-      { do: 'trouble', on: 'look', kind: 'unauthorized', times: 1 },
-      { do: 'resume', tab: 0 },
+      ['trouble', 'create', 'foreign'],
+      ['pay', 0, 'approved'],
+      ['trouble', 'look', 'unauthorized'],
+      ['resume', 0],
+    ],
+  },
+  // Without locks, a tab whose card took long sent it after another tab had written down its own payment.
+  {
+    setting: { orders: 'created', hasLocks: false },
+    steps: [
+      ['open', 1],
+      ['trouble', 'card', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+      ['pass', 50_000],
+    ],
+  },
+  // Where nothing is kept, only the lock tells a tab that another one is sending.
+  {
+    setting: { orders: 'created', storage: 'none' },
+    steps: [
+      ['open', 1],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+      ['pass', 50_000],
+    ],
+  },
+  // A reference whose end the page has shown was sent again.
+  {
+    setting: { orders: 'fixed' },
+    steps: [
+      ['pay', 0, 'declined'],
+      ['pass', 7000],
+      ['reset', 0],
+      ['pay', 0, 'approved'],
+    ],
+  },
+  // After a half payment the shop gave an order for all of it.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'points'],
+      ['pass', 7000],
+      ['retry', 0],
+      ['trouble', 'order', 'dearer'],
+      ['pay', 0, 'approved'],
+      ['pay', 0, 'approved'],
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { SandboxFault } from '../../start-sandbox.ts';
 
-type Fault = SandboxFault['fault'] | { kind: 'status'; status: number; body?: unknown; done?: boolean };
+type Fault = SandboxFault['fault'];
 
 /** Longer than any timeout of the checkout, in the quick time of the pages. */
 const foreverMs = 6000;
@@ -16,7 +16,7 @@ export const wireFaults: Readonly<Record<string, Fault>> = {
   'hang after': { kind: 'hang-after', ms: foreverMs },
   'broken body': { kind: 'garbage' },
   '500': { kind: 'status', status: 500 },
-  '503 after': { kind: 'status', status: 503, done: true },
+  '503 after': { kind: 'status-after', status: 503 },
   '429': { kind: 'status', status: 429 },
 };
 
@@ -34,9 +34,8 @@ export const creationFaults: Readonly<Record<string, Fault>> = {
   },
   'reference used': { kind: 'status', status: 422, body: refusal('reference', 'La referencia ya ha sido usada') },
   'reference used, after': {
-    kind: 'status',
+    kind: 'status-after',
     status: 422,
-    done: true,
     body: refusal('reference', 'La referencia ya ha sido usada'),
   },
 };

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 const speed = 8;
 
 /** What a test may do to the page's clock and to what the page knows of itself. */
-export interface PageClock {
+interface PageClock {
   /** Lets the wall clock jump ahead. */
   jump(ms: number): void;
   /** Says that the page is in the background, or that it is in front again. */

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app.ts';
 import type { Device } from './device.ts';
+import type { ServiceRecord } from './judge.ts';
 
 export const base = 'http://127.0.0.1:5174';
 export const publicKey = 'pub_test_flow';
 const secret = 'test_integrity_pay_checkout';
+const privateKey = 'prv_test_flow';
 
-/** The places where something can go wrong. `order` and `resolver` are the merchant's own. */
+/** The places where something can go wrong. `order` is the merchant's own. */
 export const endpoints = ['contracts', 'card', 'create', 'look', 'order'] as const;
 export type Endpoint = (typeof endpoints)[number];
 
 /**
  * What goes wrong with one request. `late` reaches the service only after the page has given up; `hang` is done at once
  * and answered too late; `twice` is what browsers do when a kept-alive connection dies: they send again, and only the
- * second answer is seen.
+ * second answer is seen, which may be any refusal (`again-…`, of which `again-token` is a 422). `phone` is a 422 that only
+ * the payer can mend. An order that is `dearer` costs more than the page has shown.
  */
 export const troubleKinds = [
   'drop-before',
@@ -25,7 +28,15 @@ export const troubleKinds = [
   'late',
   'hang',
   'twice',
+  'again-403',
+  'again-408',
+  'again-409',
+  'again-423',
+  'again-429',
+  'again-token',
   'busy',
+  'phone',
+  'dearer',
   'unauthorized',
   'missing',
   'stale-consent',
@@ -35,18 +46,18 @@ export const troubleKinds = [
 ] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
-export interface ServiceRecord {
-  id: string;
-  reference: string;
-  status: string;
-  amount_in_cents: number;
-  currency: string;
-}
-
 /** Where the kinds do not make sense, the request goes well. */
 const onlyAt: Partial<Record<TroubleKind, readonly Endpoint[]>> = {
   'stale-consent': ['create'],
   'used-token': ['create'],
+  phone: ['create'],
+  'again-403': ['create'],
+  'again-408': ['create'],
+  'again-409': ['create'],
+  'again-423': ['create'],
+  'again-429': ['create'],
+  'again-token': ['create'],
+  dearer: ['order'],
   missing: ['look'],
   unauthorized: ['card', 'create', 'look'],
   foreign: ['create', 'look'],
@@ -73,14 +84,11 @@ export class UnsteadyService {
   readonly #device: Device;
   readonly #sandbox: Sandbox;
   readonly #troubles: { on: Endpoint; kind: TroubleKind }[] = [];
-  /** How many creations reached the service, or are on their way, by reference. */
-  readonly posts = new Map<string, number>();
-  tokenizations = 0;
-  /** How often a creation was refused for its acceptance tokens, which allows another one under the same reference. */
-  staleAnswers = 0;
-
-  constructor(device: Device) {
+  readonly #staled: () => void;
+  /** @param staled told whenever a creation is refused for its acceptance tokens. */
+  constructor(device: Device, staled: () => void) {
     this.#device = device;
+    this.#staled = staled;
     clock.now = () => device.ticks;
     this.#sandbox = shared ??= createSandbox({ settleMs: { min: 5000, max: 5000 }, now: () => clock.now() });
   }
@@ -106,13 +114,19 @@ export class UnsteadyService {
     this.#troubles.length = 0;
   }
 
-  /** The trouble that the next request there meets. */
+  /** The trouble that the next request there will meet. */
+  next(on: Endpoint): TroubleKind | undefined {
+    const kind = this.#troubles.find((trouble) => trouble.on === on)?.kind;
+    const places = kind && onlyAt[kind];
+    return places && !places.includes(on) ? undefined : kind;
+  }
+
+  /** The same, and the trouble is over with that. */
   take(on: Endpoint): TroubleKind | undefined {
+    const kind = this.next(on);
     const index = this.#troubles.findIndex((trouble) => trouble.on === on);
-    if (index < 0) return undefined;
-    const [trouble] = this.#troubles.splice(index, 1);
-    const places = trouble && onlyAt[trouble.kind];
-    return places && !places.includes(on) ? undefined : trouble?.kind;
+    if (index >= 0) this.#troubles.splice(index, 1);
+    return kind;
   }
 
   order(reference: string, amountInCents: number) {
@@ -130,14 +144,9 @@ export class UnsteadyService {
         : pathname === '/merchants/info'
           ? 'contracts'
           : 'look';
-    if (on === 'card') this.tokenizations++;
-    if (isCreation) {
-      const { reference }: { reference: string } = await this.#device.work(request.clone().json());
-      this.posts.set(reference, (this.posts.get(reference) ?? 0) + 1);
-    }
     const answer = await this.#disturbed(request, this.take(on));
     if (isCreation && answer.status === 422 && /accept/.test(await this.#device.work(answer.clone().text())))
-      this.staleAnswers++;
+      this.#staled();
     return answer;
   }
 
@@ -172,6 +181,20 @@ export class UnsteadyService {
       case 'twice':
         await proceed();
         return proceed();
+      case 'again-403':
+      case 'again-408':
+      case 'again-409':
+      case 'again-423':
+      case 'again-429':
+        await proceed();
+        return refusal(Number(kind.slice(-3)), { type: 'REFUSED' });
+      case 'again-token':
+        await proceed();
+        return invalid('payment_method.token');
+      case 'phone':
+        return invalid('payment_method.phone_number');
+      case 'dearer':
+        return proceed();
       case 'busy':
         return refusal(429, { type: 'RATE_LIMITED' }, { 'retry-after': '86400' });
       case 'unauthorized':
@@ -195,6 +218,13 @@ export class UnsteadyService {
     const body: { data?: Record<string, unknown> } = await answer.json();
     if (!body.data) return Response.json(body, { status: answer.status });
     return Response.json({ data: { ...body.data, ...change } }, { status: answer.status });
+  }
+
+  /** The merchant takes an approved payment back, if it still can. */
+  async void(id: string): Promise<void> {
+    const headers = { authorization: `Bearer ${privateKey}` };
+    const request = new Request(`${base}/transactions/${id}/void`, { method: 'POST', headers });
+    await this.#device.work(this.#sandbox.fetch(request));
   }
 
   async #ask(path: string, body?: unknown): Promise<unknown> {

@@ -1,8 +1,56 @@
 /**
- * The words of the other methods' forms, and of the screens for what these methods ask of the payer. They are fetched with
- * them. In Spanish for Colombia, speaking with tú; the other languages have exactly these keys.
+ * The words of the screens that follow the form, and of the other methods' forms. They are fetched with them. In Spanish
+ * for Colombia, speaking with tú; the other languages have exactly these keys.
  */
-export const es = {
+export const methodMessages = {
+  // What went wrong.
+  errorNetwork: 'No pudimos conectarnos. Revisa tu internet e intenta de nuevo.',
+  errorService: 'El servicio está fallando. Espera un momento e intenta de nuevo.',
+  errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
+  errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
+  errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
+  errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
+  errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
+  errorLookupTitle: 'No pudimos consultar este pago',
+  errorLookup: 'No pagues de nuevo: escríbele a la tienda.',
+
+  // Where the payment stands.
+  handedOver: 'Tu tarjeta quedó lista',
+  elsewhereText: 'Sigue allá. Aquí verás el resultado.',
+  stalledText:
+    'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
+  missedText: 'No pagues de nuevo. No pudimos consultar el resultado: seguimos intentando.',
+  approvedText: 'Listo. La tienda recibió tu pago.',
+  wasPaidText: 'Este pedido ya estaba pagado. No se cobró de nuevo.',
+  declined: 'Pago rechazado',
+  declinedText: 'No se cobró: tu banco o billetera no lo autorizó. Revisa tu cupo, saldo y datos.',
+  errored: 'El pago no se completó',
+  erroredText: 'Este medio de pago falló. Si ves un cobro, escríbele a la tienda.',
+  voided: 'Pago anulado',
+  voidedText: 'La tienda anuló este pago. Si te cobraron, tu banco te devuelve el dinero.',
+  awaitsOrder: 'La tienda prepara otro pedido…',
+  unknownText: 'No hagas otro pago. Guarda la referencia y escríbele a la tienda.',
+  resendText: 'Si lo envías de nuevo, solo se cobra una vez.',
+  push: 'Revisa tu celular',
+  pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',
+  redirect: 'Termina tu pago en otra página',
+  redirectText: 'Vas a {host} y luego vuelves aquí.',
+  redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
+
+  // Ways on.
+  otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
+  backToShop: 'Volver a la tienda',
+  checkedAt: 'Última consulta',
+  resend: 'Enviar el mismo pago',
+  continue: 'Ir a la otra página',
+  goAgain: 'Abrir de nuevo la página',
+  copy: 'Copiar',
+  copied: 'Copiado',
+
+  // The summary.
+  date: 'Fecha',
+  cardEnding: '{brand} terminada en {digits}',
+
   // What a method's fields ask for.
   missing: 'Completa este dato: {label}',
   refused: 'Revisa este dato: {label}',
@@ -89,7 +137,20 @@ export const es = {
   halfPaidText: 'Tus puntos pagaron {paid}. Faltan {rest}.',
   payRest: 'Pagar el resto: {rest}',
 
+  // A payment that may be of this purchase, or of another one.
+  unconfirmed: 'Puede que ya hayas pagado',
+  unconfirmedText:
+    'No sabemos cómo terminó este pago. Si pagas otra vez, puede que pagues dos veces. Si tienes dudas, escríbele a la tienda.',
+  alreadyPaid: 'Ya hiciste un pago igual',
+  alreadyPaidText: 'Este pago fue aprobado. Si pagas otra vez, pagarás dos veces ese valor.',
+  unconfirmedPay: 'Es otro pago: pagar de todas formas',
+  otherPurchase: 'Es otra compra',
+  otherPurchaseText: 'Este pago quedará pendiente y todavía puede cobrarse.',
+  nextPurchase: 'Hacer otra compra',
+
   // 3D Secure.
+  authentication: 'Autenticación segura',
+  challengeTitle: 'Confirma la compra con tu banco',
   challengeText: 'Sigue los pasos de tu banco. Aquí verás el resultado.',
   challengeFrame: 'Verificación de tu banco',
   challengeLoading: 'Abriendo la página de tu banco…',
@@ -104,7 +165,5 @@ export const es = {
   challengeBlocked: 'Tu pago sigue pendiente: no pagues de nuevo y escríbele a la tienda.',
 };
 
-export { es as methodMessages };
-
 /** The words of one language. */
-export type MethodMessages = Record<keyof typeof es, string>;
+export type MethodMessages = Record<keyof typeof methodMessages, string>;

@@ -1,0 +1,21 @@
+/** Before all that the browser keeps of a merchant's purchases (`checkout/ledger`): the service, then the merchant. */
+export const ledgerPrefix = (baseUrl: string | null | undefined, publicKey: string | null | undefined): string =>
+  `pay-checkout:1:${originOf(baseUrl)}:${publicKey}:`;
+
+const originOf = (address: string | null | undefined): string => {
+  try {
+    return new URL(`${address}`).origin;
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Whether the text of an entry tells of a payment that a page has to look at before it asks for one.
+ *
+ * @param reference the page's own order, where it has one.
+ */
+export const tellsOfPayment = (entry: string, reference?: string | null): boolean =>
+  reference
+    ? entry.includes(JSON.stringify(reference)) && /"fate":"(?!unpaid)/.test(entry)
+    : /"fate":"(?:sent|refused|pending)"/.test(entry);

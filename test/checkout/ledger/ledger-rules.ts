@@ -1,0 +1,7 @@
+/** The ledger as it stands. */
+import * as claim from '../../../src/checkout/ledger/claim.ts';
+import * as maySend from '../../../src/checkout/ledger/may-send.ts';
+import * as purchase from '../../../src/checkout/ledger/purchase.ts';
+import type { Rules } from './model.ts';
+
+export const ledger: Rules = { ...claim, ...maySend, ...purchase };
