@@ -87,8 +87,9 @@ export class Submission {
     const { ledger } = stage;
     // The payer's word is enough for the very same order, which the service takes only once.
     const decide = (): Verdict => {
-      const looked = new Map(ledger.purchase.attempts.map((one) => [one.order.reference, 'read'] as const));
-      return maySend(ledger.purchase, { epoch: ledger.epoch, seen: order, order }, looked);
+      const attempts = ledger.purchase.attempts.map((one) => ({ ...one, closed: undefined }));
+      const looked = new Map(attempts.map((one) => [one.order.reference, 'read'] as const));
+      return maySend({ ...ledger.purchase, attempts }, { epoch: ledger.epoch, seen: order, order }, looked);
     };
     const sent = await this.#send(order, method, request, decide);
     if (sent.kind === 'elsewhere') return resolver.awaitOther();
@@ -339,7 +340,7 @@ export class Submission {
     if (outcome.kind === 'open' && attempt) {
       press.spent();
       stage.listener.failed(error);
-      return resolver.resolve(attempt, outcome.closes ? undefined : request);
+      return resolver.resolve(attempt, request);
     }
     if (error.code === 'token_rejected') press.spent();
     // What was sent before, or by the browser itself a second time, may have been taken all the same.
