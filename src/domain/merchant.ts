@@ -1,5 +1,5 @@
 /** One contract with its token, as the service hands both out. */
-export interface PresignedContract {
+interface PresignedContract {
   /** Serves once. */
   acceptance_token: string;
   /** Address of the PDF. */
