@@ -14,7 +14,6 @@ import { createOnce, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Resolver } from './resolve.ts';
 import type { Stage } from './stage.ts';
-import { isPending } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
 import { transactionRequest } from './transaction-request.ts';
 
@@ -294,6 +293,7 @@ export class Submission {
     const release = await this.#lock();
     if (!release) return { kind: 'elsewhere' };
     this.#release = release;
+    let isPending = false;
     try {
       const verdict = decide();
       if (verdict.do !== 'send' || verdict.order.reference !== reference) return { kind: 'changed' };
@@ -301,14 +301,15 @@ export class Submission {
       if (!ledger.isLasting) stage.warn('storage_unavailable');
       acceptance.spend();
       const outcome = await createOnce(api, request);
+      isPending = outcome.kind === 'created';
       if (outcome.kind === 'created') ledger.observe(outcome.transaction, true);
       else if (outcome.kind !== 'open') ledger.record({ type: 'refused', reference, frees: outcome.frees });
       else if (outcome.closes) ledger.record({ type: 'refused', reference, frees: false, closes: true });
       else ledger.record({ type: 'unclear', reference });
       return outcome;
     } finally {
-      // What is written down tells the other tabs. A ledger that they cannot read leaves that to the lock.
-      if (ledger.isLasting) this.releaseLock();
+      // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock.
+      if (ledger.isLasting || !isPending) this.releaseLock();
     }
   }
 
@@ -336,7 +337,6 @@ export class Submission {
     }
     const { error } = outcome;
     const attempt = ledger.find((one) => one.order.reference === order.reference);
-    if (!isPending(stage.state)) this.releaseLock();
     if (outcome.kind === 'open' && attempt) {
       press.spent();
       stage.listener.failed(error);
