@@ -222,7 +222,7 @@ export class Checkout {
     if (!isPending(state)) return;
     const { reference } = state.transaction;
     if (left !== undefined) ledger.record({ type: 'noted', reference, left });
-    return ledger.find(({ order }) => order.reference === reference)?.left;
+    return ledger.attempt(reference)?.left;
   }
 
   /**
@@ -243,7 +243,7 @@ export class Checkout {
         api,
         environment,
         services,
-        sentAt: ledger.find(({ order }) => order.reference === reference)?.codeSentAt,
+        sentAt: ledger.attempt(reference)?.codeSentAt,
         changed,
         sent: (codeSentAt) => ledger.record({ type: 'noted', reference, codeSentAt }),
         checked: () => this.#pursuit.hasten(),

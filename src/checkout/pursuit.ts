@@ -23,8 +23,6 @@ const lostAtMost = 5;
 
 /** What is known of a transaction when it is first followed. */
 export interface Followed extends PaymentOrigin {
-  /** The page was told of its end before it was reloaded. */
-  wasTold?: boolean | undefined;
   hasLeft?: boolean;
   hasReturned?: boolean;
 }
@@ -61,8 +59,7 @@ export class Pursuit {
     const { ledger, environment } = this.#stage;
     const { reference } = transaction;
     this.stop();
-    this.#isOwn =
-      ledger.wasSentHere(reference) || ledger.find(({ order }) => order.reference === reference) !== undefined;
+    this.#isOwn = ledger.wasSentHere(reference) || ledger.attempt(reference) !== undefined;
     this.#hasLeft = hasLeft || hasReturned;
     this.#origin = origin;
     this.#returnedAt = hasReturned ? environment.now() : -Infinity;

@@ -5,7 +5,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import { isUnended, type Attempt } from './ledger/purchase.ts';
+import type { Attempt } from './ledger/purchase.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
@@ -104,7 +104,6 @@ export class Resolver {
           await environment.wait(1000, nobody);
           continue;
         }
-        if (isMissing) ledger.record({ type: 'vanished', reference: attempt.order.reference });
         return;
       }
     }
@@ -155,13 +154,14 @@ export class Resolver {
    * @returns false where there is nothing to show: it had an end, and the service knows nothing of it any more.
    */
   async show(attempt: Attempt, origin: PaymentOrigin = {}, signal?: AbortSignal): Promise<boolean> {
-    const { id, order } = attempt;
-    const { ledger } = this.#stage;
+    const { id, order, fate } = attempt;
+    const { ledger, state } = this.#stage;
     if (id !== undefined) {
       const error = await this.follow({ id, attempt, ...origin, ...(signal && { signal }) });
       if (!error) return true;
-      // A service that does not know what has ended there is another one by now, as a sandbox is that was started anew.
-      if (!isUnended(attempt) && this.#stage.isGone) {
+      // A service that does not know what has ended there is another one by now, as a sandbox is that was started anew. But
+      // a press sends nothing in place of what was paid.
+      if ((fate === 'unpaid' || (fate === 'paid' && state.status === 'loading')) && this.#stage.isGone) {
         ledger.record({ type: 'vanished', reference: order.reference });
         return false;
       }
@@ -273,7 +273,7 @@ export class Resolver {
   }
 
   #kept({ order: { reference } }: Attempt): Attempt | undefined {
-    return this.#stage.ledger.find(({ order }) => order.reference === reference);
+    return this.#stage.ledger.attempt(reference);
   }
 
   async #recordOf(id: string, attempt: Attempt): Promise<Transaction> {

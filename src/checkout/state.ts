@@ -103,6 +103,8 @@ export interface PaymentOrigin {
   elsewhere?: boolean | undefined;
   /** It was found by where the page is, which does not say what is bought there. */
   guessed?: boolean | undefined;
+  /** The page was told of its end before it was reloaded. */
+  wasTold?: boolean | undefined;
 }
 
 export type CheckoutStatus = CheckoutState['status'];

@@ -315,16 +315,16 @@ export class Submission {
 
   async #lock(): Promise<Release | undefined> {
     const { ledger, environment } = this.#parts.stage;
-    const release = await ledger.lock();
-    if (release) return release;
+    const atOnce = await ledger.lock();
+    if (atOnce) return atOnce;
     const waiting = new AbortController();
     const late = environment.wait(lockMs, waiting.signal).then(() => undefined);
     const granted = ledger.lock(waiting.signal);
-    try {
-      return await Promise.race([granted, late]);
-    } finally {
-      waiting.abort(0);
-    }
+    const inTime = await Promise.race([granted, late]);
+    waiting.abort(0);
+    // What is given at the last moment would be kept from the other tabs for ever.
+    if (!inTime) void granted.then((release) => release?.());
+    return inTime;
   }
 
   async #conclude(outcome: CreationOutcome, press: Press, order: Order, request: TransactionRequest): Promise<void> {
@@ -336,7 +336,7 @@ export class Submission {
       return pursuit.follow(outcome.transaction);
     }
     const { error } = outcome;
-    const attempt = ledger.find((one) => one.order.reference === order.reference);
+    const attempt = ledger.attempt(order.reference);
     if (outcome.kind === 'open' && attempt) {
       press.spent();
       stage.listener.failed(error);

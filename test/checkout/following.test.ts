@@ -348,6 +348,21 @@ describe('a form that is shown beside a payment of its order', () => {
       assert.deepEqual(asked, ['ORDER-1']);
     });
 
+  it('sends nothing in place of what another tab has paid, though the service has no record of it just now', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    const [paying, deaf] = [await world.page(changes), await world.page(changes)];
+    await pay(paying);
+    const id = String((await world.transactions())[0]?.id);
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 404 }, 9);
+    deaf.accept();
+    void deaf.checkout.submit(deaf.card());
+    await deaf.until('unknown');
+    assert.deepEqual(asked, ['ORDER-1']);
+    await deaf.until('settled');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('stays for whoever pays something else, after a decline, and on a page that asks anew', async () => {
     const world = new FlowWorld();
     const { changes } = created(world);

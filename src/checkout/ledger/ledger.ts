@@ -145,7 +145,7 @@ export class Ledger {
 
   /** The payer wants to pay, though this may have been paid, or was. */
   waive(reference: string): void {
-    const attempt = this.find(({ order }) => order.reference === reference);
+    const attempt = this.attempt(reference);
     if (attempt?.fate === 'paid' && attempt.epoch) this.#over.add(attempt.epoch);
     this.record({ type: 'waived', reference });
   }
@@ -195,11 +195,15 @@ export class Ledger {
     return this.#sentHere.has(reference);
   }
 
+  /** The attempt with an order, of all purchases of this merchant. */
+  attempt(reference: string): Attempt | undefined {
+    return this.find(({ order }) => order.reference === reference);
+  }
+
   /** Whether an order has been taken by the service, so that it cannot be sent again. */
   isUsed(reference: string): boolean {
-    return (
-      this.find(({ order, id, closed }) => order.reference === reference && (closed || id !== undefined)) !== undefined
-    );
+    const attempt = this.attempt(reference);
+    return attempt?.closed === true || attempt?.id !== undefined;
   }
 
   /** The latest attempt that fits, of all purchases of this merchant. */
@@ -228,10 +232,10 @@ export class Ledger {
     const { orders } = this.#page;
     this.#sentHere.add(order.reference);
     if (this.isGuessed) this.#tab.write(this.#key, epoch);
-    const named = orders?.kind === 'fixed' ? [orders.order.reference] : [];
-    const name = (before: Purchase, reference: string) => record(before, { type: 'named', reference });
-    const purchase = named.reduce(name, this.purchase);
-    this.#write(record(purchase, { type: 'sending', order, method, epoch, at: this.#environment.now() }));
+    const { purchase } = this;
+    const isFixed = orders?.kind === 'fixed';
+    const named = isFixed ? record(purchase, { type: 'named', reference: orders.order.reference }) : purchase;
+    this.#write(record(named, { type: 'sending', order, method, epoch, at: this.#environment.now() }));
   }
 
   /**
@@ -249,7 +253,7 @@ export class Ledger {
       id,
       status,
     } = transaction;
-    if (!isOwn && !this.find(({ order }) => order.reference === reference)) return;
+    if (!isOwn && !this.attempt(reference)) return;
     const fate = status === 'PENDING' ? 'pending' : status === 'APPROVED' ? 'paid' : 'unpaid';
     const remaining = remainderOf(transaction)?.amountInCents;
     const { epoch } = this;
