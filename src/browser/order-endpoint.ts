@@ -3,8 +3,8 @@ import type { OrderRequest } from '../domain/order.ts';
 
 /**
  * Asks the merchant's own endpoint for an order: POST `{method}`, with the page's cookies when it is of the same origin.
- * After a transaction that ended unpaid, `after` is its id. For what a half payment has left, `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what
- * the order has to be for.
+ * After a transaction that ended unpaid, `after` is its id. For what a half payment has left,
+ * `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what the order has to be for.
  *
  * @throws CheckoutError `order_unavailable`.
  */

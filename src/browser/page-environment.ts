@@ -78,7 +78,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Web Locks where the page has them (a secure context); elsewhere the journal alone tells tabs apart. */
+/** Web Locks where the page has them (a secure context); elsewhere the ledger alone tells tabs apart. */
 function lock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return Promise.resolve(() => {});
   return new Promise((resolve) => {

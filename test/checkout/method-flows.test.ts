@@ -270,7 +270,7 @@ describe('a payer who is back from the bank', () => {
     assert.equal(world.left.length, 1);
   });
 
-  it('finds the payment by the journal alone, on a page without an order', async () => {
+  it('finds the payment by the ledger alone, on a page without an order', async () => {
     const world = new FlowWorld();
     await begun(world);
     const page = await world.page({ orders: undefined, amount: undefined });
@@ -368,7 +368,7 @@ describe('a payer who is back from the bank', () => {
     assert.deepEqual(page.of('warning'), ['foreign_transaction']);
   });
 
-  it('may pay again once the service knows nothing any more of a payment that the journal has the id of', async () => {
+  it('may pay again once the service knows nothing any more of a payment that the ledger has the id of', async () => {
     const world = new FlowWorld();
     const id = await begun(world);
     await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 503 }, 4);

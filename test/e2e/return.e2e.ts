@@ -251,7 +251,7 @@ describe('a payer on the way back', () => {
     </script>${script}`;
   const returnPage = (address: string, query = ''): string => address.replace('/shop/', '/return/') + query;
 
-  it('is found by the journal alone, on a page that has no order', async () => {
+  it('is found by the ledger alone, on a page that has no order', async () => {
     const shop = await harness.openShop({ html: bareReturn });
     const address = shop.page.url();
     await payBy(shop, 'BANKA_TRANSFER');
