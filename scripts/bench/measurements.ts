@@ -1,18 +1,15 @@
 import type { CycleFigures } from './cycle-figures.ts';
 import type { Goal } from './goals.ts';
 import type { LoadFigures } from './load-figures.ts';
-import { conditions, type ConditionName, type Target } from './target.ts';
+import type { ConditionName, Target } from './target.ts';
 
 type Rounds = Record<ConditionName, Map<string, Partial<LoadFigures>[]>>;
-type Summary = Partial<Record<keyof LoadFigures, number>>;
 
 const median = (values: number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 };
-
-const rounded = (value: number): number => Number(value.toPrecision(5));
 
 /** All that a run has measured. */
 export class Measurements {
@@ -56,19 +53,6 @@ export class Measurements {
     return ratios.length > 0 ? median(ratios) : undefined;
   }
 
-  /**
-   * How far off such a median may be, either way: half of a notch of a box plot, about 95 of 100 times. Of too few rounds
-   * nobody can say.
-   */
-  doubt({ target, condition, figure, unit }: Goal): number | undefined {
-    if (unit !== 'ratio' || condition === 'cycle' || figure === 'nodes' || figure === 'listeners') return;
-    const ratios = this.#ratiosOf(condition, target, figure).toSorted((a, b) => a - b);
-    if (ratios.length < 4) return;
-    const half = Math.floor(ratios.length / 2);
-    const spread = median(ratios.slice(-half)) - median(ratios.slice(0, half));
-    return (1.57 * spread) / Math.sqrt(ratios.length);
-  }
-
   /** What a goal is about, as measured. */
   achieved({ target, condition, figure, unit }: Goal): number | undefined {
     if (condition === 'cycle') {
@@ -77,24 +61,6 @@ export class Measurements {
     }
     if (figure === 'nodes' || figure === 'listeners') return;
     return unit === 'ratio' ? this.ratio(condition, target, figure) : this.median(condition, target, figure);
-  }
-
-  /** The medians of everything, for the history. */
-  summary(): Record<string, Record<string, Summary | CycleFigures>> {
-    return Object.fromEntries(
-      this.names.map((target) => {
-        const loads = (Object.keys(conditions) as ConditionName[]).map((condition) => {
-          const [first = {}] = this.#rounds[condition].get(target) ?? [];
-          const figures = (Object.keys(first) as (keyof LoadFigures)[]).map((figure) => [
-            figure,
-            rounded(this.median(condition, target, figure) ?? Number.NaN),
-          ]);
-          return [condition, Object.fromEntries(figures) as Summary] as const;
-        });
-        const cycle = this.#cycles.get(target);
-        return [target, { ...Object.fromEntries(loads), ...(cycle ? { cycle } : {}) }];
-      }),
-    );
   }
 
   #ratiosOf(condition: ConditionName, target: string, figure: keyof LoadFigures): number[] {

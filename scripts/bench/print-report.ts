@@ -86,10 +86,8 @@ export function printGoals(measurements: Measurements): void {
     const mark = isBeyond(goal, value) ? '✗' : isWithin(goal, value, goal.aim) ? '✓' : '·';
     const place = goal.condition === 'cycle' ? '50 cycles' : conditions[goal.condition].name;
     const gate = atMost === undefined ? 'informs' : `at most ${write(atMost)}`;
-    const doubt = measurements.doubt(goal);
-    const measured = write(value) + (doubt === undefined ? '' : ` ± ${doubt.toFixed(2)}`);
     console.log(
-      `${mark} ${`${goal.target}: ${goal.label} (${place})`.padEnd(60)}${measured.padStart(18)}   aim ${write(goal.aim).padEnd(10)} ${gate}`,
+      `${mark} ${`${goal.target}: ${goal.label} (${place})`.padEnd(60)}${write(value).padStart(18)}   aim ${write(goal.aim).padEnd(10)} ${gate}`,
     );
   }
 }

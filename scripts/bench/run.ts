@@ -8,11 +8,8 @@
  *                                          it stays so
  *   npm run bench -- --pages others.json   further pages: [{"name", "url", "visible", "usable"?, "mounted"?}], the
  *                                          last three as selectors; `>>>` goes into an open shadow tree
- *   npm run bench -- --no-history          keeps nothing
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launch, type Browser } from 'puppeteer-core';
 import { chromiumLaunch } from '../browsers.mjs';
@@ -25,7 +22,6 @@ import { shopPages } from './shop-pages.ts';
 import { type ConditionName, conditions, readPages, type Target } from './target.ts';
 
 const bundle = 'dist/cdn';
-const history = 'bench/history.jsonl';
 
 /** Frames share the page's main thread, as they do on a cheap phone: else a page in frames would look idle. */
 const oneThread = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'];
@@ -41,7 +37,6 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '7' },
     pages: { type: 'string' },
     check: { type: 'boolean', default: false },
-    'no-history': { type: 'boolean', default: false },
   },
 });
 
@@ -58,10 +53,8 @@ async function measureRound(browser: Browser, measurements: Measurements, target
 /**
  * All rounds, and the cycles. Where figures have to hold, one that does not is measured on: a busy machine is another
  * one a minute later, and what is wrong stays so.
- *
- * @returns how many rounds there were
  */
-async function measure(browser: Browser, measurements: Measurements, targets: readonly Target[]): Promise<number> {
+async function measure(browser: Browser, measurements: Measurements, targets: readonly Target[]): Promise<void> {
   // The first load of all also pays for the browser's own start.
   for (const target of targets) await loadFigures(browser, target, conditions.fast);
   let round = 0;
@@ -73,23 +66,6 @@ async function measure(browser: Browser, measurements: Measurements, targets: re
   const most = rounds + furtherRounds;
   for (; options.check && round < most && beyondGoals(measurements) > 0; round += 1)
     await measureRound(browser, measurements, targets, round);
-  return round;
-}
-
-function keep(measurements: Measurements, measured: number, version: string): void {
-  const git = (...args: string[]): string => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
-  const commit = git('rev-parse', '--short', 'HEAD');
-  const isEdited = git('status', '--porcelain', '--', 'src', 'build', 'scripts', 'vite.config.ts') !== '';
-  const entry = {
-    date: new Date().toISOString(),
-    commit: isEdited ? `${commit}+` : commit,
-    rounds: measured,
-    browser: version,
-    processors: cpus().length,
-    figures: measurements.summary(),
-  };
-  mkdirSync('bench', { recursive: true });
-  appendFileSync(history, `${JSON.stringify(entry)}\n`);
 }
 
 const rounds = Number(options.rounds);
@@ -111,11 +87,10 @@ const browser = await launch({
 try {
   const all = [...targets(server.origin), ...further];
   const measurements = new Measurements(all);
-  const measured = await measure(browser, measurements, all);
+  await measure(browser, measurements, all);
   printFigures(measurements);
   printGoals(measurements);
   const beyond = beyondGoals(measurements);
-  if (!options['no-history']) keep(measurements, measured, await browser.version());
   console.log('\nTimes by the wall clock inform: other programs on this machine are in them.');
   if (beyond > 0) {
     console.log(`${beyond} beyond what they may be at most.`);

@@ -45,26 +45,6 @@ describe('what the bench makes of its rounds', () => {
     assert.equal(measurements.achieved({ ...goal, condition: 'cycle', figure: 'nodes', unit: 'count' }), 3);
   });
 
-  it('says how far off a ratio may be, once there are rounds enough', () => {
-    const goal = { target: 'element', condition: 'fast', figure: 'cpu', label: '', unit: 'ratio', aim: 1 } as const;
-    const rounds: [number, number][] = [20, 20, 24, 24].map((above) => [10, above]);
-    assert.equal(
-      measured(...rounds)
-        .doubt(goal)
-        ?.toFixed(3),
-      '0.314',
-    );
-    assert.equal(measured(...rounds.slice(1)).doubt(goal), undefined);
-    assert.equal(measured(...rounds).doubt({ ...goal, unit: 'ms' }), undefined);
-  });
-
-  it('keeps the medians of all that was measured', () => {
-    assert.deepEqual(measured([10, 20], [10, 25], [50, 100]).summary(), {
-      'plain form': { fast: { cpu: 10 }, slow: {}, phone: {} },
-      element: { fast: { cpu: 25 }, slow: {}, phone: {} },
-    });
-  });
-
   it('gates no wall clock, and nothing below its aim', () => {
     const clocks = goals.filter(({ figure }) => ['visible', 'usable', 'blocking'].includes(figure));
     assert(clocks.length > 0);
