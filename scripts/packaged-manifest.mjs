@@ -15,19 +15,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 const folder = new URL('../src/ui/styles/', import.meta.url);
 const styles = [...readdirSync(folder), '../status/status-styles.ts'].map((name) => new URL(name, folder));
 
+/** A `--pay-*` property where it is read, with its default, which may hold the brackets of one function in another. */
+const token = /var\((--pay-[a-z-]+),\s*((?:[^()]|\([^()]*\))+)\)/g;
+
 /** What each `--pay-*` property is when the page leaves it alone; of several declarations the last one, as in the cascade. */
-function tokenDefaults() {
-  /** @type {Map<string, string>} */
-  const defaults = new Map();
-  const text = styles.map((file) => readFileSync(file, 'utf8')).join('\n');
-  for (const { index, 0: start, 1: name = '' } of text.matchAll(/var\((--pay-[a-z-]+),\s*/g)) {
-    let depth = 1;
-    let end = index + start.length;
-    for (; depth > 0 && end < text.length; end += 1) depth += { '(': 1, ')': -1 }[text[end] ?? ''] ?? 0;
-    defaults.set(name, text.slice(index + start.length, end - 1));
-  }
-  return defaults;
-}
+const tokenDefaults = new Map(
+  styles.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(token)].map(([, name, value]) => [name, value])),
+);
 
 /**
  * An attribute is there or it is not: what its property may hold beside text is nothing that anybody could write.
@@ -42,11 +36,10 @@ const asWritten = ({ default: value, type, ...rest }) => ({
 /** @param {Declaration} declaration */
 function publicParts(declaration) {
   const { members, attributes, cssProperties, ...rest } = declaration;
-  const defaults = tokenDefaults();
   return {
     ...rest,
     ...(cssProperties && {
-      cssProperties: cssProperties.map((property) => ({ ...property, default: defaults.get(property.name) })),
+      cssProperties: cssProperties.map((property) => ({ ...property, default: tokenDefaults.get(property.name) })),
     }),
     ...(attributes && { attributes: attributes.map(asWritten) }),
     ...(members && { members: members.filter(({ privacy, static: isStatic }) => !privacy && !isStatic) }),
