@@ -71,11 +71,10 @@ const times = 6;
  */
 async function keystrokeMs(opened: OpenPage, target: Target): Promise<number> {
   const { keyboard } = opened.page;
-  for (const frame of opened.page.frames())
-    await frame.evaluate((selector) => {
-      const field = globalThis.benchFind(selector);
-      if (field instanceof HTMLElement) field.focus();
-    }, target.visible);
+  await opened.page.evaluate((selector) => {
+    const field = globalThis.benchFind(selector);
+    if (field instanceof HTMLElement) field.focus();
+  }, target.visible);
   const clear = async (): Promise<void> => {
     await keyboard.down('Control');
     await keyboard.press('KeyA');

@@ -18,12 +18,11 @@ declare global {
 }
 
 /**
- * Runs in the page and in each of its frames before anything else does, and looks until both selectors are found, in
- * whichever frame. `>>>` in a selector goes into an open shadow tree. It refers to nothing outside of itself.
+ * Runs in the page before anything else does, and looks until both selectors are found. `>>>` in a selector goes into an
+ * open shadow tree. It refers to nothing outside of itself.
  */
 export function installPageProbe(visible: string, usable: string): void {
-  const { timeOrigin } = performance;
-  const marks: ProbeMarks = { visible: 0, usable: 0, blocking: 0, origin: timeOrigin };
+  const marks: ProbeMarks = { visible: 0, usable: 0, blocking: 0, origin: performance.timeOrigin };
   globalThis.benchMarks = marks;
   let done: (seen: ProbeMarks) => void;
   globalThis.benchUsable = new Promise((resolve) => (done = resolve));
@@ -40,18 +39,10 @@ export function installPageProbe(visible: string, usable: string): void {
     for (const { duration } of list.getEntries()) marks.blocking += Math.max(0, duration - 50);
   }).observe({ type: 'longtask', buffered: true });
 
-  const take = (name: 'visible' | 'usable', at: number): void => {
-    marks[name] ||= at - timeOrigin;
+  const say = (name: 'visible' | 'usable'): void => {
+    marks[name] ||= performance.now();
     if (marks.visible && marks.usable) done(marks);
   };
-  const say = (name: 'visible' | 'usable'): void => {
-    const at = timeOrigin + performance.now();
-    take(name, at);
-    if (window.parent !== window) window.top?.postMessage({ benchMark: name, at }, '*');
-  };
-  window.addEventListener('message', ({ data }) => {
-    if (typeof data === 'object' && data !== null && 'benchMark' in data) take(data.benchMark, data.at);
-  });
 
   /** Right after the next frame: what it shows has then been painted. */
   const afterPaint = (run: () => void): void => {
@@ -76,7 +67,6 @@ export function installPageProbe(visible: string, usable: string): void {
         if (visible === usable) say('usable');
       });
     }
-    // Where it was seen: another frame may have what is only usable.
     if (isSeen && marks.visible && isUsable()) say('usable');
     else if (!marks.usable && !(isSeen && visible === usable)) setTimeout(look, 16);
   };

@@ -6,10 +6,8 @@
  *   npm run bench -- --rounds 15           more of them
  *   npm run bench -- --check               up to 5 rounds more while a figure is beyond what it may be; fails when
  *                                          it stays so
- *   npm run bench -- --pages others.json   further pages: [{"name", "url", "visible", "usable"?, "mounted"?}], the
- *                                          last three as selectors; `>>>` goes into an open shadow tree
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launch, type Browser } from 'puppeteer-core';
 import { chromiumLaunch } from '../browsers.mjs';
@@ -19,12 +17,9 @@ import { loadFigures } from './load-figures.ts';
 import { Measurements } from './measurements.ts';
 import { beyondGoals, printFigures, printGoals } from './print-report.ts';
 import { shopPages } from './shop-pages.ts';
-import { type ConditionName, conditions, readPages, type Target } from './target.ts';
+import { type ConditionName, conditions, type Target } from './target.ts';
 
 const bundle = 'dist/cdn';
-
-/** Frames share the page's main thread, as they do on a cheap phone: else a page in frames would look idle. */
-const oneThread = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'];
 
 /** That of the run's own servers is signed by nobody. */
 const anyCertificate = '--ignore-certificate-errors';
@@ -35,7 +30,6 @@ const furtherRounds = 5;
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
-    pages: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
 });
@@ -72,7 +66,6 @@ const rounds = Number(options.rounds);
 if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error('--rounds must be a positive integer.');
 if (!existsSync(`${bundle}/pay-checkout.js`)) throw new Error('Build first: npm run build:cdn.');
 
-const further = options.pages ? readPages(readFileSync(options.pages, 'utf8')) : [];
 const certificate = await makeCertificate();
 const service = await serveLive(certificate);
 const { pages, targets } = await shopPages(service.origin);
@@ -82,10 +75,10 @@ const chromium = chromiumLaunch({ isWhole: true });
 const browser = await launch({
   ...chromium,
   networkEnabled: false,
-  args: [...chromium.args, ...oneThread, anyCertificate],
+  args: [...chromium.args, anyCertificate],
 });
 try {
-  const all = [...targets(server.origin), ...further];
+  const all = targets(server.origin);
   const measurements = new Measurements(all);
   await measure(browser, measurements, all);
   printFigures(measurements);

@@ -1,20 +1,14 @@
-import * as z from 'zod/mini';
-
-const selector = z.string().check(z.minLength(1));
-
-const targetSchema = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(20)),
-  url: z.url({ protocol: /^https?$/ }),
-  /** Selector of the card number's field: painted, the form is visible. `>>>` goes into an open shadow tree. */
-  visible: selector,
-  /** Selector that matches once the form can be used; default: the field itself. */
-  usable: z.optional(selector),
-  /** Selector of what can be taken out of the page and put back; without it that is not measured. */
-  mounted: z.optional(selector),
-});
-
 /** A page that is measured. */
-export type Target = z.infer<typeof targetSchema>;
+export interface Target {
+  name: string;
+  url: string;
+  /** Selector of the card number's field: painted, the form is visible. `>>>` goes into an open shadow tree. */
+  visible: string;
+  /** Selector that matches once the form can be used; default: the field itself. */
+  usable?: string;
+  /** Selector of what can be taken out of the page and put back; without it that is not measured. */
+  mounted?: string;
+}
 
 /** How a page is loaded. */
 export interface Condition {
@@ -43,15 +37,3 @@ export const conditions = {
 } as const satisfies Record<string, Condition>;
 
 export type ConditionName = keyof typeof conditions;
-
-/**
- * Reads further pages to put beside ours.
- *
- * @throws Error that says what is wrong with the text
- */
-export function readPages(text: string): Target[] {
-  const parsed = z.safeParse(z.array(targetSchema), JSON.parse(text));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`The list of pages: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
-}

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { goals } from '../../scripts/bench/goals.ts';
 import { Measurements } from '../../scripts/bench/measurements.ts';
-import { readPages } from '../../scripts/bench/target.ts';
 
 const floor = { name: 'plain form', url: 'http://127.0.0.1/plain', visible: 'input' };
 const element = { name: 'element', url: 'http://127.0.0.1/element', visible: 'input' };
@@ -54,21 +53,4 @@ describe('what the bench makes of its rounds', () => {
     );
     for (const { label, aim, atMost = aim } of goals) assert(atMost >= aim, label);
   });
-});
-
-describe('the list of further pages', () => {
-  it('is read', () => {
-    const pages = [
-      { name: 'other', url: 'https://shop.example/', visible: 'other-form >>> input', mounted: 'other-form' },
-    ];
-    assert.deepEqual(readPages(JSON.stringify(pages)), pages);
-  });
-
-  for (const [what, page] of Object.entries({
-    'an address that is none': { name: 'other', url: 'shop', visible: 'input' },
-    'a file of this machine': { name: 'other', url: 'file:///etc/hosts', visible: 'input' },
-    'nothing to look for': { name: 'other', url: 'https://shop.example/' },
-    'a word that it does not know': { name: 'other', url: 'https://shop.example/', visible: 'input', ready: 'form' },
-  }))
-    it(`refuses ${what}`, () => assert.throws(() => readPages(JSON.stringify([page])), /The list of pages: 0/));
 });
