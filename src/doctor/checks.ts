@@ -5,12 +5,11 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { formatMoney, isAmountInCents } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
-import { isLoopback } from '../domain/safe-address.ts';
+import { isLoopback, parseAddress } from '../domain/safe-address.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { checkContrast } from './check-contrast.ts';
 import { checkSpelling } from './check-spelling.ts';
-import { parsed } from './watch-page.ts';
 
 export interface Patient {
   host: CheckoutHost;
@@ -58,7 +57,7 @@ const oddSignature: Check = ({ given: { signature } }) =>
     : undefined;
 
 const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
-  const hostname = parsed(baseUrl)?.hostname;
+  const hostname = parseAddress(baseUrl)?.hostname;
   if (!publicKey || !hostname) return;
   const isTestHost =
     isLoopback(hostname) || /(^|[.-])(sandbox|test|testing|staging|stg|uat|dev)([.-]|$)/i.test(hostname);

@@ -1,13 +1,6 @@
 /** What the doctor watches while the checkout is on the page: who takes the focus, and what the page's policy keeps out. */
 
-/** An address in its parts; undefined for what is none. Chromium before 120 and Safari before 17 lack `URL.canParse`. */
-export function parsed(address: string | null | undefined): URL | undefined {
-  try {
-    return new URL(address ?? '');
-  } catch {
-    return undefined;
-  }
-}
+import { parseAddress } from '../domain/safe-address.ts';
 
 /** A page that keeps the focus for itself takes it back within this time, in ms. */
 const soonMs = 50;
@@ -53,7 +46,7 @@ const effects: Record<string, string> = {
 const cureOf = (kind: string, address: string): string =>
   kind === 'trusted-types' ? 'Add "lit-html pay-checkout" to trusted-types.' : `Add ${address} to ${kind}.`;
 
-const originOf = (address: string | null | undefined): string | undefined => parsed(address)?.origin;
+const originOf = (address: string | null | undefined): string | undefined => parseAddress(address)?.origin;
 
 /** Names the directive of the page's Content-Security-Policy that keeps something of the checkout out, or has done so. */
 export function watchPolicy(

@@ -1,14 +1,8 @@
+import { parseAddress } from './safe-address.ts';
+
 /** Before all that the browser keeps of a merchant's purchases (`checkout/ledger`): the service, then the merchant. */
 export const ledgerPrefix = (baseUrl: string | null | undefined, publicKey: string | null | undefined): string =>
-  `pay-checkout:1:${originOf(baseUrl)}:${publicKey}:`;
-
-const originOf = (address: string | null | undefined): string => {
-  try {
-    return new URL(`${address}`).origin;
-  } catch {
-    return '';
-  }
-};
+  `pay-checkout:1:${parseAddress(baseUrl)?.origin ?? ''}:${publicKey}:`;
 
 /**
  * Whether the text of an entry tells of a payment that a page has to look at before it asks for one.

@@ -8,15 +8,20 @@
  */
 export function safeAddress(value: unknown, { allowLoopback = false } = {}): URL | undefined {
   if (typeof value !== 'string' || value.length >= 2048 || !/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return;
-  let url: URL;
-  try {
-    url = new URL(value);
-  } catch {
-    return;
-  }
+  const url = parseAddress(value);
+  if (!url) return;
   if (url.username || url.password) return;
   if (url.protocol === 'https:') return url;
   return allowLoopback && isLoopback(url.hostname) ? url : undefined;
+}
+
+/** An address in its parts; undefined for what is none. Chromium before 120 and Safari before 17 lack `URL.canParse`. */
+export function parseAddress(address: string | null | undefined): URL | undefined {
+  try {
+    return new URL(address ?? '');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a host name can only be this machine. */
