@@ -81,12 +81,8 @@ export class PaymentsBackend {
 
   /** Reads a stored means of payment. */
   async getPaymentSource(id: string | number, options?: CallOptions): Promise<PaymentSource> {
-    return this.#call(
-      'GET',
-      withId(this.#connection.paths.paymentSource, Number.isSafeInteger(id) ? String(id) : (id as string)),
-      paymentSourceSchema,
-      options,
-    );
+    const path = withId(this.#connection.paths.paymentSource, Number.isSafeInteger(id) ? String(id) : id);
+    return this.#call('GET', path, paymentSourceSchema, options);
   }
 
   /**
@@ -101,13 +97,8 @@ export class PaymentsBackend {
     const { reference, amount_in_cents: amount, currency } = body;
     if (typeof amount === 'number' && !Number.isSafeInteger(amount))
       throw new TypeError('amount_in_cents must be a whole number of minor units (cents): $ 119.000 is 11900000.');
-    const record = await this.#call(
-      'POST',
-      this.#connection.paths.transactions,
-      transactionRecordSchema,
-      options,
-      text,
-    );
+    const { transactions } = this.#connection.paths;
+    const record = await this.#call('POST', transactions, transactionRecordSchema, options, text);
     if (record.reference !== reference || record.amount_in_cents !== amount || record.currency !== currency)
       throw invalidResponse(201, 'The answer is about another reference, amount or currency.');
     return record;
@@ -119,12 +110,8 @@ export class PaymentsBackend {
    * @throws PaymentsError also when the answer is about another transaction (`INVALID_RESPONSE`).
    */
   async getTransaction(id: string, options?: CallOptions): Promise<TransactionRecord> {
-    const record = await this.#call(
-      'GET',
-      withId(this.#connection.paths.transaction, id),
-      transactionRecordSchema,
-      options,
-    );
+    const path = withId(this.#connection.paths.transaction, id);
+    const record = await this.#call('GET', path, transactionRecordSchema, options);
     if (record.id !== id) throw invalidResponse(200, 'The answer is about another transaction.');
     return record;
   }
@@ -182,7 +169,7 @@ function requireBody(body: object): string {
   });
 }
 
-function withId(path: string, id: string): string {
+function withId(path: string, id: unknown): string {
   if (!isRecordId(id)) throw new TypeError(recordIdMessage);
   return path.replace('{id}', id);
 }
