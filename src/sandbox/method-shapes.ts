@@ -22,62 +22,52 @@ const externalThreeDs = z.optional(
   ),
 );
 
+/** The shape of one type. Where SPEC.md shows no outcome to ask for, there is none. */
+function shapeOf<const Type extends PaymentMethodType, Fields extends z.core.$ZodLooseShape>(
+  type: Type,
+  fields: Fields,
+) {
+  return z.object({ type: z.literal(type), sandbox_status: notHere(), ...fields });
+}
+
 /** The shape of `payment_method` for each type (SPEC.md 4.4; SERVICE-NOTES.md where it says "not shown"). */
 export const METHOD_SHAPES = {
-  CARD: z.object({
-    type: z.literal('CARD'),
+  CARD: shapeOf('CARD', {
     token: filledText(),
     installments: integer(1, 36),
     // The specification gives this field two names.
     extra_three_ds_aut_external_provider: externalThreeDs,
     three_ds_auth_external_provider: externalThreeDs,
-    sandbox_status: notHere(),
   }),
-  BANKDEBIT: z.object({
-    type: z.literal('BANKDEBIT'),
+  BANKDEBIT: shapeOf('BANKDEBIT', {
     user_type: integer(0, 1),
     ...legalId,
     financial_institution_code: text().check(
       z.refine((code) => institutionName(code) !== undefined, 'No es el código de una institución financiera'),
     ),
     payment_description: z.optional(textUpTo(30)),
-    sandbox_status: notHere(),
   }),
-  BANKA_TRANSFER: z.object({
-    type: z.literal('BANKA_TRANSFER'),
+  BANKA_TRANSFER: shapeOf('BANKA_TRANSFER', {
     user_type: oneOf('PERSON'),
     payment_description: z.optional(textUpTo(64)),
     sandbox_status: outcome,
   }),
-  BANKA_QR: z.object({
-    type: z.literal('BANKA_QR'),
-    payment_description: z.optional(textUpTo(64)),
-    sandbox_status: outcome,
-  }),
-  WALLET_A: z.object({ type: z.literal('WALLET_A'), phone_number: tenDigits, sandbox_status: notHere() }),
-  WALLET_B: z.object({
-    type: z.literal('WALLET_B'),
-    ...legalId,
-    phone_number: tenDigits,
-    payment_description: z.optional(textUpTo(30)),
-    sandbox_status: notHere(),
-  }),
-  BANKA_COLLECT: z.object({ type: z.literal('BANKA_COLLECT'), sandbox_status: notHere() }),
-  PCOL: z.object({
-    type: z.literal('PCOL'),
+  BANKA_QR: shapeOf('BANKA_QR', { payment_description: z.optional(textUpTo(64)), sandbox_status: outcome }),
+  WALLET_A: shapeOf('WALLET_A', { phone_number: tenDigits }),
+  WALLET_B: shapeOf('WALLET_B', { ...legalId, phone_number: tenDigits, payment_description: z.optional(textUpTo(30)) }),
+  BANKA_COLLECT: shapeOf('BANKA_COLLECT', {}),
+  PCOL: shapeOf('PCOL', {
     sandbox_status: z.optional(oneOf('APPROVED_ONLY_POINTS', 'APPROVED_HALF_POINTS', 'DECLINED', 'ERROR')),
   }),
-  BNPL: z.object({
-    type: z.literal('BNPL'),
+  BNPL: shapeOf('BNPL', {
     name: filledText(),
     last_name: filledText(),
     ...legalId,
     phone_code: textLike(/^\+?\d{1,3}$/, 'Debe ser un indicativo, por ejemplo +57'),
     phone_number: tenDigits,
     payment_description: z.optional(textUpTo(64)),
-    sandbox_status: notHere(),
   }),
-  WALLET_PAY: z.object({ type: z.literal('WALLET_PAY'), ...legalId, sandbox_status: notHere() }),
+  WALLET_PAY: shapeOf('WALLET_PAY', legalId),
 } as const satisfies Record<PaymentMethodType, z.ZodMiniType>;
 
 /** `payment_method` of a request, once its fields are in order. */
