@@ -1,11 +1,14 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
-import type { Merchant } from '../merchant.ts';
 import { filledText, lenient, lenientOrNull } from './fields.ts';
 
+/** One contract with its token, as the service hands both out. */
 const acceptance = {
+  /** Serves once. */
   acceptance_token: filledText,
+  /** Address of the PDF. */
   permalink: filledText,
+  /** `END_USER_POLICY` or `PERSONAL_DATA_AUTH`. */
   type: z.string(),
 };
 
@@ -21,15 +24,19 @@ const names = lenient(
 );
 
 /** What a page keeps. */
-export const merchantSchema: z.ZodMiniType<Merchant> = z.object({
+export const merchantSchema = z.object({
   name: text,
   legal_name: text,
   logo_url: text,
+  /** As the service names them. */
   accepted_payment_methods: names,
   accepted_currencies: names,
   presigned_acceptance: z.object({ ...acceptance, permalink: webAddress }),
   presigned_personal_data_auth: z.object({ ...acceptance, permalink: webAddress }),
 });
+
+/** What the checkout knows of the merchant (SPEC.md section 2.1), spelled as the service spells it. */
+export type Merchant = z.infer<typeof merchantSchema>;
 
 /** What a backend keeps: every field. */
 export const merchantRecordSchema = z.looseObject({
