@@ -19,13 +19,18 @@ const isExecutable = (path) => {
 };
 
 /**
+ * The first of these programs, each looked for in all of the folders.
+ * @param {string[]} folders
+ * @param {string[]} names paths below a folder
+ */
+const firstIn = (folders, names) =>
+  names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+
+/**
  * The first of these commands that `PATH` offers.
  * @param {...string} names
  */
-export const onPath = (...names) =>
-  names
-    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
-    .find(isExecutable);
+export const onPath = (...names) => firstIn((process.env.PATH ?? '').split(delimiter), names);
 
 /**
  * A browser that the environment names must work: silently taking another one would hide the mistake.
@@ -41,32 +46,22 @@ function fromEnvironment(...variables) {
   return undefined;
 }
 
-/** @param {string[]} apps paths below an Applications folder */
-const inApplications = (apps) =>
-  ['/Applications', join(process.env.HOME ?? '', 'Applications')]
-    .flatMap((folder) => apps.map((app) => join(folder, app)))
-    .find(isExecutable);
-
-/** @param {string[]} programs paths below a program folder */
-const inProgramFiles = (programs) =>
-  ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
-    .flatMap((variable) => process.env[variable] ?? [])
-    .flatMap((folder) => programs.map((program) => join(folder, program)))
-    .find((path) => existsSync(path));
+const applications = ['/Applications', join(process.env.HOME ?? '', 'Applications')];
+const programFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
 
 /** The executable of a Chromium, Chrome or Edge; `CHROME_PATH` or `PUPPETEER_EXECUTABLE_PATH` decides when set. */
 export function findChromium() {
   const chosen = fromEnvironment('CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH');
   if (chosen) return chosen;
   if (process.platform === 'darwin') {
-    return inApplications([
+    return firstIn(applications, [
       'Google Chrome.app/Contents/MacOS/Google Chrome',
       'Chromium.app/Contents/MacOS/Chromium',
       'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
     ]);
   }
   if (process.platform === 'win32') {
-    return inProgramFiles(['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']);
+    return firstIn(programFolders, ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']);
   }
   return (
     onPath('google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge') ??
@@ -88,8 +83,8 @@ const findHeadlessShell = () =>
 export function findFirefox() {
   const chosen = fromEnvironment('FIREFOX_PATH');
   if (chosen) return chosen;
-  if (process.platform === 'darwin') return inApplications(['Firefox.app/Contents/MacOS/firefox']);
-  if (process.platform === 'win32') return inProgramFiles(['Mozilla Firefox/firefox.exe']);
+  if (process.platform === 'darwin') return firstIn(applications, ['Firefox.app/Contents/MacOS/firefox']);
+  if (process.platform === 'win32') return firstIn(programFolders, ['Mozilla Firefox/firefox.exe']);
   return onPath('firefox-esr', 'firefox');
 }
 
@@ -98,14 +93,12 @@ export function findWebKit() {
   if (process.platform !== 'linux') return undefined;
   const driver = onPath('WebKitWebDriver');
   const display = process.env.DISPLAY ?? onPath('Xvfb');
-  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
-  const browser = libraries
-    .map((folder) => join('/usr/lib', folder))
-    .concat('/usr/libexec')
-    .flatMap((folder) =>
-      ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')),
-    )
-    .find(isExecutable);
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)) : [];
+  const versions = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
+  const browser = firstIn(
+    [...libraries, '/usr/libexec'],
+    versions.map((name) => join(name, 'MiniBrowser')),
+  );
   return driver && display && browser ? { driver, browser } : undefined;
 }
 
