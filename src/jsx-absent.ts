@@ -30,7 +30,6 @@ declare module 'vu*e' {
   export interface PublicProps {
     ref?: unknown;
   }
-  export type EmitFn<Events> = (name: keyof Events, ...given: unknown[]) => void;
   export interface GlobalComponents {
     [name: string]: unknown;
   }
