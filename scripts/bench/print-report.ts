@@ -12,13 +12,10 @@ const count: Write = (value) => `${Number(value.toFixed(1))}`;
 const rows: readonly (readonly [figure: keyof LoadFigures, label: string, write: Write])[] = [
   ['visible', 'visible', ms],
   ['usable', 'usable', ms],
-  ['cpuUsable', 'CPU until usable', ms],
   ['cpu', 'CPU until at rest', ms],
   ['blocking', 'blocking time', ms],
   ['requestsVisible', 'requests until visible', count],
-  ['bytesVisible', 'bytes until visible', kib],
-  ['requestsUsable', 'requests until usable', count],
-  ['bytesUsable', 'bytes until usable', kib],
+  ['scriptsVisible', 'script until visible', kib],
   ['heap', 'heap after mount', kib],
   ['key', 'CPU a key', (value) => `${value.toFixed(2)} ms`],
 ];

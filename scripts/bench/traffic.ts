@@ -4,8 +4,7 @@ import type { CDPSession } from 'puppeteer-core';
 export interface TrafficCount {
   /** Requests with their answers; what is asked for ahead and still on its way keeps nobody waiting. */
   requests: number;
-  /** As sent, headers included. */
-  bytes: number;
+  /** Of scripts, as sent, headers included. */
   scriptBytes: number;
 }
 
@@ -40,12 +39,8 @@ export class Traffic {
     const first = this.#first ?? { timestamp: 0, wallTime: 0 };
     const moment = first.timestamp + (time / 1000 - first.wallTime);
     const ended = [...this.#exchanges.values()].filter((exchange) => exchange.ended <= moment);
-    const sum = (some: Exchange[]): number => some.reduce((total, { bytes }) => total + bytes, 0);
-    return {
-      requests: ended.length,
-      bytes: sum(ended),
-      scriptBytes: sum(ended.filter(({ isScript }) => isScript)),
-    };
+    const scripts = ended.filter(({ isScript }) => isScript);
+    return { requests: ended.length, scriptBytes: scripts.reduce((total, { bytes }) => total + bytes, 0) };
   }
 
   #end(requestId: string, timestamp: number, bytes: number): void {
