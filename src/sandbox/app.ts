@@ -20,6 +20,7 @@ import { notFound, refusal, refusalAt } from './service-error.ts';
 import { transactionRoutes } from './transactions.ts';
 import { walletBRoutes } from './wallet-b.ts';
 import { walletTokenRoutes } from './wallet-tokens.ts';
+import { aborted } from './webhooks.ts';
 import { World } from './world.ts';
 
 /** The whole payments service as one function. */
@@ -47,18 +48,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const signal = request.signal as AbortSignal | undefined;
       signal?.throwIfAborted();
       const answer = Promise.resolve(app.fetch(request));
-      return signal ? unlessAborted(answer, signal) : answer;
+      // As a real connection would: what reached the service is done, but whoever gave up hears no more of it.
+      return signal ? Promise.race([answer, aborted(signal)]) : answer;
     },
   };
-}
-
-/** As a real connection would: what reached the service is done, but whoever gave up hears no more of it. */
-function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const handleAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', handleAbort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', handleAbort));
-  });
 }
 
 /** Room for a batch of ten thousand payouts and more, and for nothing that would fill a machine's memory. */

@@ -148,7 +148,8 @@ export class Webhooks {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+/** Rejects with the signal's reason, once it is aborted. */
+export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
