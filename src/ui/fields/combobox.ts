@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Field } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
 
 /** A text as it is compared: without case, accents and punctuation. */
@@ -32,13 +33,7 @@ export interface ChoiceOption {
 }
 
 /** A choice among some options. */
-interface Choice {
-  /** The control's name, which is its id as well. */
-  name: string;
-  label: string;
-  /** Stands below under the id `name-note`, unless there is an error to say. */
-  hint?: string | undefined;
-  error?: string | undefined;
+interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'error'> {
   /** The chosen option's value; empty while none is. */
   value: string;
   options: readonly ChoiceOption[];
