@@ -3,14 +3,14 @@
  * the compiler leaves `.ts` in the addresses of its imports, which only some of them follow to a `.d.ts`.
  * Declarations that no entry point reaches are left out, and with them the types of what was bundled.
  */
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageBin, runNode } from './node-tools.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/types');
-const reference = /\/\/\/ <reference path="([^"]+)"/g;
+const reference = /\/\/\/ <reference path="[^"]*\/([^"/]+)"[^>]*>/g;
 const imported = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(\.[^'"]+)\.ts\2/g;
 
 /** @type {{ exports: Record<string, { types?: string } | string> }} */
@@ -24,15 +24,25 @@ process.exitCode = code;
 /** @type {Set<string>} */
 const reached = new Set();
 
+/**
+ * Takes a declaration file along that was written by hand, which the compiler leaves where it is.
+ * @param {string} name
+ */
+function take(name) {
+  copyFileSync(join(root, 'src', name), join(folder, name));
+  reached.add(join(folder, name));
+  return `/// <reference path="./${name}" />`;
+}
+
 /** @param {string} file */
 function visit(file) {
   if (reached.has(file)) return;
   reached.add(file);
-  const text = readFileSync(file, 'utf8').replace(imported, (_all, before, quote, path) => {
+  const linked = readFileSync(file, 'utf8').replace(reference, (_all, name) => take(name));
+  const text = linked.replace(imported, (_all, before, quote, path) => {
     visit(join(dirname(file), `${path}.d.ts`));
     return `${before}${quote}${path}.js${quote}`;
   });
-  for (const [, path = ''] of text.matchAll(reference)) visit(join(dirname(file), path));
   writeFileSync(file, text);
 }
 

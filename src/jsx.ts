@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-/// <reference path="./jsx-absent.ts" preserve="true" />
+/// <reference path="./jsx-absent.d.ts" preserve="true" />
 import type { LitElement } from 'lit';
 import type { PayCheckoutEventMap } from './events.ts';
 import type { PayCheckout } from './element/pay-checkout.ts';
