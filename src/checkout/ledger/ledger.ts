@@ -7,11 +7,13 @@ import type { CheckoutConfiguration } from '../configuration.ts';
 import type { Environment, Release, Returned, TextStorage } from '../environment.ts';
 import { claimOf, type Claim } from './claim.ts';
 import {
+  attemptOf,
   attemptsIn,
   emptyPurchase,
   isPaidInFull,
   isUnconfirmed,
   isUnended,
+  joined,
   owedIn,
   purchaseSchema,
   record,
@@ -168,6 +170,7 @@ export class Ledger {
     const isSame = !isOver && !this.#isAnew && isSameCart;
     this.#page = page;
     this.#key = this.#keyOf(page, isSame ? before : undefined);
+    this.#takeOver(page);
     if (this.#key !== before) {
       this.#isAnew = false;
       return true;
@@ -181,7 +184,8 @@ export class Ledger {
 
   /** The order says what is bought: from now on the purchase is known, for this tab also after a reload. */
   adopt(cartId: string): void {
-    if (!this.isGuessed) return;
+    const { cartId: given, orders } = this.#page;
+    if (given !== undefined || orders?.kind === 'fixed' || cartId === this.#adopted) return;
     this.#tab.write(this.#cartNote, cartId);
     this.move(this.#page);
   }
@@ -222,19 +226,20 @@ export class Ledger {
   /** Writes down what happened, where its reference is kept; a reference that nobody knows is of the page's purchase. */
   record(event: Exclude<LedgerEvent, { type: 'begun' }>): void {
     const reference = event.type === 'sending' ? event.order.reference : event.reference;
-    const key = this.#all().find(({ references }) => references.includes(reference))?.key ?? this.#key;
-    this.#write(record(this.#read(key), event));
+    this.#write(record(this.#keeping(reference), event));
   }
 
   /** An order is about to be sent. */
   recordSending(order: Order, method: string): void {
-    const { epoch } = this;
+    const { reference } = order;
+    this.#sentHere.add(reference);
+    const purchase = this.#keeping(reference);
+    const isOwn = purchase.key === this.#key;
+    const epoch = (isOwn ? undefined : attemptOf(purchase, reference)?.epoch) ?? this.epoch;
+    if (isOwn && this.isGuessed) this.#tab.write(this.#key, epoch);
     const { orders } = this.#page;
-    this.#sentHere.add(order.reference);
-    if (this.isGuessed) this.#tab.write(this.#key, epoch);
-    const { purchase } = this;
-    const isFixed = orders?.kind === 'fixed';
-    const named = isFixed ? record(purchase, { type: 'named', reference: orders.order.reference }) : purchase;
+    const isNamed = isOwn && orders?.kind === 'fixed';
+    const named = isNamed ? record(purchase, { type: 'named', reference: orders.order.reference }) : purchase;
     this.#write(record(named, { type: 'sending', order, method, epoch, at: this.#environment.now() }));
   }
 
@@ -314,6 +319,18 @@ export class Ledger {
     return isContinued && current ? current : `${this.#prefix}reference:${reference}`;
   }
 
+  /** What was kept under an order's own reference is of the cart that the page has named since. */
+  #takeOver({ cartId, orders }: Page): void {
+    if (cartId === undefined || orders?.kind !== 'fixed') return;
+    const { reference } = orders.order;
+    const isOf = ({ key, references }: Purchase) =>
+      key.startsWith(`${this.#prefix}reference:`) && references.includes(reference);
+    const before = this.#all().find(isOf);
+    if (!before) return;
+    this.#write(joined(this.purchase, before));
+    this.#remove(before.key);
+  }
+
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it. */
   #leavePaid(): void {
     const isShownAgain = this.#environment.isShownAgain?.() ?? false;
@@ -341,20 +358,40 @@ export class Ledger {
     return [...keys].filter((key) => key.startsWith(this.#prefix)).map((key) => this.#read(key));
   }
 
-  /** What is kept under a key; what nobody has touched for a month and has no end left in it goes when it is met. */
+  /** The purchase that an order is of: the page's own, where that knows it or nobody does. */
+  #keeping(reference: string): Purchase {
+    const own = this.purchase;
+    const isOf = ({ references }: Purchase) => references.includes(reference);
+    return (isOf(own) ? undefined : this.#all().find(isOf)) ?? own;
+  }
+
+  /** What is kept under a key, in the browser and in the page. What is over and a month old goes when it is met. */
   #read(key: string): Purchase {
-    const kept = this.#unkept.get(key) ?? this.#attempt((storage) => storage.read(key));
-    if (!kept) return emptyPurchase(key);
+    const kept = this.#attempt((storage) => storage.read(key));
+    const purchase = joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)));
+    // What names itself stays paid, whatever the clock says.
+    const isNamed = !key.startsWith(`${this.#prefix}guess:`);
+    const isOld = (attempt: Attempt) =>
+      this.#environment.now() - attempt.at > keptForMs && !isUnended(attempt) && !(isNamed && attempt.fate === 'paid');
+    if (!purchase.attempts.every(isOld)) return purchase;
+    this.#remove(key);
+    return emptyPurchase(key);
+  }
+
+  /** What is not an entry of ours, or a broken one, is as good as none. */
+  #parse(key: string, text: string | null | undefined): Purchase {
     try {
-      const purchase = z.parse(purchaseSchema, JSON.parse(kept));
-      const isOld = ({ at }: Attempt) => this.#environment.now() - at > keptForMs;
-      if (!purchase.attempts.every((attempt) => isOld(attempt) && !isUnended(attempt))) return purchase;
-      this.#unkept.delete(key);
-      this.#attempt((storage) => storage.remove(key));
+      const purchase = z.parse(purchaseSchema, JSON.parse(text ?? ''));
+      if (purchase.key === key) return purchase;
     } catch {
-      // Not an entry of ours, or a broken one.
+      // Said below.
     }
     return emptyPurchase(key);
+  }
+
+  #remove(key: string): void {
+    this.#unkept.delete(key);
+    this.#attempt((storage) => storage.remove(key));
   }
 
   #write(purchase: Purchase): void {

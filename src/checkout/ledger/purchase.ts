@@ -11,7 +11,8 @@ const attemptSchema = z.object({
     signature: z.string(),
   }),
   method: z.string(),
-  fate: z.enum(['sent', 'refused', 'pending', 'paid', 'unpaid']),
+  // What a later version has written, and this one does not know, has to be looked at first.
+  fate: z.catch(z.enum(['sent', 'refused', 'pending', 'paid', 'unpaid']), 'refused'),
   doubtful: z.optional(z.boolean()),
   closed: z.optional(z.boolean()),
   id: z.optional(z.string().check(z.regex(transactionIdPattern))),
@@ -90,6 +91,24 @@ export interface Observed extends Money {
   id: string;
   fate: 'pending' | 'paid' | 'unpaid';
   remaining?: number | undefined;
+}
+
+/** How much is known of an attempt: of two notes about one, the one that knows more is right. */
+const knowledge = ({ fate, id }: Attempt): number =>
+  id === undefined && fate === 'unpaid' ? 0 : ['sent', 'refused', 'pending', 'unpaid', 'paid'].indexOf(fate) + 1;
+
+/** One purchase out of two notes of it, where a browser has refused one of them. */
+export function joined(kept: Purchase, unkept: Purchase): Purchase {
+  const attempts = kept.attempts.map((one) => {
+    const other = attemptOf(unkept, one.order.reference);
+    return other && knowledge(other) > knowledge(one) ? other : one;
+  });
+  const missing = unkept.attempts.filter(({ order }) => !attemptOf(kept, order.reference));
+  return {
+    ...kept,
+    references: [...new Set([...kept.references, ...unkept.references])],
+    attempts: [...attempts, ...missing],
+  };
 }
 
 export const emptyPurchase = (key: string): Purchase => ({ v: 1, key, references: [], attempts: [] });

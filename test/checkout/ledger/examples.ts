@@ -461,6 +461,39 @@ export const examples: readonly Example[] = [
     },
   },
   {
+    rule: 'of two notes about an attempt, the one that knows more is right',
+    check: (rules) => {
+      const stories: Record<string, LedgerEvent[]> = {
+        freed: [sending('A'), refused('A', true)],
+        sent: [sending('A')],
+        refused: [sending('A'), refused('A', false)],
+        pending: [sending('A'), observed('A', 'pending')],
+        unpaid: [sending('A'), observed('A', 'unpaid')],
+        paid: [sending('A'), observed('A', 'paid')],
+      };
+      const known = Object.values(stories).map((events) => new Story(rules, ...events).purchase);
+      for (const [index, more] of known.entries())
+        for (const less of known.slice(0, index)) {
+          assert.deepEqual(rules.joined(more, less), more);
+          assert.deepEqual(rules.joined(less, more), more);
+        }
+    },
+  },
+  {
+    rule: 'two notes about different attempts are both kept, under the key of the first',
+    check: (rules) => {
+      const kept = new Story(rules, sending('A'), sending('B')).purchase;
+      const unkept = { ...new Story(rules, sending('B'), sending('C')).purchase, key: 'other' };
+      const { key, references, attempts } = rules.joined(kept, unkept);
+      assert.equal(key, 'key');
+      assert.deepEqual(references, ['A', 'B', 'C']);
+      assert.deepEqual(
+        attempts.map((attempt) => attempt.order.reference),
+        ['A', 'B', 'C'],
+      );
+    },
+  },
+  {
     rule: 'another epoch is another purchase',
     check: (rules) => {
       const other = new Story(rules, sending('A', { epoch: 'e' }), observed('A', 'paid'));

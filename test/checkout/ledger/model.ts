@@ -30,6 +30,7 @@ export interface Rules {
   isPaidInFull: (attempt: Attempt) => boolean;
   owedIn: (purchase: Purchase, epoch: string) => Rest | undefined;
   unpaidIdIn: (purchase: Purchase, epoch: string) => string | undefined;
+  joined: (kept: Purchase, unkept: Purchase) => Purchase;
 }
 
 export interface Setting {
