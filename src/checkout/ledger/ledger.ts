@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { ledgerPrefix } from '../../domain/ledger-key.ts';
-import { isSameAmount, type Money } from '../../domain/money.ts';
+import { isSameAmount } from '../../domain/money.ts';
 import type { Order, Rest } from '../../domain/order.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import type { CheckoutConfiguration } from '../configuration.ts';
 import type { Environment, Release, Returned, TextStorage } from '../environment.ts';
 import { claimOf, type Claim } from './claim.ts';
+import { alone, joinedIn, overIn, unendedIn } from './epoch.ts';
 import {
   attemptOf,
   attemptsIn,
@@ -22,9 +23,6 @@ import {
   type LedgerEvent,
   type Purchase,
 } from './purchase.ts';
-
-/** Before the epoch of a purchase that a page has begun for its own tab alone. */
-const alone = 'alone-';
 
 /** How many were begun in this page. */
 let epochs = 0;
@@ -78,22 +76,11 @@ export class Ledger {
     return this.#isLasting;
   }
 
-  /**
-   * Which purchase of a guessed key this tab is at; empty where the key itself says that. A tab that has sent nothing joins
-   * what another tab has begun in the meantime and the service knows, unless that was paid for another amount, or begun
-   * for that tab alone.
-   */
+  /** Which purchase of a guessed key this tab is at; empty where the key itself says that. */
   get epoch(): string {
     if (!this.isGuessed) return '';
-    const { amount } = this.#page;
-    const joined = this.purchase.attempts.findLast(
-      ({ epoch, order, remaining, id, fate }) =>
-        id !== undefined &&
-        !epoch.startsWith(alone) &&
-        !this.#over.has(epoch) &&
-        (fate === 'pending' || !amount || isAmountOf(amount, order, remaining)),
-    );
-    return this.#tab.read(this.#key) ?? joined?.epoch ?? (this.#newEpoch ??= this.#randomEpoch());
+    const another = () => joinedIn(this.purchase, this.#over, this.#page.amount);
+    return this.#tab.read(this.#key) ?? another() ?? (this.#newEpoch ??= this.#randomEpoch());
   }
 
   get purchase(): Purchase {
@@ -224,7 +211,7 @@ export class Ledger {
   }
 
   /** Writes down what happened, where its reference is kept; a reference that nobody knows is of the page's purchase. */
-  record(event: Exclude<LedgerEvent, { type: 'begun' }>): void {
+  record(event: LedgerEvent): void {
     const reference = event.type === 'sending' ? event.order.reference : event.reference;
     this.#write(record(this.#keeping(reference), event));
   }
@@ -336,13 +323,12 @@ export class Ledger {
     const isShownAgain = this.#environment.isShownAgain?.() ?? false;
     if (this.#adopted !== null && !isShownAgain && this.claim.is === 'paid') this.beginAnew();
     if (!this.isGuessed) return;
-    const kept = this.#tab.read(this.#key);
-    for (const attempt of this.purchase.attempts)
-      if (isPaidInFull(attempt) && !(isShownAgain && attempt.epoch === kept)) this.#over.add(attempt.epoch);
-    if (kept && this.#over.has(kept)) this.#tab.remove(this.#key);
-    // A tab that has begun nothing takes up what has no end yet.
-    const open = this.purchase.attempts.findLast((attempt) => isUnended(attempt) && !this.#over.has(attempt.epoch));
-    if (open && !this.#tab.read(this.#key)) this.#tab.write(this.#key, open.epoch);
+    const kept = this.#tab.read(this.#key) ?? undefined;
+    for (const epoch of overIn(this.purchase, kept, isShownAgain)) this.#over.add(epoch);
+    if (kept !== undefined && !this.#over.has(kept)) return;
+    const open = unendedIn(this.purchase, this.#over);
+    if (open !== undefined) this.#tab.write(this.#key, open);
+    else this.#tab.remove(this.#key);
   }
 
   #randomEpoch(): string {
@@ -415,10 +401,6 @@ export class Ledger {
     }
   }
 }
-
-/** Whether a page shows the amount of an order, or what has remained of it. */
-const isAmountOf = (shown: Money, { amountInCents, currency }: Order, remaining: number | undefined): boolean =>
-  shown.currency === currency && [amountInCents, remaining].includes(shown.amountInCents);
 
 function memoryStorage(): TextStorage {
   const texts = new Map<string, string>();

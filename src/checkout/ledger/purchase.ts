@@ -31,7 +31,6 @@ export const purchaseSchema = z.object({
   v: z.literal(1),
   key: z.string(),
   references: z.array(z.string()),
-  epoch: z.optional(z.string()),
   attempts: z.array(attemptSchema),
 });
 
@@ -62,8 +61,6 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 export type LedgerEvent =
   /** The page has named it by another reference. */
   | { type: 'named'; reference: string }
-  /** A tab begins a purchase of a guessed key. */
-  | { type: 'begun'; epoch: string }
   /** The creation is about to be sent. */
   | { type: 'sending'; order: Order; method: string; epoch: string; at: number }
   /** Its answer said nothing, or none came. */
@@ -152,8 +149,6 @@ export function record(purchase: Purchase, event: LedgerEvent): Purchase {
       return purchase.references.includes(event.reference)
         ? purchase
         : { ...purchase, references: [...purchase.references, event.reference] };
-    case 'begun':
-      return { ...purchase, epoch: event.epoch };
     case 'sending':
       return sending(purchase, event);
     case 'observed':
