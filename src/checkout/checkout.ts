@@ -10,7 +10,7 @@ import { hasPurpose, Opening } from './opening.ts';
 import { Pursuit } from './pursuit.ts';
 import { Resolver } from './resolve.ts';
 import { Stage, type CheckoutParts } from './stage.ts';
-import { isPending, type CheckoutState } from './state.ts';
+import { isAwaiting, isPending, type CheckoutState } from './state.ts';
 import { waitOut } from './stopwatch.ts';
 import { Submission } from './submission.ts';
 
@@ -71,7 +71,7 @@ export class Checkout {
     this.#code?.entry.goOn();
     const { state } = this;
     if (state.status === 'loading') void this.#opening.begin();
-    else if (state.status === 'submitting' && state.elsewhere) void this.#resolver.awaitOther();
+    else if (isAwaiting(state)) void this.#resolver.awaitOther();
     else if (state.status === 'unknown') void this.#resolver.watch();
     else if (state.status === 'settled' && state.awaitsOrder) void this.#awaitOrder();
     else this.#pursuit.goOn();
@@ -96,7 +96,9 @@ export class Checkout {
     // Whichever was resumed stays, until the page names another one.
     const isSame = transactionId === named;
     this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
+    // What is being sent is for what was shown; a wait for another tab is for nothing that is sold by now.
     if (state.status !== 'submitting') this.#move();
+    else if (isAwaiting(state) && this.#move()) this.#startOver();
     if (!isSameAmount(amount, before.amount)) {
       this.#submission.drop();
       this.#stage.apply({ type: 'amount-given' });
@@ -121,6 +123,7 @@ export class Checkout {
     const { acceptance, configuration, listener } = this.#stage;
     const { orders } = configuration;
     const reference = this.#resolver.reopened ?? (orders?.kind === 'fixed' ? orders.order.reference : undefined);
+    if (this.state.status === 'ready') this.#move();
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
     if (!acceptance.isComplete)
       return this.#stage.refuse(new CheckoutError('consent_required', 'Both contracts have to be accepted.'));
@@ -132,7 +135,8 @@ export class Checkout {
   /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
-    if (state.status === 'loading' || (state.status === 'failed' && state.error.retryable)) this.#startOver();
+    if (state.status === 'loading' || isAwaiting(state) || (state.status === 'failed' && state.error.retryable))
+      this.#startOver();
     else if (state.status === 'unknown') void this.#resolver.again();
     else this.#pursuit.hasten();
   }
@@ -281,7 +285,7 @@ export class Checkout {
 
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
   reset(): void {
-    if (this.state.status === 'submitting') return;
+    if (this.state.status === 'submitting' && !isAwaiting(this.state)) return;
     this.#letGo();
     this.#submission.drop();
     this.#stage.dismissedId = this.#stage.configuration.transactionId;
@@ -330,12 +334,14 @@ export class Checkout {
     return orders.order.reference !== reference && !ledger.isUsed(orders.order.reference);
   }
 
-  /** The page may sell something else by now. An order for what was sold before is not used. */
-  #move(): void {
+  /** The page may sell something else by now, if it says so. An order for what was sold before is not used. */
+  #move(): boolean {
     const { ledger, configuration, state } = this.#stage;
     const isOver =
       state.status === 'settled' && state.transaction.status === 'APPROVED' && !remainderOf(state.transaction);
-    if (ledger.move(configuration, isOver)) this.#submission.drop();
+    const hasMoved = ledger.move(configuration, isOver);
+    if (hasMoved) this.#submission.drop();
+    return hasMoved;
   }
 
   /** The payment is left alone: nothing brings it back by itself. */

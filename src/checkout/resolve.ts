@@ -9,7 +9,7 @@ import type { Attempt } from './ledger/purchase.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
-import type { PaymentOrigin } from './state.ts';
+import { isAwaiting, type PaymentOrigin } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
 
 export type ResolveReference = (reference: string) => Promise<unknown>;
@@ -59,6 +59,7 @@ export class Resolver {
   #open: Attempt | undefined;
   #request: TransactionRequest | undefined;
   #watching: Ending | undefined;
+  #waiting: Ending | undefined;
 
   constructor(stage: Stage, pursuit: Pursuit, restart: () => void) {
     this.#stage = stage;
@@ -180,11 +181,14 @@ export class Resolver {
     const { ledger, environment, connection } = this.#stage;
     this.#stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
     if (!connection) return;
-    const { signal } = connection;
-    while (!signal.aborted) {
+    this.#waiting?.abort();
+    this.#waiting = endingWith(connection.signal);
+    const { signal } = this.#waiting;
+    const isOver = () => signal.aborted || !isAwaiting(this.#stage.state);
+    while (!isOver()) {
       const release = await ledger.lock(signal);
       release?.();
-      if (signal.aborted) return;
+      if (isOver()) return;
       const { claim } = ledger;
       const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
       if (attempt?.id !== undefined)
@@ -246,6 +250,7 @@ export class Resolver {
   /** The payment is left alone: what is still being looked up is not taken over. */
   stop(): void {
     this.#watching?.abort();
+    this.#waiting?.abort();
     this.#open = this.#request = undefined;
   }
 

@@ -142,6 +142,9 @@ export type CheckoutStep =
 
 type Of<Status extends CheckoutStatus> = Extract<CheckoutState, { status: Status }>;
 
+/** Whether another tab is sending, and is waited for. */
+export const isAwaiting = (state: CheckoutState): boolean => state.status === 'submitting' && state.elsewhere === true;
+
 /** Whether there is a transaction that is not final. */
 export const isPending = (state: CheckoutState): state is Of<'action' | 'processing'> =>
   state.status === 'action' || state.status === 'processing';

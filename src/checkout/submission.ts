@@ -85,11 +85,24 @@ export class Submission {
     const { order, method } = open;
     const { ledger } = stage;
     // The payer's word is enough for the very same order, which the service takes only once.
+    const looked = new Map<string, 'read' | 'unavailable'>([[order.reference, 'read']]);
     const decide = (): Verdict => {
       const attempts = ledger.purchase.attempts.map((one) => ({ ...one, closed: undefined }));
-      const looked = new Map(attempts.map((one) => [one.order.reference, 'read'] as const));
       return maySend({ ...ledger.purchase, attempts }, { epoch: ledger.epoch, seen: order, order }, looked);
     };
+    let verdict = decide();
+    if (verdict.do === 'look') {
+      try {
+        await this.#look(verdict.attempts, looked, decide);
+      } catch {
+        return resolver.leaveOpen(open);
+      }
+      verdict = decide();
+    }
+    if (verdict.do === 'show' || verdict.do === 'follow')
+      return void (await resolver.show(verdict.attempt, this.#origin(verdict)));
+    if (verdict.do === 'ask' && verdict.why === 'unconfirmed-payment')
+      return void stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(verdict.attempt) });
     const sent = await this.#send(order, method, request, decide);
     if (sent.kind === 'elsewhere') return resolver.awaitOther();
     if (sent.kind === 'created') return pursuit.follow(sent.transaction);
@@ -169,7 +182,8 @@ export class Submission {
   }
 
   #heldFor(method: string): Order | undefined {
-    return this.#held?.method === method ? this.#held.order : undefined;
+    const { order, method: usual } = this.#held ?? {};
+    return order && usual === method && !this.#parts.stage.ledger.isUsed(order.reference) ? order : undefined;
   }
 
   /**

@@ -1,6 +1,14 @@
 import { present } from '../domain/present.ts';
 import { isFinal, remainderOf } from '../domain/transaction.ts';
-import { confirmed, isPending, isUnderWay, submitting, type CheckoutState, type CheckoutStep } from './state.ts';
+import {
+  confirmed,
+  isAwaiting,
+  isPending,
+  isUnderWay,
+  submitting,
+  type CheckoutState,
+  type CheckoutStep,
+} from './state.ts';
 
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
@@ -74,7 +82,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
           })
         : state;
     case 'other-gone':
-      return state.status === 'submitting' && state.elsewhere ? { status: 'loading' } : state;
+      return isAwaiting(state) ? { status: 'loading' } : state;
     case 'resent':
       return state.status === 'unknown' ? submitting(state, 'confirm', state.reference) : state;
     case 'reopened':
@@ -90,7 +98,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'renewed':
       return leavesToPay(state) ? { status: 'ready' } : state;
     case 'reset':
-      return state.status === 'submitting' ? state : { status: 'loading' };
+      return state.status === 'submitting' && !isAwaiting(state) ? state : { status: 'loading' };
   }
   return step satisfies never;
 }

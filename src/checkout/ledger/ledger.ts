@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { ledgerPrefix } from '../../domain/ledger-key.ts';
-import { isSameAmount, type Money } from '../../domain/money.ts';
+import { isSameAmount } from '../../domain/money.ts';
 import type { Order, Rest } from '../../domain/order.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import type { CheckoutConfiguration } from '../configuration.ts';
 import type { Environment, Release, Returned, TextStorage } from '../environment.ts';
 import { claimOf, type Claim } from './claim.ts';
+import { alone, joinedIn, overIn, unendedIn } from './epoch.ts';
 import {
+  attemptOf,
   attemptsIn,
   emptyPurchase,
   isPaidInFull,
   isUnconfirmed,
   isUnended,
+  joined,
   owedIn,
   purchaseSchema,
   record,
@@ -20,9 +23,6 @@ import {
   type LedgerEvent,
   type Purchase,
 } from './purchase.ts';
-
-/** Before the epoch of a purchase that a page has begun for its own tab alone. */
-const alone = 'alone-';
 
 /** How many were begun in this page. */
 let epochs = 0;
@@ -76,22 +76,11 @@ export class Ledger {
     return this.#isLasting;
   }
 
-  /**
-   * Which purchase of a guessed key this tab is at; empty where the key itself says that. A tab that has sent nothing joins
-   * what another tab has begun in the meantime and the service knows, unless that was paid for another amount, or begun
-   * for that tab alone.
-   */
+  /** Which purchase of a guessed key this tab is at; empty where the key itself says that. */
   get epoch(): string {
     if (!this.isGuessed) return '';
-    const { amount } = this.#page;
-    const joined = this.purchase.attempts.findLast(
-      ({ epoch, order, remaining, id, fate }) =>
-        id !== undefined &&
-        !epoch.startsWith(alone) &&
-        !this.#over.has(epoch) &&
-        (fate === 'pending' || !amount || isAmountOf(amount, order, remaining)),
-    );
-    return this.#tab.read(this.#key) ?? joined?.epoch ?? (this.#newEpoch ??= this.#randomEpoch());
+    const another = () => joinedIn(this.purchase, this.#over, this.#page.amount);
+    return this.#tab.read(this.#key) ?? another() ?? (this.#newEpoch ??= this.#randomEpoch());
   }
 
   get purchase(): Purchase {
@@ -168,6 +157,7 @@ export class Ledger {
     const isSame = !isOver && !this.#isAnew && isSameCart;
     this.#page = page;
     this.#key = this.#keyOf(page, isSame ? before : undefined);
+    this.#takeOver(page);
     if (this.#key !== before) {
       this.#isAnew = false;
       return true;
@@ -181,7 +171,8 @@ export class Ledger {
 
   /** The order says what is bought: from now on the purchase is known, for this tab also after a reload. */
   adopt(cartId: string): void {
-    if (!this.isGuessed) return;
+    const { cartId: given, orders } = this.#page;
+    if (given !== undefined || orders?.kind === 'fixed' || cartId === this.#adopted) return;
     this.#tab.write(this.#cartNote, cartId);
     this.move(this.#page);
   }
@@ -220,21 +211,22 @@ export class Ledger {
   }
 
   /** Writes down what happened, where its reference is kept; a reference that nobody knows is of the page's purchase. */
-  record(event: Exclude<LedgerEvent, { type: 'begun' }>): void {
+  record(event: LedgerEvent): void {
     const reference = event.type === 'sending' ? event.order.reference : event.reference;
-    const key = this.#all().find(({ references }) => references.includes(reference))?.key ?? this.#key;
-    this.#write(record(this.#read(key), event));
+    this.#write(record(this.#keeping(reference), event));
   }
 
   /** An order is about to be sent. */
   recordSending(order: Order, method: string): void {
-    const { epoch } = this;
+    const { reference } = order;
+    this.#sentHere.add(reference);
+    const purchase = this.#keeping(reference);
+    const isOwn = purchase.key === this.#key;
+    const epoch = (isOwn ? undefined : attemptOf(purchase, reference)?.epoch) ?? this.epoch;
+    if (isOwn && this.isGuessed) this.#tab.write(this.#key, epoch);
     const { orders } = this.#page;
-    this.#sentHere.add(order.reference);
-    if (this.isGuessed) this.#tab.write(this.#key, epoch);
-    const { purchase } = this;
-    const isFixed = orders?.kind === 'fixed';
-    const named = isFixed ? record(purchase, { type: 'named', reference: orders.order.reference }) : purchase;
+    const isNamed = isOwn && orders?.kind === 'fixed';
+    const named = isNamed ? record(purchase, { type: 'named', reference: orders.order.reference }) : purchase;
     this.#write(record(named, { type: 'sending', order, method, epoch, at: this.#environment.now() }));
   }
 
@@ -314,18 +306,29 @@ export class Ledger {
     return isContinued && current ? current : `${this.#prefix}reference:${reference}`;
   }
 
+  /** What was kept under an order's own reference is of the cart that the page has named since. */
+  #takeOver({ cartId, orders }: Page): void {
+    if (cartId === undefined || orders?.kind !== 'fixed') return;
+    const { reference } = orders.order;
+    const isOf = ({ key, references }: Purchase) =>
+      key.startsWith(`${this.#prefix}reference:`) && references.includes(reference);
+    const before = this.#all().find(isOf);
+    if (!before) return;
+    this.#write(joined(this.purchase, before));
+    this.#remove(before.key);
+  }
+
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it. */
   #leavePaid(): void {
     const isShownAgain = this.#environment.isShownAgain?.() ?? false;
     if (this.#adopted !== null && !isShownAgain && this.claim.is === 'paid') this.beginAnew();
     if (!this.isGuessed) return;
-    const kept = this.#tab.read(this.#key);
-    for (const attempt of this.purchase.attempts)
-      if (isPaidInFull(attempt) && !(isShownAgain && attempt.epoch === kept)) this.#over.add(attempt.epoch);
-    if (kept && this.#over.has(kept)) this.#tab.remove(this.#key);
-    // A tab that has begun nothing takes up what has no end yet.
-    const open = this.purchase.attempts.findLast((attempt) => isUnended(attempt) && !this.#over.has(attempt.epoch));
-    if (open && !this.#tab.read(this.#key)) this.#tab.write(this.#key, open.epoch);
+    const kept = this.#tab.read(this.#key) ?? undefined;
+    for (const epoch of overIn(this.purchase, kept, isShownAgain)) this.#over.add(epoch);
+    if (kept !== undefined && !this.#over.has(kept)) return;
+    const open = unendedIn(this.purchase, this.#over);
+    if (open !== undefined) this.#tab.write(this.#key, open);
+    else this.#tab.remove(this.#key);
   }
 
   #randomEpoch(): string {
@@ -341,20 +344,40 @@ export class Ledger {
     return [...keys].filter((key) => key.startsWith(this.#prefix)).map((key) => this.#read(key));
   }
 
-  /** What is kept under a key; what nobody has touched for a month and has no end left in it goes when it is met. */
+  /** The purchase that an order is of: the page's own, where that knows it or nobody does. */
+  #keeping(reference: string): Purchase {
+    const own = this.purchase;
+    const isOf = ({ references }: Purchase) => references.includes(reference);
+    return (isOf(own) ? undefined : this.#all().find(isOf)) ?? own;
+  }
+
+  /** What is kept under a key, in the browser and in the page. What is over and a month old goes when it is met. */
   #read(key: string): Purchase {
-    const kept = this.#unkept.get(key) ?? this.#attempt((storage) => storage.read(key));
-    if (!kept) return emptyPurchase(key);
+    const kept = this.#attempt((storage) => storage.read(key));
+    const purchase = joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)));
+    // What names itself stays paid, whatever the clock says.
+    const isNamed = !key.startsWith(`${this.#prefix}guess:`);
+    const isOld = (attempt: Attempt) =>
+      this.#environment.now() - attempt.at > keptForMs && !isUnended(attempt) && !(isNamed && attempt.fate === 'paid');
+    if (!purchase.attempts.every(isOld)) return purchase;
+    this.#remove(key);
+    return emptyPurchase(key);
+  }
+
+  /** What is not an entry of ours, or a broken one, is as good as none. */
+  #parse(key: string, text: string | null | undefined): Purchase {
     try {
-      const purchase = z.parse(purchaseSchema, JSON.parse(kept));
-      const isOld = ({ at }: Attempt) => this.#environment.now() - at > keptForMs;
-      if (!purchase.attempts.every((attempt) => isOld(attempt) && !isUnended(attempt))) return purchase;
-      this.#unkept.delete(key);
-      this.#attempt((storage) => storage.remove(key));
+      const purchase = z.parse(purchaseSchema, JSON.parse(text ?? ''));
+      if (purchase.key === key) return purchase;
     } catch {
-      // Not an entry of ours, or a broken one.
+      // Said below.
     }
     return emptyPurchase(key);
+  }
+
+  #remove(key: string): void {
+    this.#unkept.delete(key);
+    this.#attempt((storage) => storage.remove(key));
   }
 
   #write(purchase: Purchase): void {
@@ -378,10 +401,6 @@ export class Ledger {
     }
   }
 }
-
-/** Whether a page shows the amount of an order, or what has remained of it. */
-const isAmountOf = (shown: Money, { amountInCents, currency }: Order, remaining: number | undefined): boolean =>
-  shown.currency === currency && [amountInCents, remaining].includes(shown.amountInCents);
 
 function memoryStorage(): TextStorage {
   const texts = new Map<string, string>();

@@ -64,21 +64,22 @@ export function maySend(purchase: Purchase, offer: Offer, looked: Looked): Verdi
   const pending = mine.findLast(({ fate, aside }) => fate === 'pending' && !aside);
   if (pending) return { do: 'follow', attempt: pending };
 
-  // 3. What has no clear answer is sent again, under its own reference alone.
+  // 3. What the payer turned from may have been paid since.
   const open = mine.findLast(({ fate, aside }) => (fate === 'sent' || fate === 'refused') && !aside);
+  const unended = mine.filter(isUnended);
+  const unseen = firstLook(unended);
+  if (unseen) return unseen;
+  const lost = unended.find(
+    ({ order: { reference }, aside, waived }) => aside && !waived && looked.get(reference) === 'unavailable',
+  );
+  if (lost) return { do: 'ask', why: 'unconfirmed-payment', attempt: lost };
+
+  // 4. What has no clear answer is sent again, under its own reference alone.
   if (open) {
-    if (isUnlooked(open)) return { do: 'look', attempts: [open] };
     if (open.closed) return { do: 'ask', why: 'unconfirmed-payment', attempt: open };
     const again = order?.reference === open.order.reference ? order : open.order;
     return seenAmount(again, seen) ?? { do: 'send', order: again };
   }
-
-  // 4. What the payer turned from may have been paid since.
-  const aside = mine.filter((attempt) => isUnended(attempt));
-  const unseen = firstLook(aside);
-  if (unseen) return unseen;
-  const lost = aside.find((attempt) => looked.get(attempt.order.reference) === 'unavailable' && !attempt.waived);
-  if (lost) return { do: 'ask', why: 'unconfirmed-payment', attempt: lost };
 
   // 5. So may have been what looks like this purchase. Where it was, the payer is told so before anything is sent.
   const others = [...purchase.attempts.filter((attempt) => attempt.epoch !== epoch), ...strangers].filter(

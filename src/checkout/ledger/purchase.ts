@@ -11,7 +11,8 @@ const attemptSchema = z.object({
     signature: z.string(),
   }),
   method: z.string(),
-  fate: z.enum(['sent', 'refused', 'pending', 'paid', 'unpaid']),
+  // What a later version has written, and this one does not know, has to be looked at first.
+  fate: z.catch(z.enum(['sent', 'refused', 'pending', 'paid', 'unpaid']), 'refused'),
   doubtful: z.optional(z.boolean()),
   closed: z.optional(z.boolean()),
   id: z.optional(z.string().check(z.regex(transactionIdPattern))),
@@ -30,7 +31,6 @@ export const purchaseSchema = z.object({
   v: z.literal(1),
   key: z.string(),
   references: z.array(z.string()),
-  epoch: z.optional(z.string()),
   attempts: z.array(attemptSchema),
 });
 
@@ -61,8 +61,6 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 export type LedgerEvent =
   /** The page has named it by another reference. */
   | { type: 'named'; reference: string }
-  /** A tab begins a purchase of a guessed key. */
-  | { type: 'begun'; epoch: string }
   /** The creation is about to be sent. */
   | { type: 'sending'; order: Order; method: string; epoch: string; at: number }
   /** Its answer said nothing, or none came. */
@@ -90,6 +88,24 @@ export interface Observed extends Money {
   id: string;
   fate: 'pending' | 'paid' | 'unpaid';
   remaining?: number | undefined;
+}
+
+/** How much is known of an attempt: of two notes about one, the one that knows more is right. */
+const knowledge = ({ fate, id }: Attempt): number =>
+  id === undefined && fate === 'unpaid' ? 0 : ['sent', 'refused', 'pending', 'unpaid', 'paid'].indexOf(fate) + 1;
+
+/** One purchase out of two notes of it, where a browser has refused one of them. */
+export function joined(kept: Purchase, unkept: Purchase): Purchase {
+  const attempts = kept.attempts.map((one) => {
+    const other = attemptOf(unkept, one.order.reference);
+    return other && knowledge(other) > knowledge(one) ? other : one;
+  });
+  const missing = unkept.attempts.filter(({ order }) => !attemptOf(kept, order.reference));
+  return {
+    ...kept,
+    references: [...new Set([...kept.references, ...unkept.references])],
+    attempts: [...attempts, ...missing],
+  };
 }
 
 export const emptyPurchase = (key: string): Purchase => ({ v: 1, key, references: [], attempts: [] });
@@ -133,8 +149,6 @@ export function record(purchase: Purchase, event: LedgerEvent): Purchase {
       return purchase.references.includes(event.reference)
         ? purchase
         : { ...purchase, references: [...purchase.references, event.reference] };
-    case 'begun':
-      return { ...purchase, epoch: event.epoch };
     case 'sending':
       return sending(purchase, event);
     case 'observed':

@@ -114,11 +114,11 @@ export const examples: readonly Example[] = [
     },
   },
   {
-    rule: 'keeps each reference once, and the epoch that was begun last',
+    rule: 'keeps each reference once',
     check: (rules) => {
       const named = (reference: string): LedgerEvent => ({ type: 'named', reference });
-      const { purchase } = new Story(rules, named('A'), named('B'), named('A'), { type: 'begun', epoch: 'e' });
-      assert.deepEqual(purchase, { v: 1, key: 'key', references: ['A', 'B'], epoch: 'e', attempts: [] });
+      const { purchase } = new Story(rules, named('A'), named('B'), named('A'));
+      assert.deepEqual(purchase, { v: 1, key: 'key', references: ['A', 'B'], attempts: [] });
     },
   },
   {
@@ -461,6 +461,39 @@ export const examples: readonly Example[] = [
     },
   },
   {
+    rule: 'of two notes about an attempt, the one that knows more is right',
+    check: (rules) => {
+      const stories: Record<string, LedgerEvent[]> = {
+        freed: [sending('A'), refused('A', true)],
+        sent: [sending('A')],
+        refused: [sending('A'), refused('A', false)],
+        pending: [sending('A'), observed('A', 'pending')],
+        unpaid: [sending('A'), observed('A', 'unpaid')],
+        paid: [sending('A'), observed('A', 'paid')],
+      };
+      const known = Object.values(stories).map((events) => new Story(rules, ...events).purchase);
+      for (const [index, more] of known.entries())
+        for (const less of known.slice(0, index)) {
+          assert.deepEqual(rules.joined(more, less), more);
+          assert.deepEqual(rules.joined(less, more), more);
+        }
+    },
+  },
+  {
+    rule: 'two notes about different attempts are both kept, under the key of the first',
+    check: (rules) => {
+      const kept = new Story(rules, sending('A'), sending('B')).purchase;
+      const unkept = { ...new Story(rules, sending('B'), sending('C')).purchase, key: 'other' };
+      const { key, references, attempts } = rules.joined(kept, unkept);
+      assert.equal(key, 'key');
+      assert.deepEqual(references, ['A', 'B', 'C']);
+      assert.deepEqual(
+        attempts.map((attempt) => attempt.order.reference),
+        ['A', 'B', 'C'],
+      );
+    },
+  },
+  {
     rule: 'another epoch is another purchase',
     check: (rules) => {
       const other = new Story(rules, sending('A', { epoch: 'e' }), observed('A', 'paid'));
@@ -485,6 +518,60 @@ export const examples: readonly Example[] = [
       assert.equal(rules.unpaidIdIn(purchase, ''), 'TB');
       assert.equal(rules.unpaidIdIn(purchase, 'e'), undefined);
       assert.equal(rules.unpaidIdIn(new Story(rules, sending('A'), refused('A', true)).purchase, ''), undefined);
+    },
+  },
+  // epochs
+  {
+    rule: 'a paid purchase is over where its page is opened, and stays on a page that is shown again',
+    check: (rules) => {
+      const { purchase } = new Story(
+        rules,
+        sending('A', { epoch: 'e' }),
+        observed('A', 'paid'),
+        sending('B', { epoch: 'f' }),
+        observed('B', 'paid', { remaining: 40 }),
+      );
+      assert.deepEqual(rules.overIn(purchase, 'e', false), ['e']);
+      assert.deepEqual(rules.overIn(purchase, 'e', true), []);
+      assert.deepEqual(rules.overIn(purchase, 'f', true), ['e']);
+    },
+  },
+  {
+    rule: 'a tab that is opened takes up the latest purchase without an end, unless it is over',
+    check: (rules) => {
+      const { purchase } = new Story(
+        rules,
+        sending('A', { epoch: 'e' }),
+        sending('B', { epoch: 'f' }),
+        sending('C', { epoch: 'g' }),
+        observed('C', 'unpaid'),
+      );
+      assert.equal(rules.unendedIn(purchase, new Set()), 'f');
+      assert.equal(rules.unendedIn(purchase, new Set(['f'])), 'e');
+      assert.equal(rules.unendedIn(purchase, new Set(['e', 'f'])), undefined);
+    },
+  },
+  {
+    rule: 'a tab that has begun nothing joins what the service knows, of the amount that it shows',
+    check: (rules) => {
+      const joins = (
+        events: LedgerEvent[],
+        over: string[] = [],
+        amount: ReturnType<typeof money> | undefined = money(100),
+      ) => rules.joinedIn(new Story(rules, ...events).purchase, new Set(over), amount);
+      const sent = sending('A', { epoch: 'e' });
+      assert.equal(joins([sent]), undefined);
+      assert.equal(joins([sent, observed('A', 'pending')]), 'e');
+      assert.equal(joins([sent, observed('A', 'pending')], ['e']), undefined);
+      assert.equal(joins([sent, observed('A', 'pending')], [], money(90)), 'e');
+      assert.equal(joins([sent, observed('A', 'paid')]), 'e');
+      assert.equal(joins([sent, observed('A', 'paid')], [], money(90)), undefined);
+      assert.equal(joins([sent, observed('A', 'paid')], [], { ...money(100), currency: 'USD' }), undefined);
+      assert.equal(joins([sent, observed('A', 'paid', { remaining: 40 })], [], money(40)), 'e');
+      const { purchase } = new Story(rules, sent, observed('A', 'paid'));
+      assert.equal(rules.joinedIn(purchase, new Set()), 'e');
+      assert.equal(joins([sending('A', { epoch: `${rules.alone}1` }), observed('A', 'pending')]), undefined);
+      assert.equal(joins([sent, observed('A', 'paid'), sending('B', { epoch: 'f' }), observed('B', 'pending')]), 'f');
     },
   },
 ];

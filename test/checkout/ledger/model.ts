@@ -5,6 +5,7 @@
 import type { Claim } from '../../../src/checkout/ledger/claim.ts';
 import type { Looked, Offer, Verdict } from '../../../src/checkout/ledger/may-send.ts';
 import type { Attempt, LedgerEvent, Observed, Purchase } from '../../../src/checkout/ledger/purchase.ts';
+import type { Money } from '../../../src/domain/money.ts';
 import type { Rest } from '../../../src/domain/order.ts';
 import { ambiguousRefusals, clearRefusals, usedReference, type Reading } from './answers.ts';
 import {
@@ -30,6 +31,11 @@ export interface Rules {
   isPaidInFull: (attempt: Attempt) => boolean;
   owedIn: (purchase: Purchase, epoch: string) => Rest | undefined;
   unpaidIdIn: (purchase: Purchase, epoch: string) => string | undefined;
+  joined: (kept: Purchase, unkept: Purchase) => Purchase;
+  alone: string;
+  overIn: (purchase: Purchase, kept: string | undefined, isShownAgain: boolean) => string[];
+  unendedIn: (purchase: Purchase, over: ReadonlySet<string>) => string | undefined;
+  joinedIn: (purchase: Purchase, over: ReadonlySet<string>, amount?: Money) => string | undefined;
 }
 
 export interface Setting {
@@ -307,7 +313,7 @@ export class Model {
       const anew = this.#put({ ...world, resets: world.resets - 1 }, index, {
         cart,
         begun,
-        kept: `${index}.${begun}`,
+        kept: `${this.#rules.alone}${index}.${begun}`,
         order: undefined,
         seen: this.#setting.unseen ? undefined : world.price,
         follows: undefined,
@@ -318,7 +324,12 @@ export class Model {
       // "Another purchase": the payer has read what became of the one that is shown.
       const begun = tab.begun + 1;
       const told = { ...world, resets: world.resets - 1, memory: turn(world.memory, claim.attempt.order.reference) };
-      const anew = this.#put(told, index, { begun, kept: `${index}.${begun}`, order: undefined, follows: undefined });
+      const anew = this.#put(told, index, {
+        begun,
+        kept: `${this.#rules.alone}${index}.${begun}`,
+        order: undefined,
+        follows: undefined,
+      });
       says('another purchase', anew);
     }
     if (source === 'fixed' && world.orders.length < this.#setting.orders && claim.is === 'unpaid') {
@@ -573,10 +584,8 @@ export class Model {
         const order = { ...this.#orderOf(world, reference), amountInCents };
         const epoch = this.#epochOf(world, index);
         const kept = this.#setting.identity === 'guess' ? epoch : undefined;
-        const isBegun = kept === undefined || tab.kept !== undefined || purchase.epoch === epoch;
         const noted = this.#noted(world, index, order);
-        const begun = isBegun ? noted : this.#record(noted, index, { type: 'begun', epoch });
-        const written = this.#record(begun, index, { type: 'sending', order: verdict.order, method, epoch, at: 0 });
+        const written = this.#record(noted, index, { type: 'sending', order: verdict.order, method, epoch, at: 0 });
         const isFixed = this.#setting.source === 'fixed' || this.#setting.source === 'anew';
         const left = isFixed || tab.order?.reference !== reference ? tab.order : undefined;
         return this.#put(written, index, {
@@ -672,11 +681,11 @@ export class Model {
       if (source === 'anew') next = this.#put(next, index, { page: Number(order.reference.slice(1)) });
     }
     if (identity === 'guess') {
-      const { attempts } = this.#purchaseOf(next, index);
-      const paid = attempts.filter(this.#rules.isPaidInFull).map(({ epoch }) => epoch);
-      const over = [...new Set(paid.filter((epoch) => !(isShownAgain && epoch === blank.kept)))];
+      const purchase = this.#purchaseOf(next, index);
+      const { attempts } = purchase;
+      const over = this.#rules.overIn(purchase, blank.kept, isShownAgain);
       const own = blank.kept !== undefined && over.includes(blank.kept) ? undefined : blank.kept;
-      const kept = own ?? attempts.findLast(this.#rules.isUnended)?.epoch;
+      const kept = own ?? this.#rules.unendedIn(purchase, new Set(over));
       const begun = blank.begun + (over.includes(`${index}.${blank.begun}`) ? 1 : 0);
       // A page that has no epoch is at what all such pages are at.
       const adopted = attempts.find(({ epoch }) => epoch === kept);
@@ -725,13 +734,14 @@ export class Model {
     return this.#purchaseIn(world, this.#storeOf(world, index));
   }
 
-  /** A tab that has an epoch of its own keeps it; another one is at what was begun last, unless that was over before. */
+  /** A tab that has an epoch of its own keeps it; another one joins what it may, or begins one. */
   #epochOf(world: World, index: number): string {
     if (this.#setting.identity === 'cart') return '';
     const tab = world.tabs[index];
-    if (tab?.kept !== undefined) return tab.kept;
-    const { epoch } = this.#purchaseOf(world, index);
-    return epoch !== undefined && !tab?.over.includes(epoch) ? epoch : `${index}.${tab?.begun}`;
+    if (!tab) throw new Error(`There is no tab ${index}.`);
+    if (tab.kept !== undefined) return tab.kept;
+    const shown = tab.seen === undefined ? undefined : { amountInCents: tab.seen, currency };
+    return this.#rules.joinedIn(this.#purchaseOf(world, index), new Set(tab.over), shown) ?? `${index}.${tab.begun}`;
   }
 
   /** Where an attempt is kept, the tab's own purchase first. */

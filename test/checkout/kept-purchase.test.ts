@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
+import { FlowWorld } from './flow-world.ts';
+import { attemptBy } from './method-world.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const slow = { settleMs: { min: 100 * day, max: 100 * day } };
+const wallet = () => attemptBy('WALLET_A', { phone_number: '3991111111' });
+
+/** A page that makes a new order at each request; the backend says which cart it is of, when it says so. */
+function selling(world: FlowWorld, changes: Partial<CheckoutConfiguration> = {}, cartOf?: () => string) {
+  let orders = 0;
+  const source: CheckoutConfiguration['orders'] = {
+    kind: 'created',
+    create: async () => {
+      orders += 1;
+      const order = await world.order(`O-${orders}`);
+      return cartOf ? { ...order, cartId: cartOf() } : order;
+    },
+  };
+  return { ...changes, orders: source };
+}
+
+const finish = async (world: FlowWorld, reference: string, status = 'APPROVED') => {
+  const found = (await world.transactions()).find((one) => one.reference === reference);
+  await world.control(`transactions/${found?.id}`, { status });
+};
+
+const approved = async (world: FlowWorld) =>
+  (await world.transactions()).filter(({ status }) => status === 'APPROVED').map(({ reference }) => reference);
+
+/** O-1 by push wallet, pending and turned from; O-2 by card is lost on its way; O-1 is approved meanwhile. */
+async function turnedFromAndLost() {
+  const world = new FlowWorld(slow);
+  const page = await world.page(selling(world, { cartId: 'c-1' }));
+  page.accept();
+  await page.checkout.submit(await wallet());
+  assert.notEqual(page.state.status, 'ready');
+  page.checkout.setAside();
+  await world.fault('POST', '/transactions', { kind: 'drop-before' });
+  await world.fault('POST', '/v1/transactions', { kind: 'drop-before' });
+  void page.checkout.submit(page.card());
+  await page.until('unknown');
+  await finish(world, 'O-1');
+  return { world, page };
+}
+
+describe('what was turned from is looked at before anything is sent', () => {
+  it('also when the payer sends again what had no answer', async () => {
+    const { world, page } = await turnedFromAndLost();
+    assert.deepEqual(await approved(world), ['O-1']);
+    for (let press = 0; press < 6 && page.state.status === 'unknown'; press++) {
+      void page.checkout.resend();
+      await world.advance(30_000);
+      await world.advance(30_000);
+    }
+    await finish(world, 'O-2').catch(() => undefined);
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+
+  it('also in the form that is opened for it after a reload', async () => {
+    const { world, page } = await turnedFromAndLost();
+    page.checkout.disconnect();
+    const again = await world.page(page.configuration);
+    await again.until('unknown');
+    again.accept();
+    for (let press = 0; press < 8 && !['processing', 'settled'].includes(again.state.status); press++) {
+      if (again.state.status === 'unknown') void again.checkout.resend();
+      await world.settle();
+      if (again.state.status === 'ready') void again.checkout.submit(again.card());
+      await world.advance(30_000);
+    }
+    await finish(world, 'O-2').catch(() => undefined);
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+});
+
+describe('a paid cart stays paid', () => {
+  it('when it was pending for longer than a month', async () => {
+    const world = new FlowWorld(slow);
+    const page = await world.page(selling(world, { cartId: 'c-1' }));
+    page.accept();
+    await page.checkout.submit(await wallet());
+    world.time += 31 * day;
+    await finish(world, 'O-1');
+    page.checkout.checkAgain();
+    await page.until('settled');
+    page.checkout.disconnect();
+    const again = await world.page(page.configuration);
+    assert.equal(again.state.status, 'settled');
+  });
+
+  it('when the clock was wrong while it was paid', async () => {
+    const world = new FlowWorld();
+    const right = world.time;
+    world.time = right - 40 * day;
+    const page = await world.page(selling(world, { cartId: 'c-1' }));
+    page.accept();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    page.checkout.disconnect();
+    world.time = right;
+    const again = await world.page(page.configuration);
+    again.accept();
+    if (again.state.status === 'ready') await again.checkout.submit(again.card());
+    await again.until('settled');
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+});
+
+describe('an order that names another cart', () => {
+  it('is written to that cart, not to the one that an earlier order has named', async () => {
+    const world = new FlowWorld();
+    let cart = 'c-1';
+    const configuration = selling(world, {}, () => cart);
+    const page = await world.page(configuration);
+    page.accept();
+    await page.checkout.submit(page.card('4111111111111111'));
+    await page.until('settled');
+    page.checkout.retry();
+    cart = 'c-2';
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    page.checkout.disconnect();
+    const keys = [...world.stored].filter(([, value]) => value.includes('"paid"')).map(([key]) => key);
+    assert.deepEqual(
+      keys.map((key) => key.split(':').at(-1)),
+      ['c-2'],
+    );
+  });
+
+  it('does not make the cart before it look paid', async () => {
+    const world = new FlowWorld();
+    let cart = 'c-1';
+    const page = await world.page(selling(world, {}, () => cart));
+    page.accept();
+    await page.checkout.submit(page.card('4111111111111111'));
+    await page.until('settled');
+    page.checkout.retry();
+    cart = 'c-2';
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    page.checkout.disconnect();
+    const first = await world.page(selling(world, { cartId: 'c-1' }));
+    assert.equal(first.state.status, 'ready');
+  });
+
+  it('is not paid a second time from another tab', async () => {
+    const world = new FlowWorld();
+    let cart = 'c-1';
+    const configuration = selling(world, {}, () => cart);
+    const page = await world.page(configuration);
+    page.accept();
+    await page.checkout.submit(page.card('4111111111111111'));
+    await page.until('settled');
+    page.checkout.retry();
+    cart = 'c-2';
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    const other = await world.page(configuration);
+    other.accept();
+    if (other.state.status === 'ready') await other.checkout.submit(other.card());
+    await other.until('settled');
+    assert.equal((await approved(world)).length, 1);
+  });
+});
+
+describe('an order that was kept under its reference', () => {
+  it('has its end written where it was sent, when the page has named its cart since', async () => {
+    const world = new FlowWorld();
+    const page = await world.page();
+    page.accept();
+    for (const path of ['/transactions', '/v1/transactions'])
+      await world.fault('POST', path, {
+        kind: 'status',
+        status: 422,
+        body: { error: { type: 'INPUT_VALIDATION_ERROR', messages: { customer_email: ['no'] } } },
+      });
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status, 'ready');
+    page.checkout.disconnect();
+    const named = await world.page({ cartId: 'c-1' });
+    named.accept();
+    for (let press = 0; press < 3 && named.state.status === 'ready'; press++) await named.checkout.submit(named.card());
+    await named.until('settled');
+    named.checkout.disconnect();
+    const again = await world.page({ cartId: 'c-1' });
+    await world.advance(60_000);
+    assert.equal(again.state.status, 'settled');
+  });
+});
+
+describe('what is kept in the browser', () => {
+  it('is not dropped as a whole for one attempt that a later version has written', async () => {
+    const world = new FlowWorld();
+    const page = await world.page(selling(world, { cartId: 'c-1' }));
+    page.accept();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    page.checkout.disconnect();
+    for (const [key, text] of world.stored) {
+      const entry = JSON.parse(text);
+      if (!entry.attempts) continue;
+      entry.attempts.push({ ...entry.attempts[0], fate: 'voided', id: 'x-1' });
+      world.stored.set(key, JSON.stringify(entry));
+    }
+    const again = await world.page(page.configuration);
+    again.accept();
+    if (again.state.status === 'ready') await again.checkout.submit(again.card());
+    await world.advance(60_000);
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+
+  it('counts for a tab that could keep nothing for a while', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world, { cartId: 'c-1' });
+    let isFull = true;
+    const { storage } = world.environment();
+    assert.ok(storage);
+    const page = await world.page(configuration, {
+      storage: { ...storage, write: (key, value) => !isFull && storage.write(key, value) },
+    });
+    page.accept();
+    await page.checkout.submit(page.card('4111111111111111'));
+    await page.until('settled');
+    isFull = false;
+    const other = await world.page(configuration);
+    other.accept();
+    await other.checkout.submit(other.card());
+    await other.until('settled');
+    assert.deepEqual(await approved(world), ['O-2']);
+    page.checkout.retry();
+    await page.checkout.submit(page.card());
+    await world.advance(60_000);
+    assert.deepEqual(await approved(world), ['O-2']);
+  });
+});
+
+describe('after an answer that was lost, and a payment that was declined', () => {
+  /** Two ways to learn that what was unknown was declined. */
+  const ways = { 'sent again': true, 'found by the backend': false };
+  for (const [name, isResent] of Object.entries(ways))
+    it(`the next press gets a new order: ${name}`, async () => {
+      const world = new FlowWorld();
+      const resolveReference = async (reference: string) => {
+        const found = (await world.transactions()).find((one) => one.reference === reference);
+        return isResent ? null : (found ?? null);
+      };
+      const page = await world.page(selling(world, { cartId: 'c-1', resolveReference }));
+      page.accept();
+      await world.fault('POST', '/transactions', { kind: isResent ? 'drop-before' : 'drop-after' });
+      void page.checkout.submit(page.card('4111111111111111'));
+      if (isResent) {
+        await page.until('unknown');
+        await page.checkout.resend();
+      }
+      await page.until('settled');
+      page.checkout.retry();
+      const press = page.checkout.submit(page.card());
+      await world.until(() => ['ready', 'settled'].includes(page.state.status));
+      await press;
+      assert.deepEqual(
+        page
+          .of('error')
+          .map((error) => (error as { code: string }).code)
+          .filter((code) => code === 'reference_used'),
+        [],
+      );
+    });
+});
+
+describe('a wait for another tab', () => {
+  it('does not hide what the page gives meanwhile', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world, { cartId: 'c-1' });
+    const first = await world.page(configuration);
+    first.accept();
+    const held = world.hold('/transactions');
+    const sending = first.checkout.submit(first.card());
+    await world.settle();
+    const second = await world.page(configuration);
+    assert.equal(second.state.status, 'submitting');
+    second.checkout.configure({ ...second.configuration, cartId: 'c-2' });
+    await world.advance(1000);
+    held.release();
+    await sending;
+    await first.until('settled');
+    await world.advance(30_000);
+    assert.equal(second.state.status, 'ready', 'the page sells c-2, of which nothing is paid');
+  });
+});
+
+describe('a page that keeps nothing', () => {
+  it('has a way on while another tab waits for a payment for hours', async () => {
+    const world = new FlowWorld(slow);
+    const configuration = selling(world, { cartId: 'c-1' });
+    const first = await world.page(configuration, { storage: undefined });
+    first.accept();
+    await first.checkout.submit(await wallet());
+    const second = await world.page(configuration, { storage: undefined });
+    second.accept();
+    void second.checkout.submit(second.card());
+    await world.settle();
+    for (let minutes = 0; minutes < 120; minutes++) await world.advance(60_000);
+    second.checkout.checkAgain();
+    second.checkout.reset();
+    await world.settle();
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['O-1'],
+    );
+    assert.notEqual(second.state.status, 'submitting');
+  });
+});
+
+describe('a wait for another tab that is over', () => {
+  it('is followed by a press that is written to the cart that the page has given meanwhile', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world, { cartId: 'c-1' });
+    const first = await world.page(configuration);
+    first.accept();
+    const held = world.hold('/transactions');
+    const sending = first.checkout.submit(first.card('4111111111111111'));
+    await world.settle();
+    const second = await world.page(configuration);
+    second.checkout.configure({ ...second.configuration, cartId: 'c-2' });
+    held.release();
+    await sending;
+    await first.until('settled');
+    await world.advance(30_000);
+    second.checkout.retry();
+    second.accept();
+    await second.checkout.submit(second.card());
+    await second.until('settled');
+    const keys = [...world.stored].filter(([, text]) => text.includes('"paid"')).map(([key]) => key);
+    assert.deepEqual(
+      keys.map((key) => key.split(':').at(-1)),
+      ['c-2'],
+    );
+  });
+});
