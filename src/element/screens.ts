@@ -4,8 +4,8 @@ import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
-import { MethodWords } from '../messages/method-words.ts';
+import { languageOf, ownTitle, type SpokenWords, type Speech } from '../messages/catalogue.ts';
+import { allWords } from '../messages/method-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
 import { actionScreenOf } from '../ui/actions/action-view.ts';
@@ -34,9 +34,13 @@ interface Told {
   elsewhere?: true;
 }
 
-interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current'> {
-  words: SpokenWords;
-}
+interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'current' | 'fetchChallenge'> {}
+
+/** Finds a method's title by its type. */
+const titleIn =
+  ({ words, locale }: Speech) =>
+  (wanted: string): string | undefined =>
+    ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)];
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
@@ -45,27 +49,19 @@ let asked: { reference: string | undefined; at: number } | undefined;
 export class Screens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
-  readonly #words: MethodWords;
   readonly #codeForm: CodeForm;
   /** The payment, by its id, that has no tries for a code left. */
   #lostId: string | undefined;
 
   /** Gives the element their styles, and what says, watches and shows them. */
-  private constructor(host: CheckoutHost, session: Session, words: MethodWords, announced: Announced) {
+  constructor(host: CheckoutHost, session: Session, announced: Announced) {
     this.#host = host;
     this.#session = session;
-    this.#words = words;
     this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
     for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
     const { screen } = announced;
     for (const one of [announcer(host, announced), vigil(host, screen), keepInView(host, screen)])
       host.addController(one);
-  }
-
-  /** Where the words of the locale cannot be fetched, Spanish ones say where the payment stands. */
-  static async load(host: CheckoutHost, session: Session, announced: Announced): Promise<Screens> {
-    const words = await MethodWords.load(host.locale).catch(() => MethodWords.load('es'));
-    return new Screens(host, session, words, announced);
   }
 
   /** Takes over a change of state: a one-time code that it asks for is sent. */
@@ -74,14 +70,14 @@ export class Screens {
   }
 
   explain(error: CheckoutError, words: SpokenWords): string {
-    return errorWords(error, this.#words.in(this.#host.locale, words, this.#update));
+    return errorWords(error, allWords(words));
   }
 
   /** Asks about a payment that may have been made. */
-  renderUnconfirmed(payment: Unconfirmed, spoken: SpokenWords, onWaive: () => void): TemplateResult {
-    const { locale } = this.#host;
-    const words = this.#words.in(locale, spoken, this.#update);
-    return renderUnconfirmed(payment, { words, locale, methodTitle: this.#titleIn(words), onWaive });
+  renderUnconfirmed(payment: Unconfirmed, spoken: Speech, onWaive: () => void): TemplateResult {
+    const { locale } = spoken;
+    const words = allWords(spoken.words);
+    return renderUnconfirmed(payment, { words, locale, methodTitle: titleIn(spoken), onWaive });
   }
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
@@ -100,16 +96,15 @@ export class Screens {
 
   #contextOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): StatusContext {
     const { checkout, offer } = this.#session;
-    const { locale, resolveReference, resolveUrl, redirectUrl } = this.#host;
-    const words = this.#words.in(locale, shownWith.words, this.#update);
+    const { resolveReference, resolveUrl, redirectUrl } = this.#host;
+    const words = allWords(shownWith.words);
     const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
       words,
-      methodTitle: this.#titleIn(words),
+      methodTitle: titleIn(shownWith),
       elseWay: renderElseWay(state, words, () => checkout?.buyElse()),
       networkLogo: (brand) => challenge?.renderLogo(brand, words),
-      locale,
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,
       isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
@@ -130,13 +125,6 @@ export class Screens {
         },
       },
     };
-  }
-
-  /** Finds a method's title by its type. */
-  #titleIn(words: SpokenWords) {
-    return (wanted: string): string | undefined =>
-      ownTitle(words, wanted) ??
-      paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)];
   }
 
   #codeEntry(): CodeEntry | undefined {

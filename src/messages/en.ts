@@ -2,7 +2,7 @@
 import type { Messages } from './es.ts';
 import type { MethodMessages } from './method-messages.ts';
 
-export const messages: Messages = {
+export const messages: Messages & MethodMessages = {
   total: 'Total',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
@@ -46,7 +46,6 @@ export const messages: Messages = {
   loading: 'Preparing payment…',
   stepDetails: 'Protecting your details',
   stepConfirm: 'Confirming your payment',
-  elsewhere: 'This payment is in another tab',
   pending: 'Payment in progress',
   pendingText: 'Do not pay again. You will see the result here.',
   approved: 'Payment approved',
@@ -54,14 +53,10 @@ export const messages: Messages = {
   failed: 'You cannot pay right now',
 
   retry: 'Try again',
-  otherMethod: 'Choose another payment method',
   checkAgain: 'Check the result',
 
   reference: 'Reference',
-  method: 'Payment method',
-};
 
-export const methodMessages: MethodMessages = {
   errorNetwork: 'We could not connect. Check your internet and try again.',
   errorService: 'The service is not working. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
@@ -73,6 +68,7 @@ export const methodMessages: MethodMessages = {
   errorLookup: 'Do not pay again. Contact the store.',
 
   handedOver: 'Your card is ready',
+  elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
   stalledText:
     'Do not pay again. This is taking longer than usual. You can close this page: the store will receive the result.',
@@ -94,6 +90,7 @@ export const methodMessages: MethodMessages = {
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
+  otherMethod: 'Choose another payment method',
   otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
   checkedAt: 'Last checked',
@@ -103,6 +100,7 @@ export const methodMessages: MethodMessages = {
   copy: 'Copy',
   copied: 'Copied',
 
+  method: 'Payment method',
   date: 'Date',
   cardEnding: '{brand} ending in {digits}',
 

@@ -16,6 +16,7 @@ export const methodMessages = {
 
   // Where the payment stands.
   handedOver: 'Tu tarjeta quedó lista',
+  elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
   stalledText:
     'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
@@ -38,6 +39,7 @@ export const methodMessages = {
   redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
 
   // Ways on.
+  otherMethod: 'Elegir otro medio de pago',
   otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
   backToShop: 'Volver a la tienda',
   checkedAt: 'Última consulta',
@@ -48,6 +50,7 @@ export const methodMessages = {
   copied: 'Copiado',
 
   // The summary.
+  method: 'Medio de pago',
   date: 'Fecha',
   cardEnding: '{brand} terminada en {digits}',
 
