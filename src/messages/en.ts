@@ -189,12 +189,12 @@ export const messages: Messages & MethodMessages = {
   // A payment that may be of this purchase, or of another one.
   unconfirmed: 'You may have paid already',
   unconfirmedText:
-    'We do not know how this payment ended. If you pay again, you may pay twice. If in doubt, contact the store.',
-  alreadyPaid: 'You have made the same payment already',
-  alreadyPaidText: 'That payment was approved. If you pay again, you will pay that amount twice.',
+    'We do not know whether this payment was made. If you pay again, you may pay twice. If in doubt, contact the store.',
+  alreadyPaid: 'You have already made the same payment',
+  alreadyPaidText: 'That payment was approved. If you pay again, you will be charged again.',
   unconfirmedPay: 'This is another payment: pay anyway',
   otherPurchase: 'This is another purchase',
-  otherPurchaseText: 'This payment stays pending and may still be charged.',
+  otherPurchaseText: 'This payment stays pending: you may still be charged for it.',
   nextPurchase: 'Make another purchase',
 
   authentication: 'Secure authentication',

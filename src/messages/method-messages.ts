@@ -143,12 +143,12 @@ export const methodMessages = {
   // A payment that may be of this purchase, or of another one.
   unconfirmed: 'Puede que ya hayas pagado',
   unconfirmedText:
-    'No sabemos cómo terminó este pago. Si pagas otra vez, puede que pagues dos veces. Si tienes dudas, escríbele a la tienda.',
+    'No sabemos si este pago se hizo. Si pagas de nuevo, podrías pagar dos veces. Si tienes dudas, escríbele a la tienda.',
   alreadyPaid: 'Ya hiciste un pago igual',
-  alreadyPaidText: 'Este pago fue aprobado. Si pagas otra vez, pagarás dos veces ese valor.',
+  alreadyPaidText: 'Ese pago fue aprobado. Si pagas de nuevo, te cobrarán otra vez.',
   unconfirmedPay: 'Es otro pago: pagar de todas formas',
   otherPurchase: 'Es otra compra',
-  otherPurchaseText: 'Este pago quedará pendiente y todavía puede cobrarse.',
+  otherPurchaseText: 'Este pago seguirá pendiente: aún te lo pueden cobrar.',
   nextPurchase: 'Hacer otra compra',
 
   // 3D Secure.

@@ -189,12 +189,12 @@ export const messages: Messages & MethodMessages = {
   // A payment that may be of this purchase, or of another one.
   unconfirmed: 'Talvez você já tenha pagado',
   unconfirmedText:
-    'Não sabemos como este pagamento terminou. Se você pagar de novo, talvez pague duas vezes. Em caso de dúvida, fale com a loja.',
+    'Não sabemos se este pagamento foi feito. Se você pagar de novo, pode pagar duas vezes. Em caso de dúvida, fale com a loja.',
   alreadyPaid: 'Você já fez um pagamento igual',
-  alreadyPaidText: 'Esse pagamento foi aprovado. Se você pagar de novo, pagará duas vezes esse valor.',
+  alreadyPaidText: 'Esse pagamento foi aprovado. Se você pagar de novo, será cobrado outra vez.',
   unconfirmedPay: 'É outro pagamento: pagar mesmo assim',
   otherPurchase: 'É outra compra',
-  otherPurchaseText: 'Este pagamento continua pendente e ainda pode ser cobrado.',
+  otherPurchaseText: 'Este pagamento continuará pendente: ele ainda pode ser cobrado.',
   nextPurchase: 'Fazer outra compra',
 
   authentication: 'Autenticação segura',
