@@ -89,7 +89,7 @@ export class PayerForm {
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
     // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
-
+    if (this.#forms.isMissing) this.#screens.report();
     this.#due = due;
     this.#report(this.#offer.unknown);
   }

@@ -7,7 +7,6 @@ import type { Speech, SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { renderNotice } from '../ui/notices.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
-import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
 import type { Screens } from './screens.ts';
 import { twice, type Session } from './session.ts';
@@ -32,30 +31,22 @@ export function statusLine(state: CheckoutState, words: Messages): string {
 }
 
 /** How soon a part that a payment waits for is asked for again, in ms. */
-const retryMs = 3000;
+export const retryMs = 3000;
 
 /** How long a press of pay waits for the screens, in ms. Nothing was sent by then. */
 const patienceMs = 30_000;
 
-/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
-const isAuthenticated = (state: CheckoutState): boolean =>
-  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
-
 /** Whether a payment was made, or may have been: its payer waits for the screen. */
 const isPayment = (state: CheckoutState): boolean => 'transaction' in state || state.status === 'unknown';
-
-type Part = 'screens' | 'challenge';
 
 export class LateScreens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
   #screens: Screens | undefined;
   #fetchingScreens: Promise<void> | undefined;
-  #challenge: ChallengeScreen | undefined;
-  #fetchingChallenge: Promise<void> | undefined;
-  /** What was asked for in vain. */
-  readonly #missing = new Set<Part>();
-  #reported: Part | undefined;
+  /** Whether the screens were asked for in vain. */
+  isMissing = false;
+  #isReported = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** The screen that is shown; undefined while the form is. */
   #shown: ScreenWords | undefined;
@@ -72,27 +63,19 @@ export class LateScreens {
     return this.#screens !== undefined;
   }
 
-  /** Whether the screens were asked for in vain. */
-  get isMissing(): boolean {
-    return !this.#screens && this.#missing.has('screens');
-  }
-
-  /** Tells the developer, once, of a part that somebody waits for. */
-  report(part: Part = 'screens'): void {
-    if (this.#reported === part) return;
-    this.#reported = part;
-    const text = `The script of the checkout with its ${part} could not be loaded.`;
+  /** Tells the developer, once, that somebody waits for the screens, or for a form that comes with them. */
+  report(): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    const text = 'The script of the checkout that follows the first form could not be loaded.';
     this.#host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
-    this.#challenge?.handleState(state);
     this.#screens?.handleState(state);
     if (state.status === 'loading' || (state.status === 'ready' && !state.error && !state.unconfirmed)) return;
     void this.load();
-    // Until it is there, the plain screen of the state serves.
-    if (isAuthenticated(state)) this.#requestChallenge();
   }
 
   line(words: SpokenWords): string {
@@ -148,9 +131,7 @@ export class LateScreens {
       this.#shown = { title, text };
       return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${this.#handleRetry}>${isOpen ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const fetchChallenge = this.#missing.has('challenge') ? this.#requestChallenge : undefined;
-    const shownWith = { ...spoken, isSlow, current: this.#current, fetchChallenge };
-    const screen = this.#screens.screenOf(state, shownWith, this.#challenge);
+    const screen = this.#screens.screenOf(state, { ...spoken, isSlow, current: this.#current });
     this.#shown = screen;
     return screen ? this.#screens.render(screen) : nothing;
   }
@@ -162,10 +143,6 @@ export class LateScreens {
     this.#session.checkAgain();
   };
 
-  readonly #requestChallenge = (): void => {
-    void (this.#fetchingChallenge ??= this.#fetchChallenge());
-  };
-
   async #fetchScreens(): Promise<void> {
     try {
       const { Screens } = await twice(() => import('./screens.ts'));
@@ -173,35 +150,21 @@ export class LateScreens {
         screen: this.#current,
         heard: () => this.said,
       });
+      this.isMissing = false;
       this.#host.requestUpdate();
       const { state } = this.#session;
       this.#screens.handleState(state);
       // The flow failed for the same want of a network: it is there again.
       if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
     } catch {
-      if (!this.#screens) this.#fetchingScreens = undefined;
-      this.#tryAgain('screens', isPayment(this.#session.state));
-    }
-  }
-
-  async #fetchChallenge(): Promise<void> {
-    try {
-      const { ChallengeScreen } = await twice(() => import('./challenge.ts'));
-      this.#challenge = new ChallengeScreen(this.#host, this.#session);
-      this.#host.requestUpdate();
-    } catch {
-      this.#fetchingChallenge = undefined;
+      if (this.#screens) return;
+      this.#fetchingScreens = undefined;
       const { state } = this.#session;
-      this.#tryAgain('challenge', state.status === 'action' && state.action.kind === 'challenge');
+      if (isPayment(state)) this.report();
+      if (!this.isMissing) this.#host.requestUpdate();
+      this.isMissing = true;
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
     }
-  }
-
-  /** @param isAwaited somebody waits for the part. */
-  #tryAgain(part: Part, isAwaited: boolean): void {
-    if (isAwaited) this.report(part);
-    if (!this.#missing.has(part)) this.#host.requestUpdate();
-    this.#missing.add(part);
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
   }
 }

@@ -2,8 +2,9 @@
 import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
-import type { CheckoutError } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import { PayErrorEvent } from '../events.ts';
 import { languageOf, ownTitle, type SpokenWords, type Speech } from '../messages/catalogue.ts';
 import { allWords } from '../messages/method-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
@@ -22,7 +23,8 @@ import { adoptStyles } from '../ui/styles.ts';
 import { renderUnconfirmed } from '../ui/unconfirmed.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
-import type { Session } from './session.ts';
+import { retryMs } from './late-screens.ts';
+import { twice, type Session } from './session.ts';
 
 export { formMaker } from '../methods/create-form.ts';
 
@@ -34,7 +36,7 @@ interface Told {
   elsewhere?: true;
 }
 
-interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'current' | 'fetchChallenge'> {}
+interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'current'> {}
 
 /** Finds a method's title by its type. */
 const titleIn =
@@ -45,11 +47,21 @@ const titleIn =
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
 
-/** The screens that follow the form, but for the challenge. */
+/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
+const isAuthenticated = (state: CheckoutState): boolean =>
+  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
+
+/** The screens that follow the form. That of a challenge is fetched for whoever is authenticated. */
 export class Screens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
   readonly #codeForm: CodeForm;
+  #challenge: ChallengeScreen | undefined;
+  #fetchingChallenge: Promise<void> | undefined;
+  /** Whether the challenge's screen was asked for in vain, and whether the page was told. */
+  #isChallengeMissing = false;
+  #isChallengeReported = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   /** The payment, by its id, that has no tries for a code left. */
   #lostId: string | undefined;
 
@@ -64,9 +76,11 @@ export class Screens {
       host.addController(one);
   }
 
-  /** Takes over a change of state: a one-time code that it asks for is sent. */
+  /** Takes over a change of state: a one-time code that it asks for is sent, and a challenge fetched. */
   handleState(state: CheckoutState): void {
+    this.#challenge?.handleState(state);
     if (state.status === 'action') this.#codeEntry();
+    if (isAuthenticated(state)) this.#requestChallenge();
   }
 
   explain(error: CheckoutError, words: SpokenWords): string {
@@ -81,8 +95,9 @@ export class Screens {
   }
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
-  screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
-    const context = this.#contextOf(state, shownWith, challenge);
+  screenOf(state: CheckoutState, shownWith: ShownWith): Screen | undefined {
+    const challenge = this.#challenge;
+    const context = this.#contextOf(state, shownWith);
     const code = this.#codeEntry();
     const parts = { ...context, code: code?.state, onCode: code, lostId: this.#lostId };
     return (
@@ -94,7 +109,7 @@ export class Screens {
     return renderScreen(screen);
   }
 
-  #contextOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): StatusContext {
+  #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
     const { checkout, offer } = this.#session;
     const { resolveReference, resolveUrl, redirectUrl } = this.#host;
     const words = allWords(shownWith.words);
@@ -104,7 +119,8 @@ export class Screens {
       words,
       methodTitle: titleIn(shownWith),
       elseWay: renderElseWay(state, words, () => checkout?.buyElse()),
-      networkLogo: (brand) => challenge?.renderLogo(brand, words),
+      fetchChallenge: this.#isChallengeMissing ? this.#requestChallenge : undefined,
+      networkLogo: (brand) => this.#challenge?.renderLogo(brand, words),
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,
       isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
@@ -125,6 +141,34 @@ export class Screens {
         },
       },
     };
+  }
+
+  readonly #requestChallenge = (): void => {
+    void (this.#fetchingChallenge ??= this.#fetchChallenge());
+  };
+
+  /** Until it is there, the plain screen of the state serves. */
+  async #fetchChallenge(): Promise<void> {
+    try {
+      const { ChallengeScreen } = await twice(() => import('./challenge.ts'));
+      this.#challenge = new ChallengeScreen(this.#host, this.#session);
+      this.#update();
+    } catch {
+      this.#fetchingChallenge = undefined;
+      this.#isChallengeMissing = true;
+      const { state } = this.#session;
+      if (state.status === 'action' && state.action.kind === 'challenge') this.#reportChallenge();
+      this.#update();
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+    }
+  }
+
+  #reportChallenge(): void {
+    if (this.#isChallengeReported) return;
+    this.#isChallengeReported = true;
+    const text = "The script of the checkout that shows the bank's step could not be loaded.";
+    this.#host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
   }
 
   #codeEntry(): CodeEntry | undefined {
