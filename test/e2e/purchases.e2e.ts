@@ -54,7 +54,7 @@ describe('a payment that may have been made', () => {
     const shop = await lost('drop-after');
     const [record] = await shop.transactions();
     const [said] = await alerts(shop);
-    assert.match(said ?? '', /Puede que ya hayas pagado \$ 119\.000 · Tarjeta · \d+:\d\d [ap]\. m\./);
+    assert.match(said ?? '', /Puede que ya hayas pagado \$ 119\.000, Tarjeta, \d+:\d\d [ap]\. m\./);
     assert.ok(said?.includes(`Referencia: ${record?.reference}`));
     assert.match(said ?? '', /No sabemos si este pago se hizo\. Si pagas de nuevo, podrías pagar dos veces\./);
     await shop.press('Es otro pago: pagar de todas formas');
