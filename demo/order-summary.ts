@@ -1,7 +1,7 @@
 import { html, render } from 'lit';
 import { formatMoney } from '../src/domain/money.ts';
 import { productArt } from './product-art.ts';
-import type { ShopCart } from './shop-api.ts';
+import type { ShopBill } from './shop-api.ts';
 import { translated } from './tools/speech.ts';
 import { word, type ShopLocale } from './words.ts';
 
@@ -9,10 +9,10 @@ import { word, type ShopLocale } from './words.ts';
  * Draws the order into its place. In a narrow page it folds to one line with the total, so that the payment is near;
  * in a wide one it is always open (shop.css).
  */
-export function orderSummary(place: HTMLElement): (cart: ShopCart | null, locale: ShopLocale) => void {
+export function orderSummary(place: HTMLElement): (cart: ShopBill | null, locale: ShopLocale) => void {
   let isOpen = false;
 
-  const draw = (cart: ShopCart | null, locale: ShopLocale): void => {
+  const draw = (cart: ShopBill | null, locale: ShopLocale): void => {
     if (!cart) {
       render(
         html`

@@ -19,9 +19,14 @@ interface ShopQuote {
   currency: string;
 }
 
-export interface ShopCart extends ShopQuote {
+export interface ShopBill extends ShopQuote {
   /** What is still to pay: less than the total when points have paid a part. */
   due_in_cents: number;
+}
+
+export interface ShopCart extends ShopBill {
+  /** What the checkout calls this purchase. */
+  cart_id: string;
 }
 
 export interface ShopProduct {

@@ -134,19 +134,10 @@ export class ShopPage extends EventTarget {
     void this.#replacePending(transactionId);
   }
 
-  /** A code that is shown is let go: as long as it is remembered, it would be offered again with the next purchase. */
+  /** A code that is shown is let go. */
   async #replacePending(transactionId: string): Promise<void> {
     const { checkout } = this;
     await customElements.whenDefined('pay-checkout');
-    await new Promise<void>((resolve) => {
-      const resolveOnceLoaded = () => {
-        if (checkout.state.status === 'loading') return;
-        checkout.removeEventListener('pay-state-change', resolveOnceLoaded);
-        resolve();
-      };
-      checkout.addEventListener('pay-state-change', resolveOnceLoaded);
-      resolveOnceLoaded();
-    });
     if (checkout.state.status === 'action') checkout.reset();
     this.#showPaid(transactionId);
   }
@@ -155,7 +146,7 @@ export class ShopPage extends EventTarget {
   #showPaid(transactionId: string): void {
     const { checkout } = this;
     if (checkout.getAttribute('transaction-id') === transactionId) return;
-    for (const name of ['order-url', 'amount-in-cents']) checkout.removeAttribute(name);
+    for (const name of ['order-url', 'amount-in-cents', 'cart-id']) checkout.removeAttribute(name);
     checkout.setAttribute('transaction-id', transactionId);
   }
 
@@ -173,7 +164,9 @@ export class ShopPage extends EventTarget {
   async #offerOrder(): Promise<void> {
     if (!this.#cart) return;
     const { checkout } = this;
+    const { cart_id: cartId } = this.#cart;
     if (this.#preferences.orderMode === 'order-url') {
+      checkout.setAttribute('cart-id', cartId);
       checkout.removeAttribute('reference');
       checkout.removeAttribute('signature');
       checkout.setAttribute('amount-in-cents', String(this.#cart.due_in_cents));
@@ -183,6 +176,7 @@ export class ShopPage extends EventTarget {
     const { state } = checkout;
     const order = await shopApi.signedOrder(state.status === 'settled' ? state.transaction.id : undefined);
     checkout.removeAttribute('order-url');
+    checkout.setAttribute('cart-id', cartId);
     checkout.setAttribute('amount-in-cents', String(order.amount_in_cents));
     checkout.setAttribute('currency', order.currency);
     checkout.setAttribute('reference', order.reference);

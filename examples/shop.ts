@@ -1,11 +1,21 @@
-import type { Order, ServiceProfile } from 'pay-checkout';
+import type { OrderAnswer, OrderRequest, ServiceProfile } from 'pay-checkout';
+
+/** What is being bought, as the shop's backend calls it: while it is the same, it is one purchase, which is paid once. */
+export const cartId: string = await fetchCart();
+
+async function fetchCart(): Promise<string> {
+  const response = await fetch('/api/cart');
+  if (!response.ok) throw new Error(`The shop's backend answered ${response.status}.`);
+  const { id } = await response.json();
+  return id;
+}
 
 /** Asks the shop's backend for a signed order, at each attempt to pay. */
-export async function createOrder({ method }: { method: string }): Promise<Order> {
+export async function createOrder({ method, after, rest }: OrderRequest): Promise<OrderAnswer> {
   const response = await fetch('/api/order', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ method }),
+    body: JSON.stringify({ method, after, rest_of: rest?.transactionId }),
   });
   if (!response.ok) throw new Error(`The shop's backend answered ${response.status}.`);
   return response.json();

@@ -9,5 +9,12 @@ if (!examples.includes(name)) throw new Error(`There is no example ${name}: ${ex
 build(name);
 await serve({ port: 5174, host: '127.0.0.1' });
 const shop = await serveShop(builtFolder(name));
+// The service tells the shop what became of its orders.
+await fetch('http://127.0.0.1:5174/_sandbox/webhooks', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ url: `${shop.url}/api/webhook` }),
+});
 console.log(`\n${name}: ${shop.url}`);
+console.log(`Another purchase: ${shop.url}/another`);
 console.log('Pay with 4242 4242 4242 4242, any future date, any three digits and a name.');

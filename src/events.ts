@@ -143,7 +143,7 @@ export class PaySourceEvent extends Event {
   }
 }
 
-/** Degraded but working: `antifraud_unavailable`, `storage_unavailable`, `foreign_transaction`, `unknown_method`. */
+/** Degraded but working: `antifraud_unavailable`, `storage_unavailable`, `foreign_transaction`, `unknown_method`, `language_unavailable`. */
 export class PayWarningEvent extends Event {
   readonly code: string;
   constructor(code: string) {

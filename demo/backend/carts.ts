@@ -2,8 +2,10 @@ import { firstItems } from './catalogue.ts';
 
 /** A visitor's cart. Whether it is paid is for the order book to know. */
 export interface Cart {
-  /** Unguessable: whoever has it may change the cart, so it travels in an HttpOnly cookie alone. */
+  /** What the order book and the visitor's page call it: `cart-id`. */
   readonly id: string;
+  /** Unguessable: whoever has it may change the cart, so it travels in an HttpOnly cookie alone. */
+  readonly key: string;
   items: ReadonlyMap<string, number>;
 }
 
@@ -11,17 +13,29 @@ const cartLimit = 10_000;
 
 /** The carts of all visitors, in memory. */
 export class Carts {
-  readonly #carts = new Map<string, Cart>();
+  readonly #byKey = new Map<string, Cart>();
+  readonly #byId = new Map<string, Cart>();
 
   open(items = firstItems): Cart {
-    const cart: Cart = { id: crypto.randomUUID(), items };
-    this.#carts.set(cart.id, cart);
+    const cart: Cart = { id: crypto.randomUUID(), key: crypto.randomUUID(), items };
+    this.#byKey.set(cart.key, cart);
+    this.#byId.set(cart.id, cart);
     // Visitors without cookies open a cart at each visit: the oldest make room.
-    if (this.#carts.size > cartLimit) this.#carts.delete([...this.#carts.keys()][0] ?? '');
+    const [oldest] = this.#byKey.values();
+    if (oldest && this.#byKey.size > cartLimit) {
+      this.#byKey.delete(oldest.key);
+      this.#byId.delete(oldest.id);
+    }
     return cart;
   }
 
-  find(id: string): Cart | undefined {
-    return this.#carts.get(id);
+  /** The cart of a visitor, by its key. */
+  find(key: string): Cart | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** The cart that an order is of, by its id. */
+  named(id: string): Cart | undefined {
+    return this.#byId.get(id);
   }
 }

@@ -119,15 +119,15 @@ export function createShopApp(options: ShopOptions): Hono {
 
   const openCart = (context: Context, items?: Cart['items']): Cart => {
     const cart = carts.open(items);
-    setCookie(context, cartCookie, cart.id, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    setCookie(context, cartCookie, cart.key, { httpOnly: true, sameSite: 'Lax', path: '/' });
     return cart;
   };
 
   /** The visitor's cart. A cookie of a cart that is gone is refused: its owner was shown other things than a new cart holds. */
   const cartOf = (context: Context): Cart => {
-    const id = getCookie(context, cartCookie);
-    if (id === undefined) return openCart(context);
-    const cart = carts.find(id);
+    const key = getCookie(context, cartCookie);
+    if (key === undefined) return openCart(context);
+    const cart = carts.find(key);
     if (!cart) throw refusal(404, 'UNKNOWN_CART', { reason: 'This cart is gone. Load the page again for a new one.' });
     return cart;
   };
@@ -135,12 +135,12 @@ export function createShopApp(options: ShopOptions): Hono {
   const cartAnswer = async (cart: Cart) => {
     const priced = quote(cart.items);
     const { status, dueInCents = priced.total_in_cents } = await orders.cart(cart.id);
-    return { ...priced, due_in_cents: dueInCents, is_paid: status === 'paid' };
+    return { cart_id: cart.id, ...priced, due_in_cents: dueInCents, is_paid: status === 'paid' };
   };
 
   const answerOf = async (reference: string): Promise<object> => {
     const found = await orders.find(reference);
-    const cart = found && carts.find(found.cartId);
+    const cart = found && carts.named(found.cartId);
     if (!cart) throw refusal(404, 'NOT_FOUND_ERROR', { reason: 'There is no such order.' });
     return orderAnswer(found, quote(cart.items));
   };

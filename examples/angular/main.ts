@@ -2,7 +2,7 @@ import { Component, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import 'pay-checkout';
 import type { PayResultEvent } from 'pay-checkout';
-import { createOrder, profile } from '../shop';
+import { cartId, createOrder, profile } from '../shop';
 import { PayCheckoutTag } from './pay-checkout-tag';
 
 @Component({
@@ -17,7 +17,9 @@ import { PayCheckoutTag } from './pay-checkout-tag';
         libraryUrl="http://127.0.0.1:5174/libs/js/v1.js"
         [amountInCents]="11_900_000"
         customerEmail="ana@example.com"
+        [cartId]="cartId"
         [createOrder]="createOrder"
+        resolveUrl="/api/resolve"
         [profile]="profile"
         (pay-result)="handleResult($event)"
       ></pay-checkout>
@@ -26,6 +28,7 @@ import { PayCheckoutTag } from './pay-checkout-tag';
   `,
 })
 class ShopPage {
+  protected readonly cartId = cartId;
   protected readonly createOrder = createOrder;
   protected readonly profile = profile;
   protected readonly isShown = signal(true);

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import 'pay-checkout';
 import type {} from 'pay-checkout/jsx';
-import { createOrder, profile } from '../shop';
+import { cartId, createOrder, profile } from '../shop';
 
 function Shop() {
   const [isShown, setIsShown] = useState(true);
@@ -19,7 +19,9 @@ function Shop() {
           libraryUrl="http://127.0.0.1:5174/libs/js/v1.js"
           amountInCents={11_900_000}
           customerEmail="ana@example.com"
+          cartId={cartId}
           createOrder={createOrder}
+          resolveUrl="/api/resolve"
           profile={profile}
           onpay-result={({ transaction }) => setResults((before) => [...before, transaction.status])}
         />

@@ -2,7 +2,7 @@ import { createSignal, Show } from 'solid-js';
 import { render } from 'solid-js/web';
 import 'pay-checkout';
 import type {} from 'pay-checkout/jsx';
-import { createOrder, profile } from '../shop';
+import { cartId, createOrder, profile } from '../shop';
 
 function Shop() {
   const [isShown, setIsShown] = createSignal(true);
@@ -19,7 +19,9 @@ function Shop() {
           library-url="http://127.0.0.1:5174/libs/js/v1.js"
           prop:amountInCents={11_900_000}
           customer-email="ana@example.com"
+          cart-id={cartId}
           prop:createOrder={createOrder}
+          resolve-url="/api/resolve"
           prop:profile={profile}
           on:pay-result={({ transaction }) => setResults([...results(), transaction.status])}
         />

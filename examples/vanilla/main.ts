@@ -1,5 +1,5 @@
 import 'pay-checkout';
-import { createOrder, profile } from '../shop';
+import { cartId, createOrder, profile } from '../shop';
 
 const main = document.querySelector('main');
 const output = document.querySelector('output');
@@ -11,7 +11,9 @@ function openCheckout(): void {
   checkout.libraryUrl = 'http://127.0.0.1:5174/libs/js/v1.js';
   checkout.amountInCents = 11_900_000;
   checkout.customerEmail = 'ana@example.com';
+  checkout.cartId = cartId;
   checkout.createOrder = createOrder;
+  checkout.resolveUrl = '/api/resolve';
   checkout.profile = profile;
   checkout.addEventListener('pay-result', ({ transaction }) => {
     output?.append(`${transaction.status} `);

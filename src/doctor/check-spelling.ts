@@ -3,7 +3,7 @@ import { isPaymentMethodType } from '../domain/payment-method-type.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import { gapsIn, type CheckoutWords } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
-import { MethodWords } from '../messages/method-words.ts';
+import { allWords } from '../messages/method-words.ts';
 
 /** A word with at most this many wrong letters may be another word: `order-ulr` has two. */
 const wrongLetters = 2;
@@ -70,11 +70,8 @@ function problemOf(key: string, text: unknown, known: Readonly<Record<string, st
 }
 
 /** Says which of the page's own words nobody will read, and why. */
-export async function checkWords(
-  { es: spanish, en, pt, ...all }: CheckoutWords,
-  say: (text: string) => void,
-): Promise<void> {
-  const known = (await MethodWords.load('es')).in('es', es, () => undefined);
+export function checkWords({ es: spanish, en, pt, ...all }: CheckoutWords, say: (text: string) => void): void {
+  const known = allWords(es);
   for (const [place, own] of Object.entries({ words: all, 'words.es': spanish, 'words.en': en, 'words.pt': pt }))
     for (const [key, text] of Object.entries(own ?? {})) {
       const problem = problemOf(key, text, known);

@@ -79,7 +79,7 @@ export class Doctor {
       if (finding) this.#say(finding);
     }
     const { words } = this.#host;
-    if (isTest && words) void checkWords(words, this.#say);
+    if (isTest && words) checkWords(words, this.#say);
     if (!isTest || this.#watching) return;
     this.#watching = new AbortController();
     const { signal } = this.#watching;

@@ -4,9 +4,9 @@ import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
 import { safeAddress } from '../domain/safe-address.ts';
-import { PayReadyEvent } from '../events.ts';
-import { atHand, languageOf, loadMessages, withOwn, type Language, type SpokenWords } from '../messages/catalogue.ts';
-import { es, type Messages } from '../messages/es.ts';
+import { PayReadyEvent, PayWarningEvent } from '../events.ts';
+import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
+import { es } from '../messages/es.ts';
 import { renderHeader } from '../ui/header.ts';
 import { isAttended } from '../ui/is-attended.ts';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -34,6 +34,9 @@ function keepKeys(root: HTMLElement | DocumentFragment, signal: AbortSignal): vo
 /** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
 const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
 
+/** How long a language is waited for, in ms, before Spanish is spoken for the time being and it is asked for again. */
+const languagePatienceMs = 10_000;
+
 /** What happens to a page that somebody uses: by hand, by keys, by a screen reader. */
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
@@ -55,9 +58,13 @@ export class Face {
   readonly #session: Session;
   readonly #form: PayerForm;
   readonly #screens: LateScreens;
-  #words: SpokenWords = es;
+  #spoken: Speech = { words: es, locale: 'es' };
   /** Of the words; none as long as those of the first locale are on their way. */
   #language: Language | undefined;
+  /** When a language that cannot be had is asked for again. */
+  #nextTry: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the page was told that a language cannot be had. */
+  #isLackSaid = false;
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** The status since the beginning of which the time is taken. */
@@ -73,7 +80,7 @@ export class Face {
     this.#host = host;
     this.#session = session;
     this.#screens = new LateScreens(host, session);
-    this.#form = new PayerForm(host, session, es, this.#screens);
+    this.#form = new PayerForm(host, session, this.#spoken, this.#screens);
   }
 
   start(): void {
@@ -94,7 +101,14 @@ export class Face {
     const heed = (): void => this.#session.checkout?.heed();
     addEventListener('storage', heed, { signal });
     heed(); // what another tab has written while the element was away
-    addEventListener('online', () => this.#form.fetchAgain(), { signal });
+    addEventListener(
+      'online',
+      () => {
+        this.#form.fetchAgain();
+        this.#speak();
+      },
+      { signal },
+    );
     for (const type of ['online', 'offline']) addEventListener(type, () => this.#host.requestUpdate(), { signal });
     for (const type of signsOfLife) addEventListener(type, this.#handleLife, { signal, once: true });
     this.#timed = undefined;
@@ -162,17 +176,19 @@ export class Face {
 
   render(): TemplateResult {
     const { state, amount, checkout } = this.#session;
-    const words = this.#form.speak(this.#words);
-    const { locale, publicKey, mode } = this.#host;
+    const spoken = this.#form.speak(this.#spoken);
+    const { words, locale } = spoken;
+    const { publicKey, mode } = this.#host;
     const isShown = isForm(this.#session);
     const isSource = mode === 'source';
     const merchant = checkout?.merchant;
     const shownAmount = ('changedAmount' in state && state.changedAmount) || amount;
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
-    const line = isSlow ? `${status} ${words.slow}` : status;
+    const isLost = !isShown && this.#screens.isMissing;
+    const line = isLost ? `${status}. ${words.errorPart}` : isSlow ? `${status} ${words.slow}` : status;
     // Ahead of what the line says: the form finds out as it is rendered whether a field has news.
-    const form = this.#form.render(words, isShown, isSlow, shownAmount);
+    const form = this.#form.render(spoken, isShown, isSlow, shownAmount);
     this.#screens.said = isShown || !this.#screens.isLoaded ? this.#form.said || line : '';
     return html`<div part="base" class="base" translate="no" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
       ${renderHeader({
@@ -187,7 +203,7 @@ export class Face {
         isForm: isShown,
       })}
       ${form}
-      ${this.#screens.render(isShown ? undefined : state, words, isSlow)}
+      ${this.#screens.render(isShown ? undefined : state, spoken, isSlow)}
       <p class="unseen" role="status">${this.#screens.said || nothing}</p>
       <slot name="footer"></slot>
     </div>`;
@@ -223,25 +239,34 @@ export class Face {
 
   /**
    * Speaks the language of the locale, in the page's own words where it has some. The first words that the payer sees are
-   * of that language: until they are there, Spanish ones keep their place and are neither seen nor heard.
+   * of that language: until they are there, Spanish ones keep their place and are neither seen nor heard. Where they do not
+   * come, Spanish is spoken for the time being.
    */
-  #speak(): void {
+  #speak(triesLeft = 5): void {
+    clearTimeout(this.#nextTry);
     const language = languageOf(this.#host.locale);
-    const say = (spoken: Language, messages: Messages): void => {
-      const { words } = this.#host;
-      this.#language = spoken;
-      this.#words = withOwn(messages, { ...words, ...words?.[spoken] });
+    const say = (): void => {
+      if (languageOf(this.#host.locale) !== language) return;
+      const messages = atHand[language];
+      if (messages) clearTimeout(this.#nextTry);
+      this.#language = messages ? language : 'es';
+      const { words, locale } = this.#host;
+      const own = { ...words, ...words?.[this.#language] };
+      this.#spoken = { words: withOwn(messages ?? es, own), locale: messages ? locale : 'es' };
+      this.#host.requestUpdate();
     };
-    const words = atHand[language];
-    if (words) return say(language, words);
+    if (atHand[language]) return say();
+    if (isServer) return; // it renders once
     void loadMessages(language)
-      .catch(() => undefined)
-      .then((messages) => {
-        if (languageOf(this.#host.locale) !== language) return;
-        if (messages) say(language, messages);
-        else say('es', es);
-        this.#host.requestUpdate();
-      });
+      .catch(() => {
+        if (!this.#isLackSaid) this.#host.dispatchEvent(new PayWarningEvent('language_unavailable'));
+        this.#isLackSaid = true;
+      })
+      .then(say);
+    this.#nextTry = setTimeout(() => {
+      say();
+      if (triesLeft > 0) this.#speak(triesLeft - 1);
+    }, languagePatienceMs);
   }
 }
 

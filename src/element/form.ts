@@ -8,7 +8,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
 import { PayMethodChangeEvent } from '../events.ts';
-import type { SpokenWords } from '../messages/catalogue.ts';
+import type { Speech } from '../messages/catalogue.ts';
 import { MethodForms } from '../methods/method-forms.ts';
 import { renderMethodSection } from '../methods/method-section.ts';
 import type { Offer } from '../methods/offer.ts';
@@ -44,7 +44,7 @@ export class PayerForm {
   readonly #report: (types: readonly string[]) => void;
   readonly #screens: LateScreens;
   #offer: Offer | undefined;
-  #words: SpokenWords;
+  #spoken: Speech;
   /** The controls that were wrong when the payer pressed pay, and that were not corrected since. */
   #wrong: readonly string[] = [];
   #left = '';
@@ -55,12 +55,12 @@ export class PayerForm {
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
 
-  constructor(host: CheckoutHost, session: Session, words: SpokenWords, screens: LateScreens) {
+  constructor(host: CheckoutHost, session: Session, spoken: Speech, screens: LateScreens) {
     this.#host = host;
     this.#report = unknownMethods(host);
     this.#screens = screens;
     this.#session = session;
-    this.#words = words;
+    this.#spoken = spoken;
     const parts = {
       update: () => host.requestUpdate(),
       edited: this.#handleEdit,
@@ -68,7 +68,6 @@ export class PayerForm {
       left: this.#leave,
       submit: () => host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click(),
       root: () => host.renderRoot,
-      locale: () => host.locale,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
       institutions: () => session.institutions(),
       typed: new Map<string, string>(),
@@ -90,13 +89,15 @@ export class PayerForm {
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
     // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
+    if (this.#forms.isMissing) this.#screens.report();
     this.#due = due;
     this.#report(this.#offer.unknown);
   }
 
-  /** The words, as the chosen method's form says them. */
-  speak(words: SpokenWords): SpokenWords {
-    return this.#forms.form?.speak?.(words, this.#context) ?? words;
+  /** What is spoken, as the chosen method's form says it. */
+  speak(spoken: Speech): Speech {
+    const words = this.#forms.form?.speak?.(spoken.words, { ...this.#context, ...spoken });
+    return words ? { ...spoken, words } : spoken;
   }
 
   /** Fetches the other methods' forms, while the payer fills this one in. */
@@ -168,8 +169,9 @@ export class PayerForm {
     await checkout.submit({ method: selected.type, collect, spent: () => form.spent() });
   }
 
-  render(words: SpokenWords, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
-    this.#words = words;
+  render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
+    this.#spoken = spoken;
+    const { words } = spoken;
     const { state, amount, checkout } = this.#session;
     const context = this.#context;
     const isWrong = ({ name }: FieldProblem): boolean => this.#wrong.includes(name);
@@ -186,7 +188,7 @@ export class PayerForm {
       isOffline: isOffline(this.#host) && !this.#forms.isMissing, // of a missing form that is said in its place
       marked: this.#marked,
       explain: (error, said) => this.#screens.explain(error, said),
-      renderUnconfirmed: (payment) => this.#screens.renderUnconfirmed(payment, words, this.#handleWaive),
+      renderUnconfirmed: (payment) => this.#screens.renderUnconfirmed(payment, context, this.#handleWaive),
       onFocus: this.#focus,
       onShow: (id) => checkout?.resume(id),
     });
@@ -212,12 +214,11 @@ export class PayerForm {
   }
 
   get #context(): FormContext {
-    const { publicKey, locale, mode } = this.#host;
+    const { publicKey, mode } = this.#host;
     const { state, checkout } = this.#session;
     return {
       state,
-      words: this.#words,
-      locale,
+      ...this.#spoken,
       isTest: isTestKey(publicKey),
       isSource: mode === 'source',
       isBusy: state.status === 'submitting',

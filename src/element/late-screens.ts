@@ -2,14 +2,14 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus, Unconfirmed } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import type { SpokenWords } from '../messages/catalogue.ts';
+import { PayErrorEvent } from '../events.ts';
+import type { Speech, SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { renderNotice } from '../ui/notices.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
-import type { ChallengeScreen } from './challenge.ts';
 import type { CheckoutHost } from './host.ts';
 import type { Screens } from './screens.ts';
-import type { Session } from './session.ts';
+import { twice, type Session } from './session.ts';
 
 const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
   loading: 'loading',
@@ -31,22 +31,22 @@ export function statusLine(state: CheckoutState, words: Messages): string {
 }
 
 /** How soon a part that a payment waits for is asked for again, in ms. */
-const retryMs = 3000;
+export const retryMs = 3000;
 
 /** How long a press of pay waits for the screens, in ms. Nothing was sent by then. */
 const patienceMs = 30_000;
 
-/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
-const isAuthenticated = (state: CheckoutState): boolean =>
-  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
+/** Whether a payment was made, or may have been: its payer waits for the screen. */
+const isPayment = (state: CheckoutState): boolean => 'transaction' in state || state.status === 'unknown';
 
 export class LateScreens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
   #screens: Screens | undefined;
   #fetchingScreens: Promise<void> | undefined;
-  #challenge: ChallengeScreen | undefined;
-  #fetchingChallenge: Promise<void> | undefined;
+  /** Whether the screens were asked for in vain. */
+  isMissing = false;
+  #isReported = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** The screen that is shown; undefined while the form is. */
   #shown: ScreenWords | undefined;
@@ -63,14 +63,19 @@ export class LateScreens {
     return this.#screens !== undefined;
   }
 
+  /** Tells the developer, once, that somebody waits for the screens, or for a form that comes with them. */
+  report(): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    const text = 'The script of the checkout that follows the first form could not be loaded.';
+    this.#host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
+  }
+
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
-    this.#challenge?.handleState(state);
     this.#screens?.handleState(state);
     if (state.status === 'loading' || (state.status === 'ready' && !state.error && !state.unconfirmed)) return;
     void this.load();
-    // Until it is there, the plain screen of the state serves.
-    if (isAuthenticated(state)) void (this.#fetchingChallenge ??= this.#fetchChallenge());
   }
 
   line(words: SpokenWords): string {
@@ -84,8 +89,8 @@ export class LateScreens {
   }
 
   /** Asks about a payment that may have been made. Until the question is there, that much is said. */
-  renderUnconfirmed(payment: Unconfirmed, words: SpokenWords, onWaive: () => void): TemplateResult {
-    return this.#screens?.renderUnconfirmed(payment, words, onWaive) ?? renderNotice('info', words.unknown);
+  renderUnconfirmed(payment: Unconfirmed, spoken: Speech, onWaive: () => void): TemplateResult {
+    return this.#screens?.renderUnconfirmed(payment, spoken, onWaive) ?? renderNotice('info', spoken.words.unknown);
   }
 
   /** Fetches the screens, once; what cannot be had is asked for again. */
@@ -110,57 +115,56 @@ export class LateScreens {
   }
 
   /** Draws the screen of a state; undefined while the form is shown. */
-  render(state: CheckoutState | undefined, words: SpokenWords, isSlow: boolean): TemplateResult | typeof nothing {
+  render(state: CheckoutState | undefined, spoken: Speech, isSlow: boolean): TemplateResult | typeof nothing {
     this.#shown = undefined;
     if (!state) return nothing;
     const { isLookingBack } = this.#session;
-    const isLost = state.status === 'failed';
+    const isFailed = state.status === 'failed';
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
-    if (!this.#screens || (isLost && isLookingBack)) {
+    if (!this.#screens || (isFailed && isLookingBack)) {
       if (!isServer) void this.load();
+      const { words } = spoken;
       const title = this.line(words);
-      const text = [isLookingBack && words.pendingText, isLost && words.errorPart].filter(Boolean).join(' ');
+      const isLost = isFailed || this.isMissing;
+      const isOpen = isLookingBack || (isLost && !isFailed);
+      const text = [isOpen && words.pendingText, isLost && words.errorPart].filter(Boolean).join(' ');
       this.#shown = { title, text };
-      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${() => this.#session.checkAgain()}>${isLookingBack ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
+      return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${this.#handleRetry}>${isOpen ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const screen = this.#screens.screenOf(state, { words, isSlow, current: this.#current }, this.#challenge);
+    const screen = this.#screens.screenOf(state, { ...spoken, isSlow, current: this.#current });
     this.#shown = screen;
     return screen ? this.#screens.render(screen) : nothing;
   }
 
   readonly #current = (): ScreenWords | undefined => this.#shown;
 
+  readonly #handleRetry = (): void => {
+    void this.load();
+    this.#session.checkAgain();
+  };
+
   async #fetchScreens(): Promise<void> {
     try {
-      const { Screens } = await import('./screens.ts');
-      this.#screens = await Screens.load(this.#host, this.#session, {
+      const { Screens } = await twice(() => import('./screens.ts'));
+      this.#screens = new Screens(this.#host, this.#session, {
         screen: this.#current,
         heard: () => this.said,
       });
+      this.isMissing = false;
       this.#host.requestUpdate();
       const { state } = this.#session;
       this.#screens.handleState(state);
       // The flow failed for the same want of a network: it is there again.
       if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
     } catch {
-      if (!this.#screens) this.#fetchingScreens = undefined;
-      this.#tryAgain();
+      if (this.#screens) return;
+      this.#fetchingScreens = undefined;
+      const { state } = this.#session;
+      if (isPayment(state)) this.report();
+      if (!this.isMissing) this.#host.requestUpdate();
+      this.isMissing = true;
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
     }
-  }
-
-  async #fetchChallenge(): Promise<void> {
-    try {
-      const { ChallengeScreen } = await import('./challenge.ts');
-      this.#challenge = new ChallengeScreen(this.#host, this.#session);
-      this.#host.requestUpdate();
-    } catch {
-      this.#fetchingChallenge = undefined;
-      this.#tryAgain();
-    }
-  }
-
-  #tryAgain(): void {
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
   }
 }

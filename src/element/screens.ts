@@ -2,10 +2,11 @@
 import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
-import type { CheckoutError } from '../domain/checkout-error.ts';
+import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { languageOf, ownTitle, type SpokenWords } from '../messages/catalogue.ts';
-import { MethodWords } from '../messages/method-words.ts';
+import { PayErrorEvent } from '../events.ts';
+import { languageOf, ownTitle, type SpokenWords, type Speech } from '../messages/catalogue.ts';
+import { allWords } from '../messages/method-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
 import { actionScreenOf } from '../ui/actions/action-view.ts';
@@ -22,7 +23,8 @@ import { adoptStyles } from '../ui/styles.ts';
 import { renderUnconfirmed } from '../ui/unconfirmed.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
-import type { Session } from './session.ts';
+import { retryMs } from './late-screens.ts';
+import { twice, type Session } from './session.ts';
 
 export { formMaker } from '../methods/create-form.ts';
 
@@ -34,27 +36,39 @@ interface Told {
   elsewhere?: true;
 }
 
-interface ShownWith extends Pick<StatusContext, 'isSlow' | 'current'> {
-  words: SpokenWords;
-}
+interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'current'> {}
+
+/** Finds a method's title by its type. */
+const titleIn =
+  ({ words, locale }: Speech) =>
+  (wanted: string): string | undefined =>
+    ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)];
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
 
-/** The screens that follow the form, but for the challenge. */
+/** Whether a card payment is being authenticated, ahead of a challenge or in it, or was (SPEC.md section 3.2). */
+const isAuthenticated = (state: CheckoutState): boolean =>
+  'transaction' in state && 'three_ds_auth' in (state.transaction.payment_method.extra ?? {});
+
+/** The screens that follow the form. That of a challenge is fetched for whoever is authenticated. */
 export class Screens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
-  readonly #words: MethodWords;
   readonly #codeForm: CodeForm;
+  #challenge: ChallengeScreen | undefined;
+  #fetchingChallenge: Promise<void> | undefined;
+  /** Whether the challenge's screen was asked for in vain, and whether the page was told. */
+  #isChallengeMissing = false;
+  #isChallengeReported = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   /** The payment, by its id, that has no tries for a code left. */
   #lostId: string | undefined;
 
   /** Gives the element their styles, and what says, watches and shows them. */
-  private constructor(host: CheckoutHost, session: Session, words: MethodWords, announced: Announced) {
+  constructor(host: CheckoutHost, session: Session, announced: Announced) {
     this.#host = host;
     this.#session = session;
-    this.#words = words;
     this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
     for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
     const { screen } = announced;
@@ -62,31 +76,28 @@ export class Screens {
       host.addController(one);
   }
 
-  /** Where the words of the locale cannot be fetched, Spanish ones say where the payment stands. */
-  static async load(host: CheckoutHost, session: Session, announced: Announced): Promise<Screens> {
-    const words = await MethodWords.load(host.locale).catch(() => MethodWords.load('es'));
-    return new Screens(host, session, words, announced);
-  }
-
-  /** Takes over a change of state: a one-time code that it asks for is sent. */
+  /** Takes over a change of state: a one-time code that it asks for is sent, and a challenge fetched. */
   handleState(state: CheckoutState): void {
+    this.#challenge?.handleState(state);
     if (state.status === 'action') this.#codeEntry();
+    if (isAuthenticated(state)) this.#requestChallenge();
   }
 
   explain(error: CheckoutError, words: SpokenWords): string {
-    return errorWords(error, this.#words.in(this.#host.locale, words, this.#update));
+    return errorWords(error, allWords(words));
   }
 
   /** Asks about a payment that may have been made. */
-  renderUnconfirmed(payment: Unconfirmed, spoken: SpokenWords, onWaive: () => void): TemplateResult {
-    const { locale } = this.#host;
-    const words = this.#words.in(locale, spoken, this.#update);
-    return renderUnconfirmed(payment, { words, locale, methodTitle: this.#titleIn(words), onWaive });
+  renderUnconfirmed(payment: Unconfirmed, spoken: Speech, onWaive: () => void): TemplateResult {
+    const { locale } = spoken;
+    const words = allWords(spoken.words);
+    return renderUnconfirmed(payment, { words, locale, methodTitle: titleIn(spoken), onWaive });
   }
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
-  screenOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): Screen | undefined {
-    const context = this.#contextOf(state, shownWith, challenge);
+  screenOf(state: CheckoutState, shownWith: ShownWith): Screen | undefined {
+    const challenge = this.#challenge;
+    const context = this.#contextOf(state, shownWith);
     const code = this.#codeEntry();
     const parts = { ...context, code: code?.state, onCode: code, lostId: this.#lostId };
     return (
@@ -98,18 +109,18 @@ export class Screens {
     return renderScreen(screen);
   }
 
-  #contextOf(state: CheckoutState, shownWith: ShownWith, challenge: ChallengeScreen | undefined): StatusContext {
+  #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
     const { checkout, offer } = this.#session;
-    const { locale, resolveReference, resolveUrl, redirectUrl } = this.#host;
-    const words = this.#words.in(locale, shownWith.words, this.#update);
+    const { resolveReference, resolveUrl, redirectUrl } = this.#host;
+    const words = allWords(shownWith.words);
     const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
       words,
-      methodTitle: this.#titleIn(words),
+      methodTitle: titleIn(shownWith),
       elseWay: renderElseWay(state, words, () => checkout?.buyElse()),
-      networkLogo: (brand) => challenge?.renderLogo(brand, words),
-      locale,
+      fetchChallenge: this.#isChallengeMissing ? this.#requestChallenge : undefined,
+      networkLogo: (brand) => this.#challenge?.renderLogo(brand, words),
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,
       isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
@@ -132,11 +143,32 @@ export class Screens {
     };
   }
 
-  /** Finds a method's title by its type. */
-  #titleIn(words: SpokenWords) {
-    return (wanted: string): string | undefined =>
-      ownTitle(words, wanted) ??
-      paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(this.#host.locale)];
+  readonly #requestChallenge = (): void => {
+    void (this.#fetchingChallenge ??= this.#fetchChallenge());
+  };
+
+  /** Until it is there, the plain screen of the state serves. */
+  async #fetchChallenge(): Promise<void> {
+    try {
+      const { ChallengeScreen } = await twice(() => import('./challenge.ts'));
+      this.#challenge = new ChallengeScreen(this.#host, this.#session);
+      this.#update();
+    } catch {
+      this.#fetchingChallenge = undefined;
+      this.#isChallengeMissing = true;
+      const { state } = this.#session;
+      if (state.status === 'action' && state.action.kind === 'challenge') this.#reportChallenge();
+      this.#update();
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+    }
+  }
+
+  #reportChallenge(): void {
+    if (this.#isChallengeReported) return;
+    this.#isChallengeReported = true;
+    const text = "The script of the checkout that shows the bank's step could not be loaded.";
+    this.#host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
   }
 
   #codeEntry(): CodeEntry | undefined {

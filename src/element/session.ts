@@ -33,6 +33,9 @@ import type { CheckoutHost } from './host.ts';
 
 const loading: CheckoutState = { status: 'loading' };
 
+/** Fetches a part, and once more at once: what a page has left half loaded, Chromium may not give to the one after it. */
+export const twice = <Part>(fetchPart: () => Promise<Part>): Promise<Part> => fetchPart().catch(fetchPart);
+
 /**
  * Starts the flow, and stands in for it until it is there: so long the state is `loading`, while the form shows and takes
  * what is typed.
@@ -159,11 +162,7 @@ export class Session {
       if (this.#isLoading && !profile) asked = askAhead(baseUrl, publicKey);
     });
     try {
-      const get = () => import('./flow.ts');
-      // Once more at once: what a page has left half loaded, Chromium may not give to the one after it.
-      const { Flow } = await get()
-        .catch(get)
-        .finally(() => (this.#isLoading = false));
+      const { Flow } = await twice(() => import('./flow.ts')).finally(() => (this.#isLoading = false));
       this.#flow = new Flow(this.#host, this.#listener, () => this.offer.methods, asked);
       if (this.#host.isConnected) this.#flow.start();
       if (this.isLookingBack) this.#reshow(this.state);

@@ -23,12 +23,14 @@ export const languageOf = (locale: string): Language => spokenLocale(locale).sli
 /** The words that need not be waited for, by language. */
 export const atHand: { es: Messages; en?: Messages; pt?: Messages } = { es };
 
-/** The words that are fetched, by language. They reject as imports do when they cannot be had. */
-export const languageFiles = { en: () => import('./en.ts'), pt: () => import('./pt.ts') };
+const files = { en: () => import('./en.ts'), pt: () => import('./pt.ts') };
 
-/** The words of the first form, which has the Spanish ones. */
+/**
+ * The words of a language. The first form has its own in Spanish; the file of another language has those of the lazy
+ * forms and screens as well. Rejects as imports do when the file cannot be had.
+ */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return language === 'es' ? es : (atHand[language] ??= (await languageFiles[language]()).messages);
+  return language === 'es' ? es : (atHand[language] ??= (await files[language]()).messages);
 }
 
 /** Puts values into the `{names}` of a text. A name without a value stays as it is, so that somebody sees the gap. */
@@ -51,8 +53,14 @@ export type OwnWords = { readonly [Key in WordKey]?: string };
 /** Own texts, for whatever language is spoken or below `es`, `en` and `pt` for that one, which wins. */
 export type CheckoutWords = OwnWords & { readonly [Spoken in Language]?: OwnWords };
 
-/** The words of the first form, with those of the page among them. */
+/** The words of the first form, with those of the page among them, and in other languages than Spanish all others. */
 export type SpokenWords = Messages & OwnWords;
+
+/** What is spoken: the words, and the locale of their language, in which amounts and times are written. */
+export interface Speech {
+  words: SpokenWords;
+  locale: string;
+}
 
 /** All words of a language, with those of the page among them. */
 export type AllWords = SpokenWords & MethodMessages;

@@ -2,7 +2,7 @@
 import type { Messages } from './es.ts';
 import type { MethodMessages } from './method-messages.ts';
 
-export const messages: Messages = {
+export const messages: Messages & MethodMessages = {
   total: 'Total',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
@@ -46,7 +46,6 @@ export const messages: Messages = {
   loading: 'Preparing payment…',
   stepDetails: 'Protecting your details',
   stepConfirm: 'Confirming your payment',
-  elsewhere: 'This payment is in another tab',
   pending: 'Payment in progress',
   pendingText: 'Do not pay again. You will see the result here.',
   approved: 'Payment approved',
@@ -54,14 +53,10 @@ export const messages: Messages = {
   failed: 'You cannot pay right now',
 
   retry: 'Try again',
-  otherMethod: 'Choose another payment method',
   checkAgain: 'Check the result',
 
   reference: 'Reference',
-  method: 'Payment method',
-};
 
-export const methodMessages: MethodMessages = {
   errorNetwork: 'We could not connect. Check your internet and try again.',
   errorService: 'The service is not working. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
@@ -73,6 +68,7 @@ export const methodMessages: MethodMessages = {
   errorLookup: 'Do not pay again. Contact the store.',
 
   handedOver: 'Your card is ready',
+  elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
   stalledText:
     'Do not pay again. This is taking longer than usual. You can close this page: the store will receive the result.',
@@ -94,6 +90,7 @@ export const methodMessages: MethodMessages = {
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
+  otherMethod: 'Choose another payment method',
   otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
   checkedAt: 'Last checked',
@@ -103,6 +100,7 @@ export const methodMessages: MethodMessages = {
   copy: 'Copy',
   copied: 'Copied',
 
+  method: 'Payment method',
   date: 'Date',
   cardEnding: '{brand} ending in {digits}',
 
@@ -191,12 +189,12 @@ export const methodMessages: MethodMessages = {
   // A payment that may be of this purchase, or of another one.
   unconfirmed: 'You may have paid already',
   unconfirmedText:
-    'We do not know how this payment ended. If you pay again, you may pay twice. If in doubt, contact the store.',
-  alreadyPaid: 'You have made the same payment already',
-  alreadyPaidText: 'That payment was approved. If you pay again, you will pay that amount twice.',
+    'We do not know whether this payment was made. If you pay again, you may pay twice. If in doubt, contact the store.',
+  alreadyPaid: 'You have already made the same payment',
+  alreadyPaidText: 'That payment was approved. If you pay again, you will be charged again.',
   unconfirmedPay: 'This is another payment: pay anyway',
   otherPurchase: 'This is another purchase',
-  otherPurchaseText: 'This payment stays pending and may still be charged.',
+  otherPurchaseText: 'This payment stays pending: you may still be charged for it.',
   nextPurchase: 'Make another purchase',
 
   authentication: 'Secure authentication',

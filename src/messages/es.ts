@@ -51,7 +51,6 @@ export const es = {
   loading: 'Preparando tu pago…',
   stepDetails: 'Protegiendo tus datos',
   stepConfirm: 'Confirmando tu pago',
-  elsewhere: 'Este pago está en otra pestaña',
   pending: 'Pago en proceso',
   pendingText: 'No pagues de nuevo. Aquí verás el resultado.',
   approved: 'Pago aprobado',
@@ -60,12 +59,10 @@ export const es = {
 
   // Ways on.
   retry: 'Intentar de nuevo',
-  otherMethod: 'Elegir otro medio de pago',
   checkAgain: 'Consultar el resultado',
 
   // The summary.
   reference: 'Referencia',
-  method: 'Medio de pago',
 };
 
 /** The words of one language. */

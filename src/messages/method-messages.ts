@@ -16,6 +16,7 @@ export const methodMessages = {
 
   // Where the payment stands.
   handedOver: 'Tu tarjeta quedó lista',
+  elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
   stalledText:
     'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
@@ -38,6 +39,7 @@ export const methodMessages = {
   redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
 
   // Ways on.
+  otherMethod: 'Elegir otro medio de pago',
   otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
   backToShop: 'Volver a la tienda',
   checkedAt: 'Última consulta',
@@ -48,6 +50,7 @@ export const methodMessages = {
   copied: 'Copiado',
 
   // The summary.
+  method: 'Medio de pago',
   date: 'Fecha',
   cardEnding: '{brand} terminada en {digits}',
 
@@ -140,12 +143,12 @@ export const methodMessages = {
   // A payment that may be of this purchase, or of another one.
   unconfirmed: 'Puede que ya hayas pagado',
   unconfirmedText:
-    'No sabemos cómo terminó este pago. Si pagas otra vez, puede que pagues dos veces. Si tienes dudas, escríbele a la tienda.',
+    'No sabemos si este pago se hizo. Si pagas de nuevo, podrías pagar dos veces. Si tienes dudas, escríbele a la tienda.',
   alreadyPaid: 'Ya hiciste un pago igual',
-  alreadyPaidText: 'Este pago fue aprobado. Si pagas otra vez, pagarás dos veces ese valor.',
+  alreadyPaidText: 'Ese pago fue aprobado. Si pagas de nuevo, te cobrarán otra vez.',
   unconfirmedPay: 'Es otro pago: pagar de todas formas',
   otherPurchase: 'Es otra compra',
-  otherPurchaseText: 'Este pago quedará pendiente y todavía puede cobrarse.',
+  otherPurchaseText: 'Este pago seguirá pendiente: aún te lo pueden cobrar.',
   nextPurchase: 'Hacer otra compra',
 
   // 3D Secure.

@@ -2,7 +2,7 @@
 import type { Messages } from './es.ts';
 import type { MethodMessages } from './method-messages.ts';
 
-export const messages: Messages = {
+export const messages: Messages & MethodMessages = {
   total: 'Total',
   testMode: 'Modo de teste',
   methods: 'Como você quer pagar?',
@@ -46,7 +46,6 @@ export const messages: Messages = {
   loading: 'Preparando pagamento…',
   stepDetails: 'Protegendo seus dados',
   stepConfirm: 'Confirmando seu pagamento',
-  elsewhere: 'Este pagamento está em outra aba',
   pending: 'Pagamento em andamento',
   pendingText: 'Não pague de novo. Você verá o resultado aqui.',
   approved: 'Pagamento aprovado',
@@ -54,14 +53,10 @@ export const messages: Messages = {
   failed: 'Não é possível pagar agora',
 
   retry: 'Tentar de novo',
-  otherMethod: 'Escolher outro meio de pagamento',
   checkAgain: 'Consultar o resultado',
 
   reference: 'Referência',
-  method: 'Meio de pagamento',
-};
 
-export const methodMessages: MethodMessages = {
   errorNetwork: 'Não foi possível conectar. Confira sua internet e tente de novo.',
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
@@ -73,6 +68,7 @@ export const methodMessages: MethodMessages = {
   errorLookup: 'Não pague de novo: fale com a loja.',
 
   handedOver: 'Seu cartão está pronto',
+  elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
   stalledText:
     'Não pague de novo. Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
@@ -94,6 +90,7 @@ export const methodMessages: MethodMessages = {
   redirectText: 'Você vai para {host} e depois volta para cá.',
   redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
 
+  otherMethod: 'Escolher outro meio de pagamento',
   otherMethodText: 'Se pagar de outro jeito, não conclua este pagamento: pagaria duas vezes.',
   backToShop: 'Voltar para a loja',
   checkedAt: 'Última consulta',
@@ -103,6 +100,7 @@ export const methodMessages: MethodMessages = {
   copy: 'Copiar',
   copied: 'Copiado',
 
+  method: 'Meio de pagamento',
   date: 'Data',
   cardEnding: '{brand} final {digits}',
 
@@ -191,12 +189,12 @@ export const methodMessages: MethodMessages = {
   // A payment that may be of this purchase, or of another one.
   unconfirmed: 'Talvez você já tenha pagado',
   unconfirmedText:
-    'Não sabemos como este pagamento terminou. Se você pagar de novo, talvez pague duas vezes. Em caso de dúvida, fale com a loja.',
+    'Não sabemos se este pagamento foi feito. Se você pagar de novo, pode pagar duas vezes. Em caso de dúvida, fale com a loja.',
   alreadyPaid: 'Você já fez um pagamento igual',
-  alreadyPaidText: 'Esse pagamento foi aprovado. Se você pagar de novo, pagará duas vezes esse valor.',
+  alreadyPaidText: 'Esse pagamento foi aprovado. Se você pagar de novo, será cobrado outra vez.',
   unconfirmedPay: 'É outro pagamento: pagar mesmo assim',
   otherPurchase: 'É outra compra',
-  otherPurchaseText: 'Este pagamento continua pendente e ainda pode ser cobrado.',
+  otherPurchaseText: 'Este pagamento continuará pendente: ele ainda pode ser cobrado.',
   nextPurchase: 'Fazer outra compra',
 
   authentication: 'Autenticação segura',

@@ -1,4 +1,3 @@
-import { MethodWords } from '../messages/method-words.ts';
 import type { FieldDescriptor, SourceWords } from '../ui/fields/field-descriptor.ts';
 import { fieldStyles } from '../ui/fields/field-styles.ts';
 import { FieldsForm } from '../ui/fields/fields-form.ts';
@@ -29,12 +28,10 @@ function describe(asked: AskedField): FieldDescriptor {
 /** Makes the forms of methods whose details are plain fields. The module comes lazily, with all that such forms need. */
 export type FormMaker = (method: FieldsMethod) => FieldsForm;
 
-/** Rejects as imports do when the words cannot be fetched. */
-export async function formMaker(parts: FormParts): Promise<FormMaker> {
-  const words = await MethodWords.load(parts.locale());
+export function formMaker(parts: FormParts): FormMaker {
   return (method) => {
     adoptStyles(parts.root(), fieldStyles);
     const fields = method.fields.map(describe);
-    return new FieldsForm({ ...method, ...parts, fields, source: sourceWords[method.type], words });
+    return new FieldsForm({ ...method, ...parts, fields, source: sourceWords[method.type] });
   };
 }

@@ -6,7 +6,6 @@ import type { FormRoot, MethodForm } from '../ui/method-form.ts';
 import type { KnownFieldName } from './known-fields.ts';
 
 export interface FormParts extends FormRoot {
-  locale: () => string;
   /** To be told of each change of a control by a form that keeps the event to itself. */
   edited?: (name: string) => void;
   /** To be told that a control was entered or left, which is not heard outside of a tree of its own. */

@@ -26,7 +26,7 @@ export function renderUnconfirmed(payment: Unconfirmed, context: UnconfirmedCont
   return renderNotice(
     'news',
     html`<strong>${isPaid ? words.alreadyPaid : words.unconfirmed}</strong>
-      <p>${facts.join(' · ')}<br />${words.reference}: ${reference}</p>
+      <p>${facts.join(', ')}<br />${words.reference}: ${reference}</p>
       <p>${isPaid ? words.alreadyPaidText : words.unconfirmedText}</p>
       ${renderWay(words.unconfirmedPay, onWaive)}`,
     'question',

@@ -93,14 +93,14 @@ describe('the request of each method', () => {
     const { full_name: _name, phone_number: _phone, ...typed } = cases['BANKDEBIT']?.typed ?? {};
     const attempt = await attemptBy('BANKDEBIT', typed, context);
     assert.deepEqual((await attempt.collect()).customer, {});
-    const walletA = await makeForm('WALLET_A');
+    const walletA = makeForm('WALLET_A');
     assert.deepEqual((await walletA.collect(context)).paymentMethod, { phone_number: '3001112233' });
   });
 
   it('has the outcome of the sandbox only with a test key', async () => {
     const context = formContext({ isTest: false });
     for (const type of ['BANKA_TRANSFER', 'BANKA_QR', 'PCOL']) {
-      const form = await makeForm(type, { sandbox_status: 'APPROVED' });
+      const form = makeForm(type, { sandbox_status: 'APPROVED' });
       assert.equal('sandbox_status' in (await form.collect(context)).paymentMethod, false);
       assert.equal((await form.collect(formContext())).paymentMethod['sandbox_status'] !== undefined, type !== 'PCOL');
     }
@@ -114,11 +114,11 @@ describe('the request of each method', () => {
       ['BANKA_TRANSFER', 64],
       ['BANKA_QR', 64],
     ] as const) {
-      const form = await makeForm(type);
+      const form = makeForm(type);
       const { paymentMethod } = await form.collect(formContext({ merchantName }));
       const text = String(paymentMethod['payment_description']);
       assert.ok(text.startsWith('Compra en Almacenes') && text.length <= longest, text);
-      const typed = await makeForm(type, { payment_description: 'x'.repeat(longest + 1) });
+      const typed = makeForm(type, { payment_description: 'x'.repeat(longest + 1) });
       assert.ok(typed.check(formContext()).some(({ name }) => name === 'payment_description'));
     }
   });
@@ -138,7 +138,7 @@ describe('empty details', () => {
   };
   for (const [type, names] of Object.entries(asked))
     it(`of ${type} are refused in the order of the page`, async () => {
-      const form = await makeForm(type);
+      const form = makeForm(type);
       const problems = form.check(formContext());
       assert.deepEqual(
         problems.map(({ name }) => name),
@@ -148,7 +148,7 @@ describe('empty details', () => {
     });
 
   it('of a description that was erased are refused', async () => {
-    const form = await makeForm('BANKA_QR', { payment_description: ' ' });
+    const form = makeForm('BANKA_QR', { payment_description: ' ' });
     assert.deepEqual(form.check(formContext()), [
       { name: 'payment_description', message: 'Completa este dato: Descripción del pago' },
     ]);
@@ -171,7 +171,7 @@ describe('what a payer types', () => {
 
   for (const text of ['2001234567', '300123456', '6011234567', 'abc'])
     it(`is no phone number: ${text}`, async () => {
-      const form = await makeForm('WALLET_A', { phone_number: text });
+      const form = makeForm('WALLET_A', { phone_number: text });
       assert.deepEqual(
         form.check(formContext()).map(({ name }) => name),
         ['phone_number'],
@@ -179,7 +179,7 @@ describe('what a payer types', () => {
     });
 
   it('is marked where the service refused it', async () => {
-    const form = await makeForm('WALLET_B', cases['WALLET_B']?.typed);
+    const form = makeForm('WALLET_B', cases['WALLET_B']?.typed);
     const { CheckoutError } = await import('../../src/domain/checkout-error.ts');
     const refusal = (field: string) => new CheckoutError('request_rejected', '', { fields: { [field]: ['No'] } });
     assert.equal(form.refuse(refusal('payment_method.user_legal_id'), formContext()), true);

@@ -29,9 +29,8 @@ export const formContext = (changes: Partial<FormContext> = {}): FormContext => 
 });
 
 /** A form as the checkout makes it, without a page to show it on. */
-export async function makeForm(type: string, typed: Record<string, string> = {}): Promise<MethodForm> {
-  const make = await formMaker({
-    locale: () => 'es',
+export function makeForm(type: string, typed: Record<string, string> = {}): MethodForm {
+  const make = formMaker({
     update: () => undefined,
     // A form is only looked for in its page when something is focused or scrolled.
     root: () => ({}) as ParentNode,
@@ -48,7 +47,7 @@ export async function attemptBy(
   typed: Record<string, string> = {},
   context: FormContext = formContext(),
 ): Promise<Attempt> {
-  const form = await makeForm(type, typed);
+  const form = makeForm(type, typed);
   const problems = form.check(context);
   if (problems.length > 0) throw new Error(`${type}: ${JSON.stringify(problems)}`);
   return { method: type, collect: () => form.collect(context), spent: () => form.spent() };

@@ -29,6 +29,18 @@ describe("the demo shop's backend: orders", () => {
     assert.deepEqual([first.amount_in_cents, first.total_in_cents], [11_900_000, 11_900_000]);
   });
 
+  it('tells the page what the purchase is called, and keeps what opens the cart in its cookie', async () => {
+    const shop = openShop();
+    const answer = await shop.ask('GET', '/api/cart');
+    const { cart_id: id } = await answer.json();
+    assert.match(id, /^[\w-]{36}$/);
+    assert.equal((answer.headers.get('set-cookie') ?? '').includes(id), false);
+    const order: object = await shop.order();
+    assert.equal('cart_id' in order && order.cart_id, id);
+    const changed = await shop.ask('PUT', '/api/cart', { items: [{ sku: 'bono-1500', quantity: 1 }] });
+    assert.notEqual((await changed.json()).cart_id, id, 'what was ordered stays another purchase');
+  });
+
   it('decides the amount by the cart, whatever the browser claims', async () => {
     const shop = openShop();
     const order = await shop.order({ amount_in_cents: 100, currency: 'USD', reference: 'MINE' });

@@ -92,7 +92,10 @@ describe('the server of the quick start', () => {
       amount_in_cents: number;
       currency: string;
       signature: string;
+      cart_id: string;
     };
+    assert.match(await visit.text(), new RegExp(`cart-id="${order.cart_id}"`));
+    assert.equal(cookie.includes(order.cart_id), false, 'what opens the cart is not in the page');
     assert.deepEqual(await (await askOrder()).json(), order);
     const first = await askOrder({});
     assert.match(first.headers.get('set-cookie') ?? '', /^cart=/, 'a page of another server has no cookie yet');
@@ -112,7 +115,12 @@ describe('the server of the quick start', () => {
     });
     assert.equal((await said.next()).value, `${order.reference} is paid`);
     assert.equal((await askOrder()).status, 409);
-    const next = await fetch(shop, { headers: { cookie } });
+    const resolved = await fetch(`${shop}/api/resolve?reference=${order.reference}`, { headers: { cookie } });
+    assert.equal(((await resolved.json()) as { status: string }).status, 'APPROVED');
+    const again = await fetch(shop, { headers: { cookie } });
+    assert.match(await again.text(), new RegExp(`cart-id="${order.cart_id}"`), 'a reload begins no other purchase');
+    assert.equal(again.headers.get('set-cookie'), null);
+    const next = await fetch(`${shop}/another`, { headers: { cookie }, redirect: 'manual' });
     assert.match(next.headers.get('set-cookie') ?? '', /^cart=/);
     server.kill();
     await once(server, 'exit');

@@ -1,4 +1,5 @@
 // server.mjs
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { OrderBook, PaymentsBackend, checkoutRoutes, fileStore, toNodeListener } from 'pay-checkout/server';
@@ -18,6 +19,8 @@ const orders = new OrderBook({ store: fileStore('orders'), secret, payments });
 
 /** Whose cart a request is about. A shop has sessions for this. */
 const carts = new WeakMap();
+/** A cart's id goes to the page. What opens the cart is the key, in a cookie that no script reads. */
+const idOf = (key) => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 const checkout = checkoutRoutes({
   orders,
@@ -31,27 +34,29 @@ const checkout = checkoutRoutes({
   },
 });
 
-/** A page, or a script of the element. */
-async function sendFile(pathname) {
+/** A page, which is told its cart, or a script of the element. */
+async function sendFile(pathname, cart) {
   const file = pathname.startsWith('/pay-checkout/')
     ? pathname.replace('/pay-checkout/', 'node_modules/pay-checkout/dist/cdn/')
     : `public${pathname === '/' ? '/index.html' : pathname}`;
   const content = await readFile(file).catch(() => undefined);
   const type = types[file.split('.').at(-1)] ?? 'application/octet-stream';
-  return new Response(content, { status: content ? 200 : 404, headers: { 'content-type': type } });
+  const body = type === types.html ? content?.toString().replace('{cart-id}', cart) : content;
+  return new Response(body, { status: content ? 200 : 404, headers: { 'content-type': type } });
 }
 
 const server = createServer(
   toNodeListener(async (request) => {
     const { pathname } = new URL(request.url);
-    const isApi = pathname.startsWith('/api/');
     const [, known] = /(?:^|; )cart=([\w-]{36})(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? [];
-    // A page that is opened after a purchase begins another one.
-    const isOver = known && !isApi && (await orders.cart(known)).status === 'paid';
-    const cart = known && !isOver ? known : crypto.randomUUID();
+    // Another purchase is begun by the visitor alone: whoever loads a receipt again is still shown that.
+    const isAnother = pathname === '/another';
+    const key = known && !isAnother ? known : crypto.randomUUID();
+    const cart = idOf(key);
     carts.set(request, cart);
-    const response = isApi ? await checkout(request) : await sendFile(pathname);
-    if (cart !== known) response.headers.append('set-cookie', `cart=${cart}; Path=/; HttpOnly; SameSite=Lax`);
+    const answer = () => (pathname.startsWith('/api/') ? checkout(request) : sendFile(pathname, cart));
+    const response = isAnother ? new Response(null, { status: 303, headers: { location: '/' } }) : await answer();
+    if (key !== known) response.headers.append('set-cookie', `cart=${key}; Path=/; HttpOnly; SameSite=Lax`);
     return response;
   }),
 );

@@ -59,6 +59,9 @@ class SlowLine {
 const nextTryMs = 3000;
 const holdTimers = holdWaits(nextTryMs);
 
+/** How long a language is waited for, in ms. */
+const languagePatienceMs = 10_000;
+
 /** What has nothing to do with how an engine fetches is tried in one of them. */
 const inOne = (name: string, run: () => Promise<void>): void => {
   if (engine === 'chromium') void it(name, run);
@@ -393,6 +396,158 @@ describe('the form, before the flow has come', () => {
   });
 });
 
+/** Which errors, or which warnings, a page has been told, by their codes. */
+const toldOf = (shop: Shop, event: 'pay-error' | 'pay-warning'): unknown[] =>
+  shop.events(event).map(({ error, code }) => (error as { code: string } | undefined)?.code ?? code);
+
+describe('a part that cannot be had while a payment waits for it', () => {
+  const harness = useHarness();
+
+  inOne(
+    'says so where the screens are missing, tells the page once, and shows the payment when they come',
+    async () => {
+      const shop = await harness.openShop();
+      shop.allow(/screens-|ERR_FAILED|part_unavailable|<pay-checkout>/);
+      await payBy(shop, 'BANKA_COLLECT');
+      await shop.part('voucher');
+      const outage = new Outage(/\/chunks\/screens-/);
+      await outage.befall(shop.page);
+      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+      await shop.waitForText(
+        /Pago en proceso[\s\S]*No pagues de nuevo[\s\S]*No pudimos conectarnos[\s\S]*recarga la página/,
+      );
+      const refused = outage.refused;
+      await shop.press('Consultar el resultado');
+      await until(() => Promise.resolve(outage.refused > refused), 'the press to ask for the screens');
+      assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+      outage.isOn = false;
+      await shop.part('voucher');
+      assert.doesNotMatch(await shop.text(), /No pudimos conectarnos/);
+      assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+      assert.equal((await shop.transactions()).length, 1);
+    },
+  );
+
+  inOne('says so where the bank’s step is missing, tells the page once, and goes on with it on a press', async () => {
+    const outage = new Outage(/\/chunks\/challenge-/);
+    const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+    shop.allow(/challenge-|ERR_FAILED|<pay-checkout>/);
+    await shop.acceptContracts();
+    await shop.fillCard({ number: '4000000000003220' });
+    await shop.pay();
+    await shop.waitForText(
+      /No pudimos abrir la verificación[\s\S]*No pagues de nuevo[\s\S]*No pudimos conectarnos[\s\S]*recarga la página/,
+    );
+    assert.doesNotMatch(await shop.text(), /Elegir otro medio de pago|Intentar de nuevo/);
+    assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+    outage.isOn = false;
+    await shop.press('Seguir con la verificación');
+    await shop.part('challenge');
+    assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
+  inOne('is the developer’s alone to miss where it is the doctor: the payer pays', async () => {
+    const outage = new Outage(/\/chunks\/doctor-/);
+    const shop = await harness.openShop({ emulate: (page) => outage.befall(page) });
+    shop.allow(/doctor-|ERR_FAILED/);
+    await until(() => Promise.resolve(outage.refused > 0), 'the doctor to be refused');
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForText(/Pago aprobado/);
+    assert.deepEqual([toldOf(shop, 'pay-error'), toldOf(shop, 'pay-warning')], [[], []]);
+  });
+});
+
+describe('a language that cannot be had at once', () => {
+  const harness = useHarness();
+
+  /** Opens an English page without the file of its words. */
+  const open = async (): Promise<{ shop: Shop; outage: Outage }> => {
+    const outage = new Outage(/\/chunks\/en-/);
+    const shop = await harness.openShop({
+      attributes: { locale: 'en' },
+      emulate: async (page) => {
+        await holdWaits(languagePatienceMs)(page); // it is asked for again when the test says so
+        await outage.befall(page);
+      },
+    });
+    shop.allow(/ERR_FAILED|en-|<pay-checkout>/);
+    await shop.waitForText(/Pagar \$/);
+    return { shop, outage };
+  };
+  const spoken = (shop: Shop): Promise<string | undefined> =>
+    shop.page.$eval('pay-checkout', ({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>('.base')?.lang);
+
+  inOne('is spoken once the device is online again, and Spanish so long in every word', async () => {
+    const { shop, outage } = await open();
+    await shop.choose('BANKA_QR');
+    await shop.waitForText(/Al pagar te mostramos un código QR/);
+    assert.doesNotMatch(await shop.text(), /Pay|Card|Bank/);
+    assert.equal(await spoken(shop), 'es');
+    outage.isOn = false;
+    await shop.page.evaluate(() => dispatchEvent(new Event('online')));
+    await shop.waitForText(/Pay COP/);
+    assert.equal(await spoken(shop), 'en');
+    assert.doesNotMatch(await shop.text(), /Pagar|Al pagar/);
+    assert.deepEqual([toldOf(shop, 'pay-error'), toldOf(shop, 'pay-warning')], [[], ['language_unavailable']]);
+  });
+
+  inOne('is spoken when the page asks for it again', async () => {
+    const { shop, outage } = await open();
+    const speak = (locale: string): Promise<void> =>
+      shop.page.$eval('pay-checkout', (element, wanted) => element.setAttribute('locale', wanted), locale);
+    await speak('pt');
+    await shop.waitForText(/Pagar COP/);
+    assert.equal(await spoken(shop), 'pt');
+    outage.isOn = false;
+    await speak('en');
+    await shop.waitForText(/Pay COP/);
+  });
+
+  inOne(
+    'is asked for a few times, and makes way for Spanish where it never comes: everything can be paid',
+    async () => {
+      const { shop, outage } = await open();
+      const tries = [outage.refused];
+      const isGivenUp = async (): Promise<boolean> => {
+        const isHeld = (await waitsHeld(shop.page)) > 0;
+        await endWaits(shop.page);
+        tries.push(outage.refused);
+        return !isHeld;
+      };
+      await until(isGivenUp, 'the last try');
+      assert.ok(outage.refused > 1 && outage.refused < 12, tries.join());
+      await shop.acceptContracts();
+      await shop.fillCard({ number: '4000000000003220' });
+      await shop.pay();
+      await shop.part('challenge');
+      assert.match(await shop.text(), /Confirma la compra con tu banco/);
+      assert.deepEqual([toldOf(shop, 'pay-error'), toldOf(shop, 'pay-warning')], [[], ['language_unavailable']]);
+    },
+  );
+
+  inOne('is not waited for without end: Spanish is spoken until it comes', async () => {
+    const line = new SlowLine(/\/chunks\/en-/);
+    const shop = await harness.openShop({
+      attributes: { locale: 'en' },
+      settle: false,
+      emulate: async (page) => {
+        await holdWaits(languagePatienceMs)(page);
+        await line.befall(page);
+      },
+    });
+    await shop.waitForState('ready');
+    assert.deepEqual(shop.events('pay-ready'), []);
+    await endWaits(shop.page);
+    await shop.waitForEvent('pay-ready');
+    await shop.waitForText(/Pagar \$/);
+    line.release();
+    await shop.waitForText(/Pay COP/);
+  });
+});
+
 describe('a payer who is faster than the line', () => {
   const harness = useHarness();
 
@@ -514,6 +669,7 @@ describe('a payer who is faster than the line', () => {
     await shop.acceptContracts();
     await shop.choose('BANKA_QR');
     await shop.waitForText(/No pudimos conectarnos/);
+    assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
     const { refused } = outage;
     await shop.pay();
     await until(

@@ -29,6 +29,9 @@ describe('a cart that is paid for in several browsers', () => {
     const { shop: first } = await demo.open('/');
     await first.waitForState('ready');
     const second = await demo.openElsewhere(first);
+    const cartOf = (shop: Shop) => shop.page.$eval('pay-checkout', ({ cartId }) => cartId);
+    assert.match((await cartOf(first)) ?? '', /^[\w-]{36}$/);
+    assert.equal(await cartOf(second), await cartOf(first));
     await fillIn(first);
     await fillIn(second);
     // The service is held back until both have sent the same order.

@@ -54,9 +54,9 @@ describe('a payment that may have been made', () => {
     const shop = await lost('drop-after');
     const [record] = await shop.transactions();
     const [said] = await alerts(shop);
-    assert.match(said ?? '', /Puede que ya hayas pagado \$ 119\.000 · Tarjeta · \d+:\d\d [ap]\. m\./);
+    assert.match(said ?? '', /Puede que ya hayas pagado \$ 119\.000, Tarjeta, \d+:\d\d [ap]\. m\./);
     assert.ok(said?.includes(`Referencia: ${record?.reference}`));
-    assert.match(said ?? '', /No sabemos cómo terminó este pago\. Si pagas otra vez, puede que pagues dos veces\./);
+    assert.match(said ?? '', /No sabemos si este pago se hizo\. Si pagas de nuevo, podrías pagar dos veces\./);
     await shop.press('Es otro pago: pagar de todas formas');
     await shop.waitForText(/^(?![^]*Puede que ya hayas pagado)/);
     assert.equal(await focused(shop), 'payment_method_type', 'the form is still to be filled in');
@@ -101,7 +101,7 @@ describe('a payment that was found by where the page is', () => {
     assert.doesNotMatch(await paying.waitForText(/Número de convenio/), /Es otra compra/);
     const shop = await harness.openTab(paying);
     const shown = await shop.waitForText(/Número de convenio[^]*Es otra compra/);
-    assert.match(shown, /\$ 119\.000[^]*Fecha[^]*Este pago quedará pendiente y todavía puede cobrarse\./);
+    assert.match(shown, /\$ 119\.000[^]*Fecha[^]*Este pago seguirá pendiente: aún te lo pueden cobrar\./);
     await shop.press('Es otra compra');
     await shop.waitForState('ready');
     await payByCard(shop);

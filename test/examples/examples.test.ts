@@ -12,7 +12,7 @@ import { ExampleProject } from './example-project.ts';
 interface Programs {
   examples: string[];
   builtFolder(name: string): string;
-  serveShop(folder: string, options: { port: number }): Promise<{ url: string; close(): void }>;
+  serveShop(folder: string, options: { port: number; service: string }): Promise<{ url: string; close(): void }>;
 }
 
 /** What is put in the place of what is right, and that the types then have to refuse. */
@@ -64,9 +64,11 @@ describe('the examples', () => {
       return {
         alone: others.length === 0,
         amount: element?.amountInCents,
+        cartId: element?.cartId,
         createOrder: typeof element?.createOrder,
         profile: element?.profile,
         publicKey: element?.publicKey,
+        resolveUrl: element?.resolveUrl,
         spelled: element?.getAttributeNames().filter((name) => /order$|profile/i.test(name)),
       };
     });
@@ -96,19 +98,28 @@ describe('the examples', () => {
   }
 
   for (const name of ['angular', 'preact', 'react', 'solid', 'svelte', 'vanilla', 'vue'])
-    it(`${name}: is given objects and functions, pays, hears of it, and goes and comes back clean`, async () => {
+    it(`${name}: is given objects and functions, pays a cart once, hears of it, and goes and comes back clean`, async () => {
       const built = programs.builtFolder(name);
       project.useService(harness.sandbox.url, built);
-      const server = await programs.serveShop(built, { port: 0 });
+      const server = await programs.serveShop(built, { port: 0, service: harness.sandbox.url });
       try {
+        await fetch(`${harness.sandbox.url}/_sandbox/webhooks`, {
+          method: 'POST',
+          body: JSON.stringify({ url: `${server.url}/api/webhook` }),
+        });
         const shop = await harness.openAddress(server.url);
         await shop.waitForState('ready');
+        const cart = () =>
+          shop.page.evaluate(async () => ((await (await fetch('/api/cart')).json()) as { id: string }).id);
+        const cartId = await cart();
         assert.deepEqual(await given(shop), {
           alone: true,
           amount: 11_900_000,
+          cartId,
           createOrder: 'function',
           profile: { extraFields: { bill_id: 'EXAMPLE' } },
           publicKey: 'pub_test_shop',
+          resolveUrl: '/api/resolve',
           spelled: [],
         });
         await pay(shop);
@@ -116,17 +127,21 @@ describe('the examples', () => {
         const created = (await shop.sent()).find(({ url }) => url.endsWith('/transactions'));
         assert.equal(JSON.parse(created?.body ?? '{}').bill_id, 'EXAMPLE');
 
+        const [first] = await shop.transactions();
+        const resolve = (reference: string) =>
+          shop.page.evaluate(async (asked) => {
+            const response = await fetch(`/api/resolve?reference=${asked}`);
+            return response.status === 200 ? ((await response.json()) as { id: string }).id : undefined;
+          }, reference);
+        await until(async () => (await resolve(first?.reference ?? '')) === first?.id, 'the shop to know of it');
+
         await toggle(shop);
         await until(() => isGone(shop), 'the checkout to go');
         await toggle(shop);
-        await pay(shop);
-        await until(async () => (await results(shop)) === 'APPROVED APPROVED', 'the second result in the page');
-        const transactions = await shop.transactions();
-        assert.deepEqual(
-          transactions.map(({ status }) => status),
-          ['APPROVED', 'APPROVED'],
-        );
-        assert.equal(new Set(transactions.map(({ reference }) => reference)).size, 2);
+        await shop.waitForText(/Pago aprobado/);
+        await shop.page.goto(`${server.url}/another`);
+        await shop.waitForState('ready');
+        assert.notEqual((await given(shop)).cartId, cartId);
 
         const exchange = async (times: number): Promise<number> => {
           for (let time = 0; time < times; time += 1) {
@@ -141,6 +156,15 @@ describe('the examples', () => {
         const few = await exchange(2);
         await exchange(5);
         await until(async () => (await held(shop)) <= few, 'the checkouts that were taken away to be let go');
+
+        await pay(shop);
+        await until(async () => (await results(shop)) === 'APPROVED', 'the second result in the page');
+        const transactions = await shop.transactions();
+        assert.deepEqual(
+          transactions.map(({ status }) => status),
+          ['APPROVED', 'APPROVED'],
+        );
+        assert.equal(new Set(transactions.map(({ reference }) => reference)).size, 2);
       } finally {
         server.close();
       }

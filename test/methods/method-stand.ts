@@ -33,14 +33,13 @@ export class MethodStand extends LitElement {
   };
   institutions: () => Promise<Institution[]> = () => Promise.resolve(banks);
   readonly #parts: FormParts = {
-    locale: () => this.context.locale,
     update: () => this.requestUpdate(),
     root: () => this.renderRoot,
     tokenize: () => Promise.reject(new CheckoutError('network', '')),
     institutions: () => this.institutions(),
     typed: new Map(),
   };
-  readonly forms = new MethodForms(this.#parts, () => formMaker(this.#parts));
+  readonly forms = new MethodForms(this.#parts, () => Promise.resolve(formMaker(this.#parts)));
 
   override render(): TemplateResult {
     return html`<form class="form">${renderMethodSection(this.forms, this.context, (type) => this.forms.choose(type))}</form>`;

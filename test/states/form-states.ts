@@ -208,6 +208,23 @@ export const formStates: readonly PageState[] = [
     },
   },
   {
+    name: 'already-paid',
+    says: /Ya hiciste un pago igual/,
+    options: { order: 'signed-anew' },
+    act: async (shop) => {
+      const address = shop.page.url();
+      await payBy(shop, 'BANKA_TRANSFER');
+      const approve = await shop.page.waitForSelector('button[name=outcome][value=APPROVED]');
+      // The shop's page that the bank leads to would tell the payer itself.
+      await shop.page.setJavaScriptEnabled(false);
+      await Promise.all([shop.page.waitForNavigation(), approve?.click()]);
+      await shop.page.setJavaScriptEnabled(true);
+      await shop.page.goto(address);
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+  {
     name: 'submitting',
     says: /Procesando tu pago/,
     holds: token,

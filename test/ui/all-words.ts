@@ -1,6 +1,5 @@
 import { loadMessages, type AllWords, type Language } from '../../src/messages/catalogue.ts';
-import { MethodWords } from '../../src/messages/method-words.ts';
+import { allWords as all } from '../../src/messages/method-words.ts';
 
 /** Everything that the checkout says in a language. */
-export const allWords = async (language: Language): Promise<AllWords> =>
-  (await MethodWords.load(language)).in(language, await loadMessages(language), () => undefined);
+export const allWords = async (language: Language): Promise<AllWords> => all(await loadMessages(language));

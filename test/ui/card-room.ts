@@ -22,7 +22,6 @@ export class CardRoom extends LitElement {
   readonly sent: Record<string, string>[] = [];
   answer: Tokenize = async () => ({ id: `tok_${this.sent.length}`, expires_at: inAnHour() });
   readonly form = new CardForm({
-    locale: () => 'es',
     update: () => this.requestUpdate(),
     edited: (name) => this.told.push(`edited ${name}`),
     entered: () => this.told.push('entered'),

@@ -47,7 +47,6 @@ export class FaceStand extends Searchable {
   readonly wishes: unknown[][] = [];
   readonly accepted = new Set<AcceptanceField>();
   readonly card = new CardForm({
-    locale: () => this.locale,
     institutions: () => Promise.resolve([]),
     typed: new Map(),
     update: () => this.requestUpdate(),

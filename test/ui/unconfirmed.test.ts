@@ -27,9 +27,9 @@ describe('the question about a payment that may have been made', () => {
 
   it('says the time of day of a payment of today, and the date of an older one', () => {
     const now = new Date();
-    expect(textOf(asked(sentAt(now.getTime())))).to.match(/\$ 119\.000 · Billetera · \d+:\d\d [ap]\. m\.Referencia: /);
+    expect(textOf(asked(sentAt(now.getTime())))).to.match(/\$ 119\.000, Billetera, \d+:\d\d [ap]\. m\.Referencia: /);
     const older = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 15, 7);
-    expect(textOf(asked(sentAt(older.getTime())))).to.match(/Billetera · \d+\/\d+\/\d{4}, 3:07 p\. m\.Referencia: /);
+    expect(textOf(asked(sentAt(older.getTime())))).to.match(/Billetera, \d+\/\d+\/\d{4}, 3:07 p\. m\.Referencia: /);
   });
 
   it('has one button, which says that it is another payment', () => {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
-import { fill, languageOf, type AllWords, type SpokenWords } from '../../messages/catalogue.ts';
-import type { MethodWords } from '../../messages/method-words.ts';
+import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
+import { allWords } from '../../messages/method-words.ts';
 import { reformat, renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
 import { renderWay } from '../notices.ts';
@@ -18,7 +18,6 @@ export interface FieldsFormOptions extends BankFieldOptions {
   note?: FieldText | undefined;
   /** What is said otherwise in mode `source`. */
   source?: SourceWords | undefined;
-  words: MethodWords;
   /** What was typed so far, by the name of the control: forms share it, so that nothing is asked twice. */
   typed: Map<string, string>;
 }
@@ -56,7 +55,7 @@ export class FieldsForm implements MethodForm {
     const { source } = this.#options;
     if (!context.isSource || !source) return words;
     const own = Object.entries(source.words).map(([key, text]) => [key, this.#say(text, context)]);
-    const { push: stepDetails, pushText: slow } = this.#words(context);
+    const { push: stepDetails, pushText: slow } = allWords(words);
     return { ...words, ...Object.fromEntries(own), ...(isAwaited(context) ? { stepDetails, slow } : {}) };
   }
 
@@ -108,12 +107,8 @@ export class FieldsForm implements MethodForm {
     return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && customer[to]));
   }
 
-  #words({ locale, words }: FormContext): AllWords {
-    return this.#options.words.in(locale, words, this.#options.update);
-  }
-
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
-    return fill(typeof text === 'string' ? this.#words(context)[text] : text[languageOf(context.locale)], values);
+    return fill(typeof text === 'string' ? allWords(context.words)[text] : text[languageOf(context.locale)], values);
   }
 
   #message(field: FieldDescriptor, context: FormContext): string | undefined {
@@ -186,7 +181,7 @@ export class FieldsForm implements MethodForm {
         this.#options.update();
       },
     };
-    if (kind === 'bank') return this.#bank.render({ ...common, words: this.#words(context) });
+    if (kind === 'bank') return this.#bank.render({ ...common, words: allWords(context.words) });
     if (options && kind === 'radio') return renderRadios({ ...common, options });
     return renderField({
       ...common,

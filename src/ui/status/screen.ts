@@ -97,5 +97,7 @@ export interface StatusContext {
   methodTitle?: ((type: string) => string | undefined) | undefined;
   /** The logo of a card network's authentication by the service's name of the network, once its file is there. */
   networkLogo?: ((brand: unknown) => unknown) | undefined;
+  /** Fetches the screen of the bank's step, which could not be had. */
+  fetchChallenge?: (() => void) | undefined;
   on: StatusHandlers;
 }

@@ -67,7 +67,10 @@ export function screenOf(state: CheckoutState, context: StatusContext): Screen |
     case 'processing':
       return pending(state, context);
     case 'action':
-      return state.action.kind === 'redirect' ? redirect(state, context) : pending(state, context);
+      if (state.action.kind === 'redirect') return redirect(state, context);
+      return state.action.kind === 'challenge' && context.fetchChallenge
+        ? lostChallenge(state, context, context.fetchChallenge)
+        : pending(state, context);
     case 'settled':
       // The screen that says how much the points have paid is still being fetched: until then nothing is called paid.
       if (remainderOf(state.transaction)) return { tone: 'busy', title: words.loading };
@@ -102,6 +105,19 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
         : context.elseWay,
   };
 }
+
+/** What shows the bank's step could not be fetched. The payment waits for it: another one could be a second charge. */
+const lostChallenge = (
+  { transaction, error }: Of<'action'>,
+  context: StatusContext,
+  fetchAgain: () => void,
+): Screen => ({
+  tone: 'open',
+  title: context.words.challengeFailed,
+  text: `${error ? context.words.missedText : context.words.pendingText} ${context.words.errorPart}`,
+  body: renderSummary(transaction, context),
+  ways: [renderWay(context.words.challengeStay, fetchAgain, { isMain: true }), renderWaysOut(context, true)],
+});
 
 function redirect({ action, transaction, error }: Of<'action'>, context: StatusContext): Screen {
   const { words, on } = context;
