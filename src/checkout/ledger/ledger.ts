@@ -12,7 +12,6 @@ import {
   attemptsIn,
   emptyPurchase,
   isPaidInFull,
-  isUnconfirmed,
   isUnended,
   joined,
   owedIn,
@@ -23,6 +22,7 @@ import {
   type LedgerEvent,
   type Purchase,
 } from './purchase.ts';
+import { strangersIn } from './strangers.ts';
 
 /** How many were begun in this page. */
 let epochs = 0;
@@ -110,26 +110,16 @@ export class Ledger {
   }
 
   /**
-   * Attempts that may be of the page's purchase, for the same amount: of other guessed keys, what has no end that the payer
-   * was shown; of all, what was paid since this form was opened or, elsewhere, since a press began.
+   * Attempts that may be of the page's purchase though they are kept as others. A cart's own id leaves no doubt.
    *
-   * @param paidBefore the references that were paid before that press.
+   * @param paidBefore the references that were paid before a press.
    */
   strangers(paidBefore?: ReadonlySet<string>): Attempt[] {
-    const { amount } = this.#page;
     const isCart = (key: string) => key.startsWith(`${this.#prefix}cart:`);
     if (isCart(this.#key)) return [];
-    const { epoch } = this;
-    const isOther = (one: Attempt) => one.fate === 'paid' && one.epoch !== epoch && !this.#over.has(one.epoch);
-    const beside = this.isGuessed ? this.purchase.attempts.filter(isOther) : [];
-    const elsewhere = this.#all()
-      .filter(({ key }) => key !== this.#key && !isCart(key))
-      .flatMap(({ attempts }) => (amount ? attempts : []));
-    const isNews = ({ fate, order }: Attempt) => fate === 'paid' && paidBefore?.has(order.reference) === false;
-    return [
-      ...beside.map((attempt) => ({ ...attempt, untold: true })),
-      ...elsewhere.map((attempt) => (isNews(attempt) ? { ...attempt, untold: true } : attempt)),
-    ].filter((attempt) => isUnconfirmed(attempt) && (!amount || isSameAmount(attempt.order, amount)));
+    const { purchase: own, epoch } = this;
+    const others = this.#all().filter(({ key }) => key !== this.#key && !isCart(key));
+    return strangersIn({ own, others, epoch, over: this.#over, amount: this.#page.amount, paidBefore });
   }
 
   /** The payer wants to pay, though this may have been paid, or was. */

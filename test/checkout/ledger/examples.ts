@@ -574,4 +574,46 @@ export const examples: readonly Example[] = [
       assert.equal(joins([sent, observed('A', 'paid'), sending('B', { epoch: 'f' }), observed('B', 'pending')]), 'f');
     },
   },
+  // strangers
+  {
+    rule: 'what has no end under another key, for the amount that is shown, may be this purchase',
+    check: (rules) => {
+      const own = new Story(rules).purchase;
+      const strangers = (events: LedgerEvent[], amount: ReturnType<typeof money> | undefined, paidBefore?: string[]) =>
+        rules
+          .strangersIn({
+            own,
+            others: [new Story(rules, ...events).purchase],
+            epoch: '',
+            over: new Set(),
+            amount,
+            paidBefore: paidBefore && new Set(paidBefore),
+          })
+          .map(({ order: { reference }, untold }) => (untold ? `${reference} untold` : reference));
+      const pending = [sending('A'), observed('A', 'pending')];
+      assert.deepEqual(strangers(pending, money(100)), ['A']);
+      assert.deepEqual(strangers(pending, money(90)), []);
+      assert.deepEqual(strangers(pending, undefined), []);
+      assert.deepEqual(strangers([...pending, waived('A')], money(100)), []);
+      const paid = [...pending, observed('A', 'paid')];
+      assert.deepEqual(strangers(paid, money(100)), []);
+      assert.deepEqual(strangers(paid, money(100), ['A']), []);
+      assert.deepEqual(strangers(paid, money(100), ['B']), ['A untold']);
+      assert.deepEqual(strangers([...pending, observed('A', 'unpaid')], money(100), ['B']), []);
+    },
+  },
+  {
+    rule: 'what was paid on a guessed page as another purchase, since it was opened, may be this one',
+    check: (rules) => {
+      const own = new Story(rules, sending('A', { epoch: 'e' }), observed('A', 'paid')).purchase;
+      const count = (epoch: string, over: string[], amount?: ReturnType<typeof money>) =>
+        rules.strangersIn({ own, others: [], epoch, over: new Set(over), amount }).length;
+      assert.equal(count('f', [], money(100)), 1);
+      assert.equal(count('f', []), 1);
+      assert.equal(count('f', [], money(90)), 0);
+      assert.equal(count('f', ['e'], money(100)), 0);
+      assert.equal(count('e', [], money(100)), 0);
+      assert.equal(count('', [], money(100)), 0);
+    },
+  },
 ];

@@ -5,6 +5,7 @@
 import type { Claim } from '../../../src/checkout/ledger/claim.ts';
 import type { Looked, Offer, Verdict } from '../../../src/checkout/ledger/may-send.ts';
 import type { Attempt, LedgerEvent, Observed, Purchase } from '../../../src/checkout/ledger/purchase.ts';
+import type { Surroundings } from '../../../src/checkout/ledger/strangers.ts';
 import type { Money } from '../../../src/domain/money.ts';
 import type { Rest } from '../../../src/domain/order.ts';
 import { ambiguousRefusals, clearRefusals, usedReference, type Reading } from './answers.ts';
@@ -32,6 +33,7 @@ export interface Rules {
   owedIn: (purchase: Purchase, epoch: string) => Rest | undefined;
   unpaidIdIn: (purchase: Purchase, epoch: string) => string | undefined;
   joined: (kept: Purchase, unkept: Purchase) => Purchase;
+  strangersIn: (surroundings: Surroundings) => Attempt[];
   alone: string;
   overIn: (purchase: Purchase, kept: string | undefined, isShownAgain: boolean) => string[];
   unendedIn: (purchase: Purchase, over: ReadonlySet<string>) => string | undefined;
@@ -600,17 +602,21 @@ export class Model {
   }
 
   #offer(world: World, index: number): Offer {
-    const { rules, tab, epoch } = this.#at(world, index);
+    const { rules, tab, purchase, epoch } = this.#at(world, index);
     const { source } = this.#setting;
     const own = this.#storeOf(world, index);
-    const others = this.#setting.storage === 'own' ? [] : Object.entries(world.stores);
-    const strangers = others
-      .filter(([name]) => name !== own)
-      .flatMap(([, { attempts }]) => attempts)
-      .filter((attempt) => rules.isUnconfirmed(attempt) && attempt.order.amountInCents === tab.seen);
+    const stores = this.#setting.storage === 'own' ? [] : Object.entries(world.stores);
+    const shown = tab.seen === undefined ? undefined : { amountInCents: tab.seen, currency };
+    const strangers = rules.strangersIn({
+      own: purchase,
+      others: stores.filter(([name]) => name !== own).map(([, other]) => other),
+      epoch,
+      over: new Set(tab.over),
+      amount: shown,
+    });
     return {
       epoch,
-      seen: tab.seen === undefined ? undefined : { amountInCents: tab.seen, currency },
+      seen: shown,
       order: tab.order && signed(tab.order),
       isFixed: source === 'fixed' || source === 'anew',
       strangers,
@@ -643,8 +649,11 @@ export class Model {
   /** The payer has said yes to a payment beside this one. */
   #waived(world: World, index: number, reference: string): World {
     const memory = turn(world.memory, reference);
-    const { store } = this.#find(world, index, reference);
-    return this.#recordIn({ ...world, memory }, store, { type: 'waived', reference });
+    const { store, attempt } = this.#find(world, index, reference);
+    const { over = [] } = world.tabs[index] ?? {};
+    const isOver = attempt?.fate === 'paid' && attempt.epoch !== '' && !over.includes(attempt.epoch);
+    const told = this.#put({ ...world, memory }, index, { over: isOver ? [...over, attempt.epoch] : over });
+    return this.#recordIn(told, store, { type: 'waived', reference });
   }
 
   /** The page is opened, or shown again. */

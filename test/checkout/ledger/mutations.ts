@@ -6,7 +6,7 @@ import { parseAst } from 'vite';
 import type { Rules } from './model.ts';
 
 const folder = fileURLToPath(new URL('../../../src/checkout/ledger/', import.meta.url));
-export const files = ['purchase.ts', 'may-send.ts', 'claim.ts', 'epoch.ts'] as const;
+export const files = ['purchase.ts', 'may-send.ts', 'claim.ts', 'epoch.ts', 'strangers.ts'] as const;
 export type File = (typeof files)[number];
 
 export interface Mutant {
