@@ -65,6 +65,8 @@ export class Stage {
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };
   readonly #warned = new Set<CheckoutWarning>();
+  /** Whether there were no anti-fraud ids the last time. */
+  #isUnidentified = false;
 
   constructor({ api, environment, listener, configuration }: CheckoutParts) {
     this.api = api;
@@ -116,14 +118,24 @@ export class Stage {
     this.listener.warned(code);
   }
 
-  /** The anti-fraud ids, or none and a warning: a payment does not wait for them for ever. */
+  /**
+   * The anti-fraud ids, or none and a warning: a payment does not wait for them for ever, and not a second time. Where there
+   * were none, they are asked for again all the same, for the payment after this one.
+   */
   async identify(): Promise<AntifraudIds> {
-    try {
-      return await this.environment.identify();
-    } catch {
-      this.warn('antifraud_unavailable');
-      return {};
-    }
+    const isInVain = this.#isUnidentified;
+    const asked = this.environment.identify().then(
+      (ids) => {
+        this.#isUnidentified = false;
+        return ids;
+      },
+      () => {
+        this.#isUnidentified = true;
+        this.warn('antifraud_unavailable');
+        return {};
+      },
+    );
+    return isInVain ? {} : asked;
   }
 
   /** The existing transaction that is to be shown, if there is one. */

@@ -5,7 +5,7 @@ import { isSameAmount, type Money } from '../domain/money.ts';
 import { parseOrder, type Order } from '../domain/order.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
-import type { Release } from './environment.ts';
+import type { AntifraudIds, Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
@@ -30,6 +30,13 @@ const lockMs = 8000;
 const pressesMs = 1500;
 /** How long it takes at least to read another amount, in ms. */
 const readingMs = 1000;
+
+/** What a creation needs beside its order. */
+interface Preparation {
+  details: PaymentDetails;
+  /** Come when they come: what goes wrong otherwise is said without them. */
+  ids: Promise<AntifraudIds>;
+}
 
 /** What came of sending; `changed` where the purchase is not what it was, so that nothing was sent. */
 type Sending = CreationOutcome | { kind: 'changed' } | { kind: 'elsewhere' };
@@ -110,7 +117,7 @@ export class Submission {
     const paidBefore = ledger.paid;
     const isFixed = orders?.kind === 'fixed';
     let order = isFixed ? orders.order : this.#heldFor(press.method);
-    let details: PaymentDetails | undefined;
+    let preparation: Preparation | undefined;
     let isRenewed = false;
     const decide = (): Verdict => {
       const { epoch, purchase } = ledger;
@@ -137,15 +144,18 @@ export class Submission {
           throw refusal(verdict.code);
         case 'order':
           if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
-          order = await this.#order(press.method, configuration);
+          [preparation, order] = await allOf([
+            preparation ?? this.#prepare(press),
+            this.#order(press.method, configuration),
+          ]);
           break;
         case 'send': {
           const { method } = press;
           const { reference } = verdict.order;
           stage.apply({ type: 'advanced', step: 'details', reference });
-          details ??= await press.collect();
+          preparation ??= await this.#prepare(press);
           stage.apply({ type: 'advanced', step: 'create', reference });
-          const request = await this.#request(configuration, method, verdict.order, details);
+          const request = await this.#request(configuration, method, verdict.order, preparation);
           const sent = await this.#send(verdict.order, method, request, decide);
           if (sent.kind === 'changed') break;
           if (sent.kind === 'elsewhere') return resolver.awaitOther({ elsewhere: true });
@@ -158,6 +168,19 @@ export class Submission {
         }
       }
     }
+  }
+
+  /**
+   * Asks for all that a creation needs beside its order, side by side. Acceptance tokens are kept where they belong, until
+   * they are used.
+   *
+   * @throws CheckoutError what is wrong with the details, or with the consents.
+   */
+  async #prepare(press: Press): Promise<Preparation> {
+    const { stage } = this.#parts;
+    const ids = stage.identify();
+    const [details] = await allOf([press.collect(), stage.acceptance.tokens()]);
+    return { details, ids };
   }
 
   /** What the payer has seen: an amount that was confirmed by this press, what is left of a half payment, or the page's. */
@@ -215,7 +238,8 @@ export class Submission {
 
   /** @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline. */
   async #order(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
-    const { environment, ledger } = this.#parts.stage;
+    const { stage } = this.#parts;
+    const { environment, ledger } = stage;
     const drops = this.#drops;
     if (orders?.kind !== 'created') throw missingOrder();
     const { owed: rest, unpaidId: after } = ledger;
@@ -231,6 +255,8 @@ export class Submission {
     const order = parseOrder(answer);
     if (order.cartId !== undefined) ledger.adopt(order.cartId);
     if (drops === this.#drops) this.#held = { order, method };
+    // The details may take longer.
+    stage.apply({ type: 'advanced', step: 'details', reference: order.reference });
     return order;
   }
 
@@ -260,11 +286,12 @@ export class Submission {
     configuration: CheckoutConfiguration,
     method: string,
     order: Order,
-    details: PaymentDetails,
+    preparation: Preparation,
   ): Promise<TransactionRequest> {
     const { stage } = this.#parts;
     const { environment, acceptance } = stage;
-    const ids = await stage.identify();
+    const { details } = preparation;
+    const ids = await preparation.ids;
     const tokens = await acceptance.tokens();
     if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
     // Whoever has left meanwhile sees no payment, and may buy something else.
@@ -349,6 +376,16 @@ export class Submission {
     // The same order serves the next press, unless it is the order that was refused.
     if (!isOpen && !error.retryable) this.drop();
   }
+}
+
+/**
+ * Waits for all of these, also where one has failed: what the others give is kept for the next press.
+ *
+ * @throws what the first of them has thrown that failed, by their order here.
+ */
+async function allOf<Parts extends readonly unknown[]>(parts: [...Parts]) {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
 }
 
 const refusal = (code: 'reference_used' | 'invalid_order'): CheckoutError =>
