@@ -7,6 +7,7 @@ import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
 import { Ledger } from './ledger/ledger.ts';
+import type { Verdict } from './ledger/may-send.ts';
 import type { NextActionKind } from './next-action.ts';
 import type { CheckoutState, CheckoutStep, Unconfirmed } from './state.ts';
 import { transition } from './transition.ts';
@@ -30,6 +31,8 @@ export interface CheckoutListener {
   /** Mode `source`. A promise says when the merchant has kept the card or wallet, or that it could not. */
   sourceReady(request: PaymentSourceRequest): Promise<unknown> | undefined;
   warned(code: CheckoutWarning): void;
+  /** For the developer: a press of pay has sent nothing, and why. */
+  withheld?(verdict: Verdict): void;
   failed(error: CheckoutError): void;
 }
 

@@ -123,27 +123,36 @@ export class Submission {
       const { epoch, purchase } = ledger;
       return maySend(purchase, { epoch, seen, order, isFixed, strangers: ledger.strangers(paidBefore) }, looked);
     };
+    const withheld = (verdict: Verdict) => stage.listener.withheld?.(verdict);
     for (;;) {
       const verdict = decide();
       const { owedTo: owed } = ledger;
       switch (verdict.do) {
         case 'show':
         case 'follow':
-          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return;
+          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return withheld(verdict);
           break;
         case 'look':
-          if (await this.#isBeingSent(verdict.attempts)) return resolver.awaitOther({ elsewhere: true });
+          if (await this.#isBeingSent(verdict.attempts)) {
+            withheld(verdict);
+            return resolver.awaitOther({ elsewhere: true });
+          }
           await this.#look(verdict.attempts, looked, decide);
           break;
         case 'ask':
+          withheld(verdict);
           return this.#ask(verdict, passed);
         case 'refuse':
+          withheld(verdict);
           // Half of it was paid meanwhile: the payer sees that first.
           if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
           this.drop();
           throw refusal(verdict.code);
         case 'order':
-          if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+          if (owed && !rest) {
+            withheld(verdict);
+            return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+          }
           [preparation, order] = await allOf([
             preparation ?? this.#prepare(press),
             this.#order(press.method, configuration),
@@ -158,7 +167,10 @@ export class Submission {
           const request = await this.#request(configuration, method, verdict.order, preparation);
           const sent = await this.#send(verdict.order, method, request, decide);
           if (sent.kind === 'changed') break;
-          if (sent.kind === 'elsewhere') return resolver.awaitOther({ elsewhere: true });
+          if (sent.kind === 'elsewhere') {
+            withheld(verdict);
+            return resolver.awaitOther({ elsewhere: true });
+          }
           // The first refusal alone: with new acceptance tokens the same order is sent once more.
           if (sent.kind === 'stale-acceptance' && !isRenewed) {
             isRenewed = true;
@@ -212,7 +224,10 @@ export class Submission {
         else missed = thrown;
       }
     }
-    if (missed && decide().do !== 'show') throw missed;
+    const verdict = decide();
+    if (!missed || verdict.do === 'show') return;
+    this.#parts.stage.listener.withheld?.(verdict);
+    throw missed;
   }
 
   /** Whether an attempt is the page's own, had no clear answer, and was not turned from. */

@@ -55,6 +55,7 @@ export class FlowPage {
       renewalRequired: say('renewal'),
       sourceReady: (request) => (say('source')(request), this.answers.keep?.()),
       warned: say('warning'),
+      withheld: say('withheld'),
       failed: say('error'),
     };
     this.checkout = new Checkout({
