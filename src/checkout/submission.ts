@@ -154,7 +154,7 @@ export class Submission {
             return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
           }
           [preparation, order] = await allOf([
-            preparation ?? this.#prepare(press),
+            preparation ? Promise.resolve(preparation) : this.#prepare(press),
             this.#order(press.method, configuration),
           ]);
           break;
@@ -398,7 +398,7 @@ export class Submission {
  *
  * @throws what the first of them has thrown that failed, by their order here.
  */
-async function allOf<Parts extends readonly unknown[]>(parts: [...Parts]) {
+async function allOf<First, Second>(parts: readonly [Promise<First>, Promise<Second>]): Promise<[First, Second]> {
   await Promise.allSettled(parts);
   return Promise.all(parts);
 }
