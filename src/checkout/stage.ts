@@ -7,6 +7,7 @@ import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
 import type { AntifraudIds, Environment } from './environment.ts';
 import { Ledger } from './ledger/ledger.ts';
+import type { Verdict } from './ledger/may-send.ts';
 import type { NextActionKind } from './next-action.ts';
 import type { CheckoutState, CheckoutStep, Unconfirmed } from './state.ts';
 import { transition } from './transition.ts';
@@ -30,6 +31,8 @@ export interface CheckoutListener {
   /** Mode `source`. A promise says when the merchant has kept the card or wallet, or that it could not. */
   sourceReady(request: PaymentSourceRequest): Promise<unknown> | undefined;
   warned(code: CheckoutWarning): void;
+  /** For the developer: a press of pay has sent nothing, and why. */
+  withheld?(verdict: Verdict): void;
   failed(error: CheckoutError): void;
 }
 
@@ -65,6 +68,8 @@ export class Stage {
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };
   readonly #warned = new Set<CheckoutWarning>();
+  /** Whether there were no anti-fraud ids the last time. */
+  #isUnidentified = false;
 
   constructor({ api, environment, listener, configuration }: CheckoutParts) {
     this.api = api;
@@ -116,14 +121,24 @@ export class Stage {
     this.listener.warned(code);
   }
 
-  /** The anti-fraud ids, or none and a warning: a payment does not wait for them for ever. */
+  /**
+   * The anti-fraud ids, or none and a warning: a payment does not wait for them for ever, and not a second time. Where there
+   * were none, they are asked for again all the same, for the payment after this one.
+   */
   async identify(): Promise<AntifraudIds> {
-    try {
-      return await this.environment.identify();
-    } catch {
-      this.warn('antifraud_unavailable');
-      return {};
-    }
+    const isInVain = this.#isUnidentified;
+    const asked = this.environment.identify().then(
+      (ids) => {
+        this.#isUnidentified = false;
+        return ids;
+      },
+      () => {
+        this.#isUnidentified = true;
+        this.warn('antifraud_unavailable');
+        return {};
+      },
+    );
+    return isInVain ? {} : asked;
   }
 
   /** The existing transaction that is to be shown, if there is one. */

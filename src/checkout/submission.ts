@@ -5,7 +5,7 @@ import { isSameAmount, type Money } from '../domain/money.ts';
 import { parseOrder, type Order } from '../domain/order.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
-import type { Release } from './environment.ts';
+import type { AntifraudIds, Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
@@ -30,6 +30,13 @@ const lockMs = 8000;
 const pressesMs = 1500;
 /** How long it takes at least to read another amount, in ms. */
 const readingMs = 1000;
+
+/** What a creation needs beside its order. */
+interface Preparation {
+  details: PaymentDetails;
+  /** Come when they come: what goes wrong otherwise is said without them. */
+  ids: Promise<AntifraudIds>;
+}
 
 /** What came of sending; `changed` where the purchase is not what it was, so that nothing was sent. */
 type Sending = CreationOutcome | { kind: 'changed' } | { kind: 'elsewhere' };
@@ -123,45 +130,60 @@ export class Submission {
     const paidBefore = ledger.paid;
     const isFixed = orders?.kind === 'fixed';
     let order = isFixed ? orders.order : this.#heldFor(press.method);
-    let details: PaymentDetails | undefined;
+    let preparation: Preparation | undefined;
     let isRenewed = false;
     const decide = (): Verdict => {
       const { epoch, purchase } = ledger;
       return maySend(purchase, { epoch, seen, order, isFixed, strangers: ledger.strangers(paidBefore) }, looked);
     };
+    const withheld = (verdict: Verdict) => stage.listener.withheld?.(verdict);
     for (;;) {
       const verdict = decide();
       const { owedTo: owed } = ledger;
       switch (verdict.do) {
         case 'show':
         case 'follow':
-          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return;
+          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return withheld(verdict);
           break;
         case 'look':
-          if (await this.#isBeingSent(verdict.attempts)) return resolver.awaitOther({ elsewhere: true });
+          if (await this.#isBeingSent(verdict.attempts)) {
+            withheld(verdict);
+            return resolver.awaitOther({ elsewhere: true });
+          }
           await this.#look(verdict.attempts, looked, decide);
           break;
         case 'ask':
+          withheld(verdict);
           return this.#ask(verdict, passed);
         case 'refuse':
+          withheld(verdict);
           // Half of it was paid meanwhile: the payer sees that first.
           if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
           this.drop();
           throw refusal(verdict.code);
         case 'order':
-          if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
-          order = await this.#order(press.method, configuration);
+          if (owed && !rest) {
+            withheld(verdict);
+            return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+          }
+          [preparation, order] = await allOf([
+            preparation ? Promise.resolve(preparation) : this.#prepare(press),
+            this.#order(press.method, configuration),
+          ]);
           break;
         case 'send': {
           const { method } = press;
           const { reference } = verdict.order;
           stage.apply({ type: 'advanced', step: 'details', reference });
-          details ??= await press.collect();
+          preparation ??= await this.#prepare(press);
           stage.apply({ type: 'advanced', step: 'create', reference });
-          const request = await this.#request(configuration, method, verdict.order, details);
+          const request = await this.#request(configuration, method, verdict.order, preparation);
           const sent = await this.#send(verdict.order, method, request, decide);
           if (sent.kind === 'changed') break;
-          if (sent.kind === 'elsewhere') return resolver.awaitOther({ elsewhere: true });
+          if (sent.kind === 'elsewhere') {
+            withheld(verdict);
+            return resolver.awaitOther({ elsewhere: true });
+          }
           // The first refusal alone: with new acceptance tokens the same order is sent once more.
           if (sent.kind === 'stale-acceptance' && !isRenewed) {
             isRenewed = true;
@@ -171,6 +193,19 @@ export class Submission {
         }
       }
     }
+  }
+
+  /**
+   * Asks for all that a creation needs beside its order, side by side. Acceptance tokens are kept where they belong, until
+   * they are used.
+   *
+   * @throws CheckoutError what is wrong with the details, or with the consents.
+   */
+  async #prepare(press: Press): Promise<Preparation> {
+    const { stage } = this.#parts;
+    const ids = stage.identify();
+    const [details] = await allOf([press.collect(), stage.acceptance.tokens()]);
+    return { details, ids };
   }
 
   /** What the payer has seen: an amount that was confirmed by this press, what is left of a half payment, or the page's. */
@@ -203,7 +238,10 @@ export class Submission {
         else missed = thrown;
       }
     }
-    if (missed && decide().do !== 'show') throw missed;
+    const verdict = decide();
+    if (!missed || verdict.do === 'show') return;
+    this.#parts.stage.listener.withheld?.(verdict);
+    throw missed;
   }
 
   /** Whether an attempt is the page's own, had no clear answer, and was not turned from. */
@@ -229,7 +267,8 @@ export class Submission {
 
   /** @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline. */
   async #order(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
-    const { environment, ledger } = this.#parts.stage;
+    const { stage } = this.#parts;
+    const { environment, ledger } = stage;
     const drops = this.#drops;
     if (orders?.kind !== 'created') throw missingOrder();
     const { owed: rest, unpaidId: after } = ledger;
@@ -245,6 +284,8 @@ export class Submission {
     const order = parseOrder(answer);
     if (order.cartId !== undefined) ledger.adopt(order.cartId);
     if (drops === this.#drops) this.#held = { order, method };
+    // The details may take longer.
+    stage.apply({ type: 'advanced', step: 'details', reference: order.reference });
     return order;
   }
 
@@ -274,11 +315,12 @@ export class Submission {
     configuration: CheckoutConfiguration,
     method: string,
     order: Order,
-    details: PaymentDetails,
+    preparation: Preparation,
   ): Promise<TransactionRequest> {
     const { stage } = this.#parts;
     const { environment, acceptance } = stage;
-    const ids = await stage.identify();
+    const { details } = preparation;
+    const ids = await preparation.ids;
     const tokens = await acceptance.tokens();
     if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
     // Whoever has left meanwhile sees no payment, and may buy something else.
@@ -363,6 +405,16 @@ export class Submission {
     // The same order serves the next press, unless it is the order that was refused.
     if (!isOpen && !error.retryable) this.drop();
   }
+}
+
+/**
+ * Waits for all of these, also where one has failed: what the others give is kept for the next press.
+ *
+ * @throws what the first of them has thrown that failed, by their order here.
+ */
+async function allOf<First, Second>(parts: readonly [Promise<First>, Promise<Second>]): Promise<[First, Second]> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
 }
 
 const refusal = (code: 'reference_used' | 'invalid_order'): CheckoutError =>

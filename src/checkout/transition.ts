@@ -109,7 +109,8 @@ function advanced(
 ): CheckoutState {
   const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
   if (state.status !== 'submitting' && !isFound) return state;
-  return submitting(state, step, reference ?? ('reference' in state ? state.reference : undefined), elsewhere);
+  const next = submitting(state, step, reference ?? ('reference' in state ? state.reference : undefined), elsewhere);
+  return same(state, next) ? state : next;
 }
 
 function observed(

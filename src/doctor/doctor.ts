@@ -1,4 +1,5 @@
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
+import type { Verdict } from '../checkout/ledger/may-send.ts';
 import type { CheckoutWarning } from '../checkout/stage.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
@@ -8,6 +9,7 @@ import { watchContrast } from './check-contrast.ts';
 import { checkWords } from './check-spelling.ts';
 import { always, inDevelopment, type Patient } from './checks.ts';
 import { watchFocus, watchPolicy } from './watch-page.ts';
+import { whyNotSent } from './why-not-sent.ts';
 
 /** Says one thing to the developer; the same thing only once. */
 export type Say = (text: string) => void;
@@ -96,6 +98,11 @@ export class Doctor {
 
   caution(code: CheckoutWarning): void {
     this.#say(`${code}: ${warnings[code]}`);
+  }
+
+  /** Why a press of pay has sent nothing. */
+  whyNotSent(verdict: Verdict): string {
+    return whyNotSent(verdict);
   }
 
   /** The element is away. */

@@ -132,6 +132,10 @@ export class Flow {
         if (isTestKey(publicKey)) this.#consult((doctor) => doctor.caution(code));
         this.#listener.warned(code);
       },
+      withheld: (verdict) => {
+        if (!isTestKey(publicKey)) return;
+        this.#consult((doctor) => console.info(`<pay-checkout>: ${doctor.whyNotSent(verdict)}`));
+      },
       failed: (error) => {
         if (isTestKey(publicKey) || shopMistakes.has(error.code)) this.#consult((doctor) => doctor.explain(error));
         this.#listener.failed(error);

@@ -12,6 +12,7 @@ import { plainMark } from './icons.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
+import { UnsentToken } from './unsent-token.ts';
 
 const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
@@ -19,8 +20,6 @@ const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
 /** The numbers of installments to choose from. */
 const installments = [...Array(36).keys()].map((place) => html`<option>${place + 1}</option>`);
-/** A token that is about to expire is not worth sending. */
-const marginMs = 60_000;
 
 /** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
 const numberIn = (text: string): string =>
@@ -65,11 +64,9 @@ export class CardFields extends LitElement {
   /** The networks' marks, which come once somebody is about to type: until then, or without them, the plain one serves. */
   #marks: Partial<Record<string, TemplateResult>> | undefined;
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
-  #token: CardToken | undefined;
+  readonly #token = new UnsentToken();
   /** What was typed has been emptied, and the payer has not begun again. */
   #isEmptied = false;
-  /** Counts the payer's changes: a token of an earlier card is not kept. */
-  #edition = 0;
 
   /** Checks every field, marks what is wrong in place and returns it in the order of the page. */
   check(words = this.words): FieldProblem[] {
@@ -87,20 +84,18 @@ export class CardFields extends LitElement {
 
   /** The token of what was typed, and in how many installments; rejects with a CheckoutError. */
   async tokenize(): Promise<{ token: string; installments: number }> {
-    let token = this.#token;
-    if (!token || Date.parse(token.expires_at ?? '') <= Date.now() + marginMs) {
-      const edition = this.#edition;
+    const { tokenizer } = this;
+    const token = await this.#token.get(async () => {
       const { month = '', year = '' } = parseExpiry(this.#value('expiry')) ?? {};
-      if (!this.tokenizer) throw new Error('The card fields have no tokenizer.');
-      token = await this.tokenizer({
+      if (!tokenizer) throw new Error('The card fields have no tokenizer.');
+      return tokenizer({
         number: this.#digits('number'),
         cvc: this.#digits('cvc'),
         exp_month: month,
         exp_year: year,
         card_holder: this.#value('card_holder').trim(),
       });
-      if (edition === this.#edition) this.#token = token;
-    }
+    });
     return { token: token.id, installments: Number(this.#value('installments')) || 1 };
   }
 
@@ -210,8 +205,7 @@ export class CardFields extends LitElement {
       if (input) input.value = '';
       delete this.#problems[name];
     }
-    this.#token = undefined;
-    this.#edition++;
+    this.#token.drop();
     this.#network = anyNetwork;
     this.#showProblems();
   }
@@ -282,8 +276,7 @@ export class CardFields extends LitElement {
     event.stopPropagation(); // what is typed is nobody else's business
     this.dispatchEvent(new CardFieldEvent('field-input', name));
     if (!isField(name)) return;
-    this.#token = undefined;
-    this.#edition++;
+    this.#token.drop();
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     const before = this.#network;
     if (name === 'number') {

@@ -5,6 +5,7 @@ import type { Environment } from '../../src/checkout/environment.ts';
 import type { CheckoutListener } from '../../src/checkout/stage.ts';
 import type { CheckoutState, CheckoutStatus } from '../../src/checkout/state.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { UnsentToken } from '../../src/ui/unsent-token.ts';
 import type { FlowWorld } from './flow-world.ts';
 
 /** Where the pages expect the service. */
@@ -54,6 +55,7 @@ export class FlowPage {
       renewalRequired: say('renewal'),
       sourceReady: (request) => (say('source')(request), this.answers.keep?.()),
       warned: say('warning'),
+      withheld: say('withheld'),
       failed: say('error'),
     };
     this.checkout = new Checkout({
@@ -82,20 +84,20 @@ export class FlowPage {
     this.checkout.accept('accept_personal_auth', true);
   }
 
+  /** A card that was typed: its token is kept as the card fields keep it, from press to press. */
   card(number = '4242424242424242'): Attempt {
+    const card = { number, cvc: '123', exp_month: '12', exp_year: '29', card_holder: 'Ana Ruiz' };
+    const token = new UnsentToken(() => this.world.time);
     return {
       method: 'CARD',
       collect: async () => {
-        const token = await this.api.tokenizeCard({
-          number,
-          cvc: '123',
-          exp_month: '12',
-          exp_year: '29',
-          card_holder: 'Ana Ruiz',
-        });
-        return { paymentMethod: { token: token.id, installments: 1 } };
+        const { id } = await token.get(() => this.api.tokenizeCard(card));
+        return { paymentMethod: { token: id, installments: 1 } };
       },
-      spent: () => void this.spent++,
+      spent: () => {
+        token.drop();
+        this.spent++;
+      },
     };
   }
 

@@ -15,6 +15,27 @@ export interface Logged {
   body?: Record<string, unknown>;
 }
 
+/** What is under way and waits for the test to let it go on. */
+export class HeldRequests {
+  #waiting: { name: string; go: () => void }[] = [];
+
+  get underWay(): string[] {
+    return this.#waiting.map(({ name }) => name).toSorted();
+  }
+
+  wait(name: string): Promise<void> {
+    return new Promise((go) => this.#waiting.push({ name, go }));
+  }
+
+  /** Lets those of this name go on, or all. */
+  release(name?: string): void {
+    const isMeant = (one: { name: string }) => name === undefined || one.name === name;
+    const meant = this.#waiting.filter(isMeant);
+    this.#waiting = this.#waiting.filter((one) => !isMeant(one));
+    for (const { go } of meant) go();
+  }
+}
+
 /** A device with a clock that only tests move: several pages on it share its storage and locks, as tabs do. */
 export class FlowWorld {
   time = Date.UTC(2026, 10, 21, 12);
@@ -27,6 +48,7 @@ export class FlowWorld {
   readonly #sandbox;
   #inFlight = 0;
   #held: { path: string; released: Promise<void> } | undefined;
+  #all: HeldRequests | undefined;
 
   constructor(options: SandboxOptions = {}) {
     this.#sandbox = createSandbox({ settleMs: { min: 5000, max: 5000 }, ...options, now: () => this.time });
@@ -34,10 +56,12 @@ export class FlowWorld {
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const held = this.#held;
-    if (held && new URL(input instanceof Request ? input.url : input).pathname === held.path) {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (held && pathname === held.path) {
       this.#held = undefined;
       await held.released;
     }
+    await this.#all?.wait(pathname);
     this.#inFlight++;
     try {
       return await this.#sandbox.fetch(new Request(input, init));
@@ -52,6 +76,11 @@ export class FlowWorld {
     const held = { path, released: new Promise<void>((resolve) => (release = resolve)) };
     this.#held = held;
     return { isAsked: () => this.#held !== held, release };
+  }
+
+  /** Keeps each request from now on from the service until it is released. */
+  holdAll(): HeldRequests {
+    return (this.#all = new HeldRequests());
   }
 
   async control(path: string, body?: unknown): Promise<unknown> {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { fillIn } from './card-payer.ts';
 import { useHarness } from './harness.ts';
+import { stopClock } from './held-waits.ts';
 import { cameTo, isTold, noteTold } from './told.ts';
 import { until } from './until.ts';
 
@@ -16,6 +17,8 @@ const merchant = {
   },
 };
 
+const cardToken = { status: 'CREATED', data: { id: 'tok_prod_1_2', expires_at: '2099-01-01T00:00:00.000Z' } };
+
 /** A live service that nobody has to reach: it answers with this status. */
 const liveService =
   (status: number) =>
@@ -27,7 +30,7 @@ const liveService =
         status: request.method() === 'OPTIONS' ? 204 : status,
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
         contentType: 'application/json',
-        body: status === 200 ? JSON.stringify(merchant) : '{}',
+        body: status === 200 ? JSON.stringify(request.url().endsWith('/tokens/cards') ? cardToken : merchant) : '{}',
       });
     });
   };
@@ -52,6 +55,52 @@ describe('the doctor', () => {
     await until(async () => (await shop.sent()).some(({ url }) => url.includes('/chunks/screens-')), 'idle time');
     assert.deepEqual(told, []);
     assert.equal(await cameTo(shop), false);
+  });
+
+  it('says of each press that was not sent why not, without card data', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({
+      order: 'order-url',
+      terms: { amountInCents: 12_500_000 },
+      attributes: { 'amount-in-cents': '11900000' },
+      emulate: noteTold(told),
+    });
+    await fillIn(shop);
+    // The amount cannot have been read by the second press.
+    await stopClock(shop.page);
+    for (const presses of [1, 2]) {
+      await shop.pay();
+      const why = /: this press was not sent \(ask: other-amount\): .+ Order E2E-/;
+      await until(async () => told.filter((text) => why.test(text)).length === presses, `line ${presses}`, {
+        details: async () => told.join('\n'),
+      });
+      await shop.waitForState('ready');
+    }
+    assert.doesNotMatch(told.join('\n'), /4242|tok_|[0-9a-f]{64}/);
+    assert.deepEqual(await shop.transactions(), []);
+  });
+
+  it('says nothing of that on a live page', async () => {
+    const told: string[] = [];
+    const order = { reference: 'CART-7', amountInCents: 12_500_000, currency: 'COP', signature: 'a'.repeat(64) };
+    const shop = await harness.openShop({
+      attributes: { ...live, reference: null, signature: null, 'cart-id': 'cart-7' },
+      html: ({ element, script }) =>
+        `${element}<script>
+          document.querySelector('pay-checkout').createOrder = async () => (${JSON.stringify(order)});
+        </script>${script}`,
+      emulate: noteTold(told, liveService(200)),
+    });
+    await fillIn(shop);
+    await shop.pay();
+    await shop.waitForText(/cambió de \$ ?119\.000 a \$ ?125\.000/);
+    // What is told of a mistake that is made from now on comes after it.
+    await shop.page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('signature', 'abc'));
+    await isTold(told, /signature .*64 hex digits/);
+    assert.deepEqual(
+      told.filter((text) => /not sent/.test(text)),
+      [],
+    );
   });
 
   it('comes to a live page whose amount looks like pesos', async () => {

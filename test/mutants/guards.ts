@@ -77,6 +77,59 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/following.test.ts',
   },
   {
+    name: 'A press waits for the other answer where one has failed, so that no order and no token is asked for twice',
+    file: 'src/checkout/submission.ts',
+    text: `await Promise.allSettled(parts);`,
+    without: '',
+    test: 'test/checkout/round-trips.test.ts',
+  },
+  {
+    name: 'An order that no transaction has used is kept for the next press',
+    file: 'src/checkout/submission.ts',
+    text: `if (drops === this.#drops) this.#held = { order, method };`,
+    without: '',
+    test: 'test/checkout/round-trips.test.ts',
+  },
+  {
+    name: 'A card token goes with one payment alone',
+    file: 'src/ui/card-fields.ts',
+    text: `      delete this.#problems[name];
+    }
+    this.#token.drop();`,
+    without: `      delete this.#problems[name];
+    }`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'A card token goes when a field of the card changes',
+    file: 'src/ui/card-fields.ts',
+    text: `if (!isField(name)) return;
+    this.#token.drop();`,
+    without: `if (!isField(name)) return;`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'A card token is not kept for a card that has changed while it was made',
+    file: 'src/ui/unsent-token.ts',
+    text: `if (drops === this.#drops) this.#kept = made;`,
+    without: `this.#kept = made;`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'A card token that has expired is not sent',
+    file: 'src/ui/unsent-token.ts',
+    text: `if (kept && !(Date.parse(kept.expires_at ?? '') <= this.#now() + marginMs)) return kept;`,
+    without: `if (kept) return kept;`,
+    test: 'test/checkout/round-trips.test.ts',
+  },
+  {
+    name: 'Nobody waits twice for anti-fraud ids that cannot be had',
+    file: 'src/checkout/stage.ts',
+    text: `return isInVain ? {} : asked;`,
+    without: `return asked;`,
+    test: 'test/checkout/round-trips.test.ts',
+  },
+  {
     name: 'A refusal that may answer a second delivery is open, not refused',
     file: 'src/checkout/outcome.ts',
     text: `return isClear ? { kind: 'refused', error, frees: true } : { kind: 'open', error };`,

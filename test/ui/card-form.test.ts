@@ -273,6 +273,8 @@ describe('the card token', () => {
     );
     expect(left).to.deep.equal({ number: '', expiry: '', cvc: '', card_holder: 'Ana María Núñez', installments: '3' });
     expect(room.fields.renderRoot.querySelector('[role=status]')?.textContent).to.equal('');
+    await room.form.collect();
+    expect(room.sent.length, 'the token is not used again').to.equal(2);
     expect(await room.noteOf('number')).to.equal(es.numberAgain);
     type(room.control('number'), '5');
     expect(await room.noteOf('number'), 'no longer, once it is typed again').to.equal('');

@@ -134,7 +134,10 @@ export class Device {
           wakes.add(end);
           signal.addEventListener('abort', end);
         }),
-      lock: async (name, signal) => alive(this.hasLocks ? await this.#locks.take(name, page, signal) : () => {}),
+      lock: async (name, signal) => {
+        const isAsked = this.hasLocks && !page.isGone;
+        return alive(isAsked ? await this.#locks.take(name, page, signal) : () => {});
+      },
       identify: () => alive<AntifraudIds>({ sessionId: 'session-1', deviceId: 'device-1' }),
       browserInfo: () => ({ browser_language: 'es-CO' }),
       leave: (url) => page.leave(url.href),

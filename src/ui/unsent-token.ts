@@ -1,0 +1,32 @@
+import type { CardToken } from '../domain/wire/card-token.ts';
+
+/** A token that is about to expire is not worth sending. */
+const marginMs = 60_000;
+
+/** The single-use token of a card that was not sent yet: for the yes to another amount, or for the order that failed. */
+export class UnsentToken {
+  readonly #now: () => number;
+  #kept: CardToken | undefined;
+  /** Counts how often it was dropped: a token that was asked for before that is not kept. */
+  #drops = 0;
+
+  constructor(now: () => number = () => Date.now()) {
+    this.#now = now;
+  }
+
+  /** The kept one, or else the one that `make` gives, which is kept unless the card has changed meanwhile. */
+  async get(make: () => Promise<CardToken>): Promise<CardToken> {
+    const kept = this.#kept;
+    if (kept && !(Date.parse(kept.expires_at ?? '') <= this.#now() + marginMs)) return kept;
+    const drops = this.#drops;
+    const made = await make();
+    if (drops === this.#drops) this.#kept = made;
+    return made;
+  }
+
+  /** The card has changed, or its token was sent. */
+  drop(): void {
+    this.#drops += 1;
+    this.#kept = undefined;
+  }
+}
