@@ -25,6 +25,9 @@ export class BookShop {
   readonly #closing: (() => unknown)[] = [];
   #origin = '';
   #count = 0;
+  #passage = Promise.resolve();
+  /** How many order requests wait to be let go. */
+  held = 0;
 
   /** @param bundle the folder of a script-tag build */
   constructor(serviceUrl: string, bundle: string) {
@@ -52,6 +55,7 @@ export class BookShop {
     const scripts = await serveFolder(this.#bundle);
     const answerTo = async (request: Request): Promise<Response> => {
       const { pathname } = new URL(request.url);
+      if (pathname.endsWith('/order')) await this.#pass();
       if (pathname === '/bookless/order') return signAnew();
       if (pathname.startsWith('/book/')) return routes(request);
       if (pathname !== '/shop') return new Response(null, { status: 204 });
@@ -69,6 +73,19 @@ export class BookShop {
 
   close(): void {
     for (const close of this.#closing) close();
+  }
+
+  /** Answers no order request until what this gives is called. */
+  holdOrders(): () => void {
+    let letGo = (): void => {};
+    this.#passage = new Promise((resolve) => (letGo = resolve));
+    return letGo;
+  }
+
+  async #pass(): Promise<void> {
+    this.held += 1;
+    await this.#passage;
+    this.held -= 1;
   }
 
   /** The address of the page of a cart that nobody has seen before. */
