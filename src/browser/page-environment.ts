@@ -5,6 +5,8 @@ import { returnedFrom, withoutReturn } from './return-address.ts';
 
 /** How long a page counts as just shown, in ms: what is opened on it later may be another purchase. */
 const justShownMs = 15_000;
+/** Long enough also on a busy device, in ms. Pages that are served by https have locks, and do not wait. */
+const sharedMs = 1000;
 
 /** An element that the page makes later, and any after a reload or on the way back, is shown again. */
 let isShown = false;
@@ -33,6 +35,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     tab: pageStorage('sessionStorage'),
     unkept,
     lock,
+    untilShared,
     identify: () => {
       identified ??= antifraudIds(antifraud(), clock);
       const forget = (): void => (identified = undefined);
@@ -76,6 +79,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
     window.addEventListener('pageshow', end, options);
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), options);
   });
+}
+
+/** What a tab stores, another process of the browser reads some milliseconds later. */
+function untilShared(): Promise<void> {
+  return new Promise((resolve) => ('locks' in navigator ? resolve() : setTimeout(resolve, sharedMs)));
 }
 
 /** Web Locks where the page has them (a secure context); elsewhere the ledger alone tells tabs apart. */

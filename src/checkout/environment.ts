@@ -25,6 +25,8 @@ export interface Environment {
    * support it is always given.
    */
   lock(name: string, signal?: AbortSignal): Promise<Release | undefined>;
+  /** Where there are no locks: resolves once each tab reads the same, also of what two have written at the same moment. */
+  untilShared?(): Promise<void>;
   /** The anti-fraud ids, bounded in time (SPEC.md section 4.9). Rejects with a CheckoutError when there are none. */
   identify(): Promise<AntifraudIds>;
   /** Device data for 3D Secure (SERVICE-NOTES.md "3DS"). */

@@ -339,11 +339,12 @@ export class Submission {
 
   /**
    * Sends under the lock, if the purchase still allows it then, and writes down what that came to. Nothing is awaited
-   * between the decision and the entry: where there are no locks, the entry alone tells tabs apart.
+   * between the decision and the entry: where there are no locks, the entry alone tells tabs apart. Of two that are
+   * written at the same moment there the later one stays, and only its tab sends.
    */
   async #send(order: Order, method: string, request: TransactionRequest, decide: () => Verdict): Promise<Sending> {
     const { stage } = this.#parts;
-    const { ledger, acceptance, api } = stage;
+    const { ledger, acceptance, api, environment } = stage;
     const { reference } = order;
     this.releaseLock();
     const release = await this.#lock();
@@ -355,6 +356,8 @@ export class Submission {
       if (verdict.do !== 'send' || verdict.order.reference !== reference) return { kind: 'changed' };
       ledger.recordSending(order, method);
       if (!ledger.isLasting) stage.warn('storage_unavailable');
+      else await environment.untilShared?.();
+      if (ledger.attempt(reference)?.fate !== 'sent') return { kind: 'changed' };
       acceptance.spend();
       const outcome = await createOnce(api, request);
       isPending = outcome.kind === 'created';

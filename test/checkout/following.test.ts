@@ -498,6 +498,34 @@ describe('a form that is shown beside a payment of its order', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is sent by one of two tabs that have written at the same moment, where there are no locks', async () => {
+    const world = new FlowWorld();
+    const { changes } = created(world);
+    const lock = async () => () => {};
+    const before = new Map(world.stored);
+    let share = (): void => {};
+    const shared = new Promise<void>((resolve) => (share = resolve));
+    const untilShared = () => shared;
+    const [first, second] = [
+      await world.page(changes, { lock, untilShared }),
+      await world.page(changes, { lock, untilShared }),
+    ];
+    for (const tab of [first, second]) {
+      // What the first one has written is not to be read in the second one yet.
+      world.stored.clear();
+      for (const [key, text] of before) world.stored.set(key, text);
+      tab.accept();
+      void tab.checkout.submit(tab.card());
+      await world.settle();
+      assert.equal(tab.state.status === 'submitting' && tab.state.step, 'create');
+    }
+    assert.equal((await world.transactions()).length, 0);
+    share();
+    await second.until('settled');
+    assert.ok(first.state.status === 'ready' && first.state.unconfirmed, 'the payer is asked, and nothing is sent');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('is not paid by who turns from a payment that another tab has seen approved', async () => {
     const world = new FlowWorld();
     const { asked, changes } = created(world);

@@ -130,6 +130,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/round-trips.test.ts',
   },
   {
+    name: 'Of two tabs that have written at the same moment one sends',
+    file: 'src/checkout/submission.ts',
+    text: `if (ledger.attempt(reference)?.fate !== 'sent') return { kind: 'changed' };`,
+    without: '',
+    test: 'test/checkout/following.test.ts',
+  },
+  {
     name: 'A refusal that may answer a second delivery is open, not refused',
     file: 'src/checkout/outcome.ts',
     text: `return isClear ? { kind: 'refused', error, frees: true } : { kind: 'open', error };`,

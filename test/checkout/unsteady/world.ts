@@ -44,12 +44,22 @@ export interface Setting {
   shows: boolean;
   /** Whether the page names what is bought by an id of its own. */
   names: boolean;
+  /** Whether the element tells pages apart by their query too, as it did before the ledger. */
+  tellsQueries: boolean;
 }
 
 /** What of that is said: the rest is as usual. */
 export type Given = Partial<Setting> & Pick<Setting, 'orders'>;
 
-const usual = { resolver: 'none', storage: 'kept', hasLocks: true, hears: false, shows: true, names: false } as const;
+const usual = {
+  resolver: 'none',
+  storage: 'kept',
+  hasLocks: true,
+  hears: false,
+  shows: true,
+  names: false,
+  tellsQueries: false,
+} as const;
 const amounts = [11_900_000, 12_500_000] as const;
 const surcharge = 1_000_000;
 
@@ -216,14 +226,14 @@ export class PaymentWorld {
   /** What the page gives to its checkout. */
   configuration(page: PayerPage): CheckoutConfiguration {
     const { order } = page;
+    const { address } = page.cart as SoldCart;
     return {
       publicKey,
       amount: this.setting.shows || order ? { amountInCents: page.amount, currency: 'COP' } : undefined,
       orders: order
         ? { kind: 'fixed', order }
         : { kind: 'created', create: (request) => this.#create(page, page.cart as SoldCart, request) },
-      // The element leaves the query out.
-      scope: (page.cart as SoldCart).address.replace(/\?.*/, ''),
+      scope: this.setting.tellsQueries ? address : address.replace(/\?.*/, ''),
       cartId: this.setting.names ? `cart-${page.cart.id}` : undefined,
       mode: 'payment',
       customer: { email: 'ana@example.com', fullName: 'Ana Ruiz', phoneNumber: '+573001234567' },
