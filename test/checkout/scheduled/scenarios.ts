@@ -256,7 +256,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'turned from, and approved meanwhile',
     setting: { orders: 'created' },
-    lines: [[pay(0, 'push'), [['set-aside', 0]], pay(0), [['waive', 0], nothing], pay(0)]],
+    lines: [[pay(0, 'push'), [['set-aside', 0]], [['pass', 7000], nothing], pay(0), [['waive', 0], nothing], pay(0)]],
     faults: { look: ['unauthorized', 'drop-before'] },
     troubles: 2,
     wider: { faults: { create: [], look: ['unauthorized', 'drop-before'] }, hastes: 1 },
