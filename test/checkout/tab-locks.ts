@@ -18,13 +18,15 @@ export class TabLocks {
     if (!this.#holders.has(name)) return Promise.resolve(this.#give(name, owner));
     if (!signal || signal.aborted) return Promise.resolve(undefined);
     return new Promise((resolve) => {
+      const leave = (): void => resolve(undefined);
       const accept = (): boolean => {
         if (signal.aborted || owner.isGone) return false;
+        signal.removeEventListener('abort', leave);
         resolve(this.#give(name, owner));
         return true;
       };
       this.#queues.set(name, [...(this.#queues.get(name) ?? []), accept]);
-      signal.addEventListener('abort', () => resolve(undefined));
+      signal.addEventListener('abort', leave);
     });
   }
 

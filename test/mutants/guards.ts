@@ -157,6 +157,41 @@ export const guards: readonly Guard[] = [
     without: `if (false) return`,
     test: 'test/checkout/checkout-flow.test.ts',
   },
+  {
+    name: 'Whatever comes first, nothing is sent beside what is pending',
+    file: 'src/checkout/ledger/may-send.ts',
+    text: `if (pending) return { do: 'follow', attempt: pending };`,
+    without: '',
+    test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
+  {
+    name: 'Whatever comes first, the purchase is looked at once more under the lock',
+    file: 'src/checkout/submission.ts',
+    text: `if (verdict.do !== 'send' || verdict.order.reference !== reference) return { kind: 'changed' };`,
+    without: '',
+    test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
+  {
+    name: 'Whatever it says, a refusal of a second delivery is no end',
+    file: 'src/checkout/outcome.ts',
+    text: `return isClear ? { kind: 'refused', error, frees: true } : { kind: 'open', error };`,
+    without: `return { kind: 'refused', error, frees: true };`,
+    test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
+  {
+    name: 'Whenever it is approved, what the payer turned from is looked up first',
+    file: 'src/checkout/ledger/may-send.ts',
+    text: `if (unseen) return unseen;`,
+    without: '',
+    test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
+  {
+    name: 'What a tab has shown as paid is paid after a reload too',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `if (isJoined) this.#tab.write(this.#key, epoch);`,
+    without: '',
+    test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
 
   // The right payment, for the right amount.
   {

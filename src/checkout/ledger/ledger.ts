@@ -240,6 +240,9 @@ export class Ledger {
     const remaining = remainderOf(transaction)?.amountInCents;
     const { epoch } = this;
     const at = this.#environment.now();
+    // What a tab has shown as its own purchase is that after a reload too, whichever tab has sent it.
+    const isJoined = isShown && this.isGuessed && this.attempt(reference)?.epoch === epoch;
+    if (isJoined) this.#tab.write(this.#key, epoch);
     const elsewhere = !isShown && !attemptsIn(this.purchase, epoch).some(({ order }) => order.reference === reference);
     const read = { reference, amountInCents, currency, method, id, fate, remaining } as const;
     this.record({ type: 'observed', ...read, epoch, at, elsewhere });

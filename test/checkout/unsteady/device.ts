@@ -17,6 +17,12 @@ export interface Resident {
   returned: { id: string; isMarked: boolean } | undefined;
 }
 
+/** Holds what could happen now until a scheduler lets it happen. */
+export interface Gate {
+  /** @param way `to` the service or back `from` it; a `lock` is to be given. */
+  pass(way: 'to' | 'from' | 'lock', what: string, page: Resident): Promise<void>;
+}
+
 interface Alarm {
   at: number;
   ring: () => void;
@@ -35,6 +41,8 @@ export class Device {
   readonly storage: StorageKind;
   readonly hasLocks: boolean;
   isOnline = true;
+  /** Without one, whatever can happen happens at once. */
+  gate: Gate | undefined;
   #moment = 0;
   #ticks = Date.UTC(2026, 10, 21, 12);
   #wallOffset = 0;
@@ -135,8 +143,12 @@ export class Device {
           signal.addEventListener('abort', end);
         }),
       lock: async (name, signal) => {
-        const isAsked = this.hasLocks && !page.isGone;
-        return alive(isAsked ? await this.#locks.take(name, page, signal) : () => {});
+        if (!this.hasLocks) return alive(() => {});
+        // Who waits has just asked.
+        if (this.gate && !signal) await this.gate.pass('lock', 'lock', page);
+        // The code of a page that is gone does not run any more.
+        if (page.isGone) return never();
+        return alive(await this.#locks.take(name, page, signal));
       },
       identify: () => alive<AntifraudIds>({ sessionId: 'session-1', deviceId: 'device-1' }),
       browserInfo: () => ({ browser_language: 'es-CO' }),

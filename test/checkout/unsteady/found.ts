@@ -199,4 +199,16 @@ export const found: readonly Run[] = [
       ['pay', 0, 'approved'],
     ],
   },
+  // A tab that had shown what another one had paid showed a form after a reload.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['open', 1],
+      ['pay', 1, 'approved'],
+      ['pay', 0, 'approved'],
+      ['pass', 7000],
+      ['open', 0],
+      ['pay', 0, 'approved'],
+    ],
+  },
 ];

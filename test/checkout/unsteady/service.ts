@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app.ts';
-import type { Device } from './device.ts';
+import type { Device, Resident } from './device.ts';
 import type { ServiceRecord } from './judge.ts';
 
 export const base = 'http://127.0.0.1:5174';
@@ -134,7 +134,7 @@ export class UnsteadyService {
     return { reference, amountInCents, currency: 'COP', signature };
   }
 
-  async answer(request: Request): Promise<Response> {
+  async answer(request: Request, page: Resident): Promise<Response> {
     const { pathname } = new URL(request.url);
     const isCreation = request.method === 'POST' && pathname === '/transactions';
     const on: Endpoint = isCreation
@@ -144,7 +144,9 @@ export class UnsteadyService {
         : pathname === '/merchants/info'
           ? 'contracts'
           : 'look';
-    const answer = await this.#disturbed(request, this.take(on));
+    const { gate } = this.#device;
+    if (gate) await gate.pass('to', on, page);
+    const answer = await this.#disturbed(request, this.take(on)).finally(() => gate?.pass('from', on, page));
     if (isCreation && answer.status === 422 && /accept/.test(await this.#device.work(answer.clone().text())))
       this.#staled();
     return answer;

@@ -168,13 +168,18 @@ export const anyRun: fc.Arbitrary<Run> = fc.record({
 export async function play(world: PaymentWorld, steps: readonly Step[]): Promise<void> {
   await world.service.reset();
   for (const step of [['open', 0] as const, ...steps]) {
-    await (isInTab(step) ? act(step, world) : take(step, world));
-    await settle(world);
+    await perform(step, world);
   }
   await conclude(world);
 }
 
-async function settle(world: PaymentWorld): Promise<void> {
+/** Takes one step, and lets happen what comes of it. */
+export async function perform(step: Step, world: PaymentWorld): Promise<void> {
+  await (isInTab(step) ? act(step, world) : take(step, world));
+  await settle(world);
+}
+
+export async function settle(world: PaymentWorld): Promise<void> {
   await world.device.settle();
   for (const page of world.alive) if (page.leftWith) page.kill();
   world.judge.watch(await world.service.transactions());
@@ -298,6 +303,22 @@ function waive(world: PaymentWorld, page: PayerPage): void {
   page.checkout.waive();
 }
 
+/** Whether the payer finds in a tab what a step needs. */
+export function isOffered([action, tab]: Step, world: PaymentWorld): boolean {
+  const page = typeof tab === 'number' ? world.tabs[tab] : undefined;
+  if (action === 'return') return page?.leftWith !== undefined;
+  if (!page || page.isGone) return true;
+  const { state } = page;
+  if (action === 'pay') return state.status === 'ready';
+  if (action === 'set-aside') return pendingOf(page) !== undefined;
+  if (action === 'retry') return state.status === 'settled';
+  if (action === 'resend') return state.status === 'unknown' && state.resendable;
+  if (action === 'check') return state.status === 'unknown' || pendingOf(page) !== undefined;
+  if (action === 'waive') return state.status === 'ready' && state.unconfirmed !== undefined;
+  if (action === 'buy else') return 'guessed' in state && state.guessed === true;
+  return true;
+}
+
 const pendingOf = ({ state }: PayerPage): string | undefined =>
   state.status === 'action' || state.status === 'processing' ? state.transaction.reference : undefined;
 
@@ -307,7 +328,7 @@ const isAtRest = (page: PayerPage): boolean => ['ready', 'settled', 'unknown', '
  * Nothing goes wrong any more and time passes: each tab has to arrive at something with a way on, and the payer, who tries
  * what is offered, at a result or at an unknown that does exist.
  */
-async function conclude(world: PaymentWorld): Promise<void> {
+export async function conclude(world: PaymentWorld): Promise<void> {
   const { device, service, judge } = world;
   service.calm();
   world.recover();

@@ -297,6 +297,7 @@ export class PaymentWorld {
 
   async #create(page: PayerPage, cart: SoldCart, { rest }: OrderRequest): Promise<unknown> {
     const amount = rest?.amountInCents ?? page.amount;
+    if (this.device.gate) await this.device.gate.pass('to', 'order', page);
     const kind = this.service.take('order');
     if (kind === 'slow') await this.device.sleep(5000);
     if (kind === 'late') await this.device.sleep(45_000);
@@ -479,7 +480,7 @@ export class PayerPage implements Resident, Witness {
         answered();
         if (!this.isGone) reject(lost);
       });
-      service.answer(request).then(
+      service.answer(request, this).then(
         (answer) => {
           answered();
           if (!this.isGone) return device.isOnline ? resolve(answer) : reject(lost);
