@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -63,6 +65,37 @@ describe('an order store in files', () => {
     await bookIn(path).order(price);
     for (const name of readdirSync(path)) writeFileSync(join(path, name), '');
     await assert.rejects(bookIn(path).order(price), SyntaxError);
+  });
+
+  it('flushes the folder after a file was put in its place, where a folder can be flushed', async (t) => {
+    const path = newFolder();
+    const done: string[] = [];
+    const { open, rename } = fs;
+    t.after(() => syncBuiltinESMExports());
+    t.mock.method(fs, 'rename', async (...given: Parameters<typeof rename>) => {
+      await rename(...given);
+      done.push('renamed');
+    });
+    t.mock.method(fs, 'open', async (...given: Parameters<typeof open>) => {
+      const opened = await open(...given);
+      t.mock.method(opened, 'sync', async () => {
+        done.push(`flushed ${String(given[0])}`);
+        throw Object.assign(new Error('not here'), { code: 'EPERM' });
+      });
+      return opened;
+    });
+    syncBuiltinESMExports();
+    await bookIn(path).order(price);
+    t.mock.restoreAll();
+    assert.deepEqual(done, [`flushed ${path}/..`, 'renamed', `flushed ${path}`, 'renamed', `flushed ${path}`]);
+  });
+
+  it('says so when a folder could not be flushed', async (t) => {
+    t.after(() => syncBuiltinESMExports());
+    t.mock.method(fs, 'open', () => Promise.reject(Object.assign(new Error('broken disk'), { code: 'EIO' })));
+    syncBuiltinESMExports();
+    await assert.rejects(bookIn(newFolder()).order(price), /broken disk/);
+    t.mock.restoreAll();
   });
 
   it('goes on after a write that failed', async () => {
