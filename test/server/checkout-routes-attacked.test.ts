@@ -29,7 +29,8 @@ describe('the routes of a checkout, attacked over HTTP', () => {
       eventsSecret: 'events-of-test',
       cart: (_, body) => {
         bodies.push(body);
-        return carts.get(String(body['cart_id'] ?? 'cart-1'));
+        const { cart_id: id = 'cart-1' } = body;
+        return typeof id === 'string' ? carts.get(id) : undefined;
       },
     }),
   );

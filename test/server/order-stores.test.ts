@@ -5,9 +5,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import initSqlJs from 'sql.js';
+import initSqlJs, { type Database } from 'sql.js';
 import { fileStore, memoryStore, OrderBook, type OrderStore } from '../../src/server/index.ts';
-import { ordersTable, sqlStore } from '../documented/sql-store.ts';
+import { ordersTable, pruneOrders, sqlStore } from '../documented/sql-store.ts';
 import { storeContract } from './store-contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'order-store-'));
@@ -16,10 +16,16 @@ let folders = 0;
 const newFolder = () => join(folder, String((folders += 1)), 'orders');
 
 /** The store of the documents, on SQLite. */
-async function openSqlite(): Promise<OrderStore> {
-  const { Database } = await initSqlJs();
-  const database = new Database();
+const openSqlite = async (): Promise<OrderStore> => sqlStoreOn(await newDatabase());
+
+async function newDatabase(): Promise<Database> {
+  const sql = await initSqlJs();
+  const database = new sql.Database();
   database.run(ordersTable);
+  return database;
+}
+
+function sqlStoreOn(database: Database): OrderStore {
   return sqlStore(async (sql, values) => {
     const statement = database.prepare(sql);
     statement.bind(values);
@@ -33,6 +39,22 @@ async function openSqlite(): Promise<OrderStore> {
 storeContract('in memory', memoryStore);
 storeContract('in files', () => fileStore(newFolder()));
 storeContract('in SQL, as the documents have it, on SQLite', openSqlite);
+
+describe('an order store in SQL', () => {
+  it('is pruned of what has not changed since a day, and of nothing else', async () => {
+    const database = await newDatabase();
+    const store = sqlStoreOn(database);
+    const record = { format: 1, version: 1, cart: 'cart-1' } as const;
+    for (const key of ['old', 'old and changed', 'new']) await store.compareAndSet(key, undefined, record);
+    database.run(`update pay_orders set changed = '2025-09-30' where key <> 'new'`);
+    await store.compareAndSet('old and changed', record, { ...record, version: 2 });
+    database.run(pruneOrders, ['2025-10-01']);
+    const left = await Promise.all(
+      ['old', 'old and changed', 'new'].map(async (key) => (await store.get(key))?.version),
+    );
+    assert.deepEqual(left, [undefined, 2, 1]);
+  });
+});
 
 describe('an order store in files', () => {
   const price = { id: 'cart-1', amountInCents: 11_900_000, currency: 'COP' };
