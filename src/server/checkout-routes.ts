@@ -4,7 +4,7 @@ import { transactionIdPattern } from '../domain/transaction.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
 import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
-import type { Cart, OrderBook, PaymentNews } from './order-book.ts';
+import { unstorable, type Cart, type OrderBook, type PaymentNews } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
 import { EventVerificationError, verifyEvent, type VerifyEventOptions } from './verify-event.ts';
 
@@ -37,7 +37,7 @@ export interface CheckoutRoutesOptions {
   cart: (request: Request, body: OrderRequestBody) => Cart | undefined | Promise<Cart | undefined>;
   /**
    * Told at each event about an order, before it is acknowledged: ship when the `status` is `paid`. An event may come more
-   * than once, with `isNew` false then; one that this rejects for comes again.
+   * than once: `isNew` is false when this was told it before and did not reject. One that this rejects for comes again.
    */
   onNews?: (news: PaymentNews) => unknown;
   /** Told in the same way of a verified event about no order: a kept card's, a payout's, another shop's. */
@@ -90,7 +90,8 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
   const resolve = async (request: Request): Promise<Response> => {
     requireSameOrigin(request);
     const reference = text.safeParse(new URL(request.url).searchParams.get('reference'));
-    if (!reference.success) throw new Refusal(400, 'MALFORMED_REQUEST', 'reference must be a text.');
+    if (!reference.success || unstorable.test(reference.data))
+      throw new Refusal(400, 'MALFORMED_REQUEST', 'reference must be a text.');
     const transaction = await orders.resolve(reference.data);
     return transaction ? Response.json(transaction) : new Response(null, { status: 204 });
   };
@@ -100,8 +101,8 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
       if (!(error instanceof EventVerificationError)) throw error;
       throw new Refusal(401, 'INVALID_EVENT', error.message);
     });
-    const news = await orders.record(event);
-    await (news ? onNews?.(news) : onOtherEvent?.(event));
+    const news = await orders.record(event, onNews);
+    if (!news) await onOtherEvent?.(event);
     return Response.json({ status: news?.status ?? null });
   };
 

@@ -2,6 +2,9 @@
 const refusals = {
   CART_PAID: [409, 'This cart is paid.'],
   NOTHING_LEFT: [409, 'That payment has left nothing to pay of this cart.'],
+  OTHER_CURRENCY: [409, 'This cart has orders in another currency.'],
+  STILL_OPEN: [409, 'This order is too young to be closed.'],
+  ORDER_CLOSED: [409, 'This order was closed.'],
   UNKNOWN_ORDER: [404, 'There is no such order.'],
   UNREADABLE_PAYMENT: [503, 'The payment could not be read. Try again.'],
   RECORD_BEHIND: [503, 'The payment is not as far as its event says. Deliver the event again.'],
@@ -12,6 +15,9 @@ const refusals = {
  * Why an order book gave no order, or took no event:
  * - `CART_PAID` (409): nothing is left to pay;
  * - `NOTHING_LEFT` (409): `restOf` names no half payment of this cart;
+ * - `OTHER_CURRENCY` (409): a cart keeps the currency of its first order;
+ * - `STILL_OPEN` (409): `close` was asked about an order that is too young;
+ * - `ORDER_CLOSED` (409): what was closed is not charged;
  * - `UNKNOWN_ORDER` (404): nothing was ordered under this reference;
  * - `UNREADABLE_PAYMENT`, `RECORD_BEHIND` (503): the service could not be asked, or lags behind its own event;
  * - `BUSY` (503): others changed the same cart at each attempt.

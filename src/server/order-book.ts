@@ -25,6 +25,8 @@ export interface OrderBookOptions {
   payments?: Pick<PaymentsBackend, 'getTransaction' | 'createTransaction'>;
   /** Makes a reference: unique, and hard to guess, as who has one may ask what became of it. Default `ORDER-<UUID>`. */
   createReference?: () => string;
+  /** The clock, which says how old an order is. */
+  now?: () => Date;
 }
 
 /** What a visitor is buying, by the merchant's own records and never by what a browser says. */
@@ -46,11 +48,14 @@ export interface CartOrder extends Money {
   reference: string;
   signature: string;
   cartId: string;
-  /** The cart costs something else by now; the order stays as it was until its payment is known to have ended unpaid. */
+  /** The cart costs something else by now. The order stays as it was, as it may be paid, until it is known to have ended. */
   priceChanged?: true;
 }
 
-/** `partly_paid`: points have paid a part (SERVICE-NOTES.md "points"), and the next order is for the rest. */
+/**
+ * `partly_paid`: what came does not cover the price, as points paid a part (SERVICE-NOTES.md "points") or the price rose
+ * after the order was made. The next order is for the rest.
+ */
 export type CartStatus = 'unpaid' | 'partly_paid' | 'paid';
 
 /** What is known of a cart. */
@@ -58,7 +63,11 @@ export interface CartState {
   status: CartStatus;
   /** What is left to pay, in minor units: 0 once it is paid, undefined as long as nothing of it is. */
   dueInCents: number | undefined;
-  /** The oldest first. At most one has no payment that has ended. */
+  /** What was paid beyond the price, in minor units: the price fell, or an order that was closed was paid after all. */
+  surplusInCents: number;
+  /** The price that all of this is measured by: the latest that an order was asked for, until the cart is paid. */
+  priceInCents: number | undefined;
+  /** The oldest first. At most one is open: neither closed, nor with a payment that has ended. */
   orders: readonly BookedOrder[];
 }
 
@@ -74,9 +83,12 @@ export interface PaymentNews extends Omit<CartState, 'orders'> {
   cartId: string;
   /** The service's own record. */
   transaction: TransactionRecord;
-  /** False when the book knew it. An event that is delivered again tells the same once more. */
+  /** False once this status of this transaction was told, and whoever was told has not thrown. */
   isNew: boolean;
 }
+
+/** What the book keeps of a cart. */
+type KeptCart = Pick<CartState, 'orders' | 'priceInCents'>;
 
 /** What a charge of a kept card or wallet says beside the order (SPEC.md section 4.2). */
 export type ChargeDetails = Omit<TransactionRequest, 'reference' | 'amount_in_cents' | 'currency' | 'signature'>;
@@ -84,57 +96,63 @@ export type ChargeDetails = Omit<TransactionRequest, 'reference' | 'amount_in_ce
 /** Only another change of the same cart makes an attempt fail, and each time another one succeeds. */
 const attempts = 50;
 
+const dayInMs = 24 * 60 * 60 * 1000;
+
 /**
  * Gives out the orders of carts. A cart has one open order: every browser, tab and device that asks gets the same one,
  * and so the service, which takes a reference once (SPEC.md section 4.2), charges once. The next order is made when the
- * payment of the last one is known to have ended unpaid, or to have left a rest. All it believes are the service's own
- * records, read with the private key.
+ * payment of the last one is known to have ended unpaid, or to have left a rest, or when the merchant has closed it. All it
+ * believes are the service's own records, read with the private key.
  */
 export class OrderBook {
   readonly #store: OrderStore;
   readonly #secret: string;
   readonly #payments: OrderBookOptions['payments'];
   readonly #createReference: () => string;
+  readonly #now: () => Date;
 
   /** @throws TypeError for an unusable secret or store */
   constructor(options: OrderBookOptions) {
-    const { store, secret, payments, createReference } = requireObject(options, 'The options');
+    const { store, secret, payments, createReference, now } = requireObject(options, 'The options');
     this.#store = requireObject(store, 'store');
     this.#secret = requireSecret(secret, 'integrity secret');
     this.#payments = payments;
     this.#createReference = createReference ?? (() => `ORDER-${crypto.randomUUID()}`);
+    this.#now = now ?? (() => new Date());
   }
 
   /**
    * The open order of a cart, or its first or next one. Of a cart that is paid in part the order is for the rest, exactly
-   * that amount.
+   * that amount. The book keeps the price: an open order of another price may still be paid, but then not the whole cart.
    *
-   * @throws OrderBookError `CART_PAID`, `NOTHING_LEFT`, `UNREADABLE_PAYMENT` or `BUSY`
+   * @throws OrderBookError `CART_PAID`, `NOTHING_LEFT`, `OTHER_CURRENCY`, `UNREADABLE_PAYMENT` or `BUSY`
    * @throws TypeError for a cart without an id, or without a price in minor units
    */
   async order(cart: Cart, { after, restOf }: OrderHints = {}): Promise<CartOrder> {
     requireCart(cart);
     for (const id of [after, restOf]) if (id !== undefined) await this.#learn(id, cart.id);
-    return this.#change(cart.id, async (orders) => {
-      const { status, dueInCents } = stateOf(orders);
-      if (status === 'paid') throw new OrderBookError('CART_PAID');
-      const paid = orders.filter(isApproved);
-      if (restOf !== undefined && !paid.some(({ transaction }) => transaction?.id === restOf))
+    return this.#change(cart.id, async (before) => {
+      if (stateOf(before).status === 'paid') throw new OrderBookError('CART_PAID');
+      const { orders } = before;
+      if (orders.some(({ currency }) => currency !== cart.currency)) throw new OrderBookError('OTHER_CURRENCY');
+      if (restOf !== undefined && !orders.some((one) => isApproved(one) && one.transaction?.id === restOf))
         throw new OrderBookError('NOTHING_LEFT');
+      const kept = withPrice(before, cart.amountInCents);
       const open = orders.find(isOpen);
-      if (open) return { orders, result: await this.#signed(open, cart) };
+      if (open) return { kept, result: await this.#signed(open, cart) };
       const order: BookedOrder = {
         reference: this.#createReference(),
-        amountInCents: dueInCents ?? cart.amountInCents,
-        currency: paid[0]?.currency ?? cart.currency,
-        priceInCents: paid[0]?.priceInCents ?? cart.amountInCents,
+        amountInCents: stateOf(kept).dueInCents ?? cart.amountInCents,
+        currency: cart.currency,
+        priceInCents: kept.priceInCents ?? cart.amountInCents,
+        createdAt: this.#now().toISOString(),
       };
       const result = await this.#signed(order, cart);
       // The reference first: an event of an order that was given out always finds its cart.
       const index = { format: 1, version: 1, cart: cart.id } as const;
       if (!(await this.#store.compareAndSet(referenceKey(order.reference), undefined, index)))
         throw new TypeError('createReference gave a reference that was given before.');
-      return { orders: [...orders, order], result };
+      return { kept: { ...kept, orders: [...orders, order] }, result };
     });
   }
 
@@ -142,34 +160,74 @@ export class OrderBook {
    * Takes a verified event in. An event does not vouch for its reference, so the transaction is read by its id. The same
    * event may come again, and late: it changes nothing then.
    *
+   * @param tell is told what the event says. It is marked as told when this has ended without throwing
    * @returns undefined for an event about something else
    * @throws OrderBookError `UNREADABLE_PAYMENT`, `RECORD_BEHIND` or `BUSY`: the event has to come again
    */
-  async record({ signed, data }: ServiceEvent): Promise<PaymentNews | undefined> {
+  async record(
+    { signed, data }: ServiceEvent,
+    tell?: (news: PaymentNews) => unknown,
+  ): Promise<PaymentNews | undefined> {
     const id = signed['transaction.id'];
     // Both APIs tell of a `transaction`; one that belongs to a batch of payouts pays no order.
     if (typeof id !== 'string' || (data.transaction && 'payoutId' in data.transaction)) return undefined;
-    const record = await this.#read(id);
-    if (!record) throw new OrderBookError('UNREADABLE_PAYMENT');
+    const record = await this.#mustRead(id);
     const told = statusNamed(signed['transaction.status']);
     if ((!isFinal(record) && told !== 'PENDING') || (record.status === 'APPROVED' && told === 'VOIDED'))
       throw new OrderBookError('RECORD_BEHIND');
-    return this.#take(record);
+    const news = await this.#take(record);
+    if (!news) return undefined;
+    await tell?.(news);
+    if (news.isNew) await this.#markTold(news);
+    return news;
+  }
+
+  /**
+   * Reads the transaction of an order again, for one whose events have not come.
+   *
+   * @returns undefined while the book knows of no transaction
+   * @throws OrderBookError `UNKNOWN_ORDER`, `UNREADABLE_PAYMENT` or `BUSY`
+   */
+  async refresh(reference: string): Promise<PaymentNews | undefined> {
+    const { transaction } = (await this.#mustFind(reference)).order;
+    return transaction && this.#take(await this.#mustRead(transaction.id));
+  }
+
+  /**
+   * Closes an open order on the merchant's word, so that the cart gets another one. Its transaction is read first, if one is
+   * known: what has ended counts. What is closed may still be paid, and the cart may then be paid twice: that is told with
+   * a surplus. So close what nobody can pay any more.
+   *
+   * @param minAgeMs how old the order must be, by default 7 days
+   * @returns what is known of the cart then
+   * @throws OrderBookError `UNKNOWN_ORDER`, `STILL_OPEN` for an order that is younger, `UNREADABLE_PAYMENT` or `BUSY`
+   */
+  async close(reference: string, { minAgeMs = 7 * dayInMs }: { minAgeMs?: number } = {}): Promise<CartState> {
+    const { cartId } = await this.#mustFind(reference);
+    await this.refresh(reference);
+    return this.#change(cartId, async (before) => {
+      const order = before.orders.find((one) => one.reference === reference);
+      if (!order || !isOpen(order)) return { kept: before, result: stateOf(before) };
+      const now = this.#now();
+      if (order.createdAt !== undefined && now.getTime() - Date.parse(order.createdAt) < minAgeMs)
+        throw new OrderBookError('STILL_OPEN');
+      const kept = withOrder(before, { ...order, closedAt: now.toISOString() });
+      return { kept, result: stateOf(kept) };
+    });
   }
 
   /**
    * Pays an order with a kept card or wallet: `payment_source_id` and what else the service asks for. An order that has a
    * payment gives that one, and charges nothing.
    *
-   * @throws OrderBookError `UNKNOWN_ORDER`, or `CART_PAID` for an order that another one has paid the cart of
+   * @throws OrderBookError `UNKNOWN_ORDER`, `ORDER_CLOSED`, or `CART_PAID` for an order that another one has paid the cart of
    * @throws PaymentsError as `createTransaction`; the same call may be made again, as the service takes a reference once
    */
   async charge(reference: string, details: ChargeDetails): Promise<TransactionRecord> {
     const payments = this.#requirePayments();
-    const found = await this.find(reference);
-    if (!found) throw new OrderBookError('UNKNOWN_ORDER');
-    const { order, cart } = found;
+    const { order, cart } = await this.#mustFind(reference);
     if (order.transaction) return order.transaction;
+    if (order.closedAt !== undefined) throw new OrderBookError('ORDER_CLOSED');
     if (cart.status === 'paid') throw new OrderBookError('CART_PAID');
     const { amountInCents, currency } = order;
     const signature = await integritySignature({ reference, amountInCents, currency, secret: this.#secret });
@@ -202,7 +260,13 @@ export class OrderBook {
 
   /** What is known of a cart; of one that nobody has asked an order for, that nothing is paid. */
   async cart(id: string): Promise<CartState> {
-    return stateOf((await this.#get(cartKey(id)))?.orders ?? []);
+    return stateOf(keptIn(await this.#get(cartKey(id))));
+  }
+
+  async #mustFind(reference: string): Promise<FoundOrder> {
+    const found = await this.find(reference);
+    if (!found) throw new OrderBookError('UNKNOWN_ORDER');
+    return found;
   }
 
   /** Reads a transaction that a page names, unless its end is known; one of another cart counts for nothing. */
@@ -229,35 +293,51 @@ export class OrderBook {
     }
   }
 
+  async #mustRead(id: string): Promise<TransactionRecord> {
+    const record = await this.#read(id);
+    if (!record) throw new OrderBookError('UNREADABLE_PAYMENT');
+    return record;
+  }
+
   /** Writes what the service says of a transaction to its order; a reference, amount or currency of no order is none. */
   async #take(record: TransactionRecord, onlyOf?: string): Promise<PaymentNews | undefined> {
     const { reference, amount_in_cents: amount, currency } = record;
     const index = await this.#get(referenceKey(reference));
     if (!index || (onlyOf !== undefined && index.cart !== onlyOf)) return undefined;
-    return this.#change(index.cart, async (orders) => {
-      const order = orders.find((one) => one.reference === reference);
-      if (!order || order.amountInCents !== amount || order.currency !== currency) return { orders, result: undefined };
-      const isNew = isNews(order.transaction, record);
-      const next = isNew
-        ? orders.map((one) => (one === order ? { ...one, transaction: impersonal(record) } : one))
-        : orders;
-      const { status, dueInCents } = stateOf(next);
-      return { orders: next, result: { cartId: index.cart, status, dueInCents, transaction: record, isNew } };
+    return this.#change(index.cart, async (before) => {
+      const known = before.orders.find((one) => one.reference === reference);
+      if (!known || known.amountInCents !== amount || known.currency !== currency)
+        return { kept: before, result: undefined };
+      const order = isNews(known.transaction, record)
+        ? { ...known, transaction: impersonal(record), isTold: undefined }
+        : known;
+      const kept = order === known ? before : withOrder(before, order);
+      const { orders: _, ...state } = stateOf(kept);
+      const isNew = isOf(order, record) && !order.isTold;
+      return { kept, result: { cartId: index.cart, ...state, transaction: record, isNew } };
+    });
+  }
+
+  /** Unless something newer has become known of the order meanwhile: that was not told. */
+  #markTold({ cartId, transaction }: PaymentNews): Promise<void> {
+    return this.#change(cartId, async (before) => {
+      const order = before.orders.find((one) => isOf(one, transaction));
+      return { kept: order ? withOrder(before, { ...order, isTold: true }) : before, result: undefined };
     });
   }
 
   /** Reads a cart's orders and stores what `step` makes of them; again from the start when others were faster. */
   async #change<Result>(
     cartId: string,
-    step: (orders: readonly BookedOrder[]) => Promise<{ orders: readonly BookedOrder[]; result: Result }>,
+    step: (before: KeptCart) => Promise<{ kept: KeptCart; result: Result }>,
   ): Promise<Result> {
     const key = cartKey(cartId);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const stored = await this.#get(key);
-      const before = stored?.orders ?? [];
-      const { orders, result } = await step(before);
-      if (orders === before) return result;
-      const next = { format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, orders } as const;
+      const before = keptIn(stored);
+      const { kept, result } = await step(before);
+      if (kept === before) return result;
+      const next = { format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, ...kept } as const;
       if (await this.#store.compareAndSet(key, stored, next)) return result;
     }
     throw new OrderBookError('BUSY');
@@ -271,7 +351,7 @@ export class OrderBook {
 
   async #signed({ reference, amountInCents, currency, priceInCents }: BookedOrder, cart: Cart): Promise<CartOrder> {
     const signature = await integritySignature({ reference, amountInCents, currency, secret: this.#secret });
-    const priceChanged = priceInCents !== cart.amountInCents || currency !== cart.currency;
+    const priceChanged = priceInCents !== cart.amountInCents;
     const order = { reference, amountInCents, currency, signature, cartId: cart.id };
     return priceChanged ? { ...order, priceChanged } : order;
   }
@@ -282,27 +362,52 @@ export class OrderBook {
   }
 }
 
+/** Control characters and halves of characters: some databases take none, and the bytes of the latter are all the same. */
+export const unstorable = /[\p{Cc}\p{Cs}]/u;
+
 const cartKey = (id: string) => `cart:${id}`;
 const referenceKey = (reference: string) => `reference:${reference}`;
 
 function requireCart({ id, amountInCents, currency }: Cart): void {
-  if (typeof id !== 'string' || id.trim() === '' || id.length > 200)
-    throw new TypeError('The id of a cart must be a text of 1 to 200 characters.');
+  if (typeof id !== 'string' || id.trim() === '' || id.length > 200 || unstorable.test(id))
+    throw new TypeError('The id of a cart must be a text of 1 to 200 characters, without control characters.');
   if (!isAmountInCents(amountInCents) || !isCurrency(currency))
     throw new TypeError('The price of a cart must be a positive integer in minor units, with a currency such as COP.');
 }
 
-const isOpen = ({ transaction }: BookedOrder) => !transaction || !isFinal(transaction);
+const isOpen = ({ transaction, closedAt }: BookedOrder) =>
+  closedAt === undefined && (!transaction || !isFinal(transaction));
 const isApproved = ({ transaction }: BookedOrder) => transaction?.status === 'APPROVED';
+/** Whether a record says what is known of an order. */
+const isOf = ({ transaction }: BookedOrder, { id, status }: TransactionRecord) =>
+  transaction?.id === id && transaction.status === status;
 
-function stateOf(orders: readonly BookedOrder[]): CartState {
+/** A record of before prices were kept has the one of its last order. */
+const keptIn = (record: StoredRecord | undefined): KeptCart => {
+  const orders = record?.orders ?? [];
+  return { orders, priceInCents: record?.priceInCents ?? orders.at(-1)?.priceInCents };
+};
+
+const withOrder = (kept: KeptCart, order: BookedOrder): KeptCart => ({
+  ...kept,
+  orders: kept.orders.map((one) => (one.reference === order.reference ? order : one)),
+});
+
+/** Once a part is paid a price can rise alone: no event would tell that what was paid covers a lower one. */
+function withPrice(kept: KeptCart, asked: number): KeptCart {
+  const priceInCents = kept.orders.some(isApproved) ? Math.max(asked, kept.priceInCents ?? 0) : asked;
+  return priceInCents === kept.priceInCents ? kept : { ...kept, priceInCents };
+}
+
+function stateOf({ orders, priceInCents }: KeptCart): CartState {
   const paid = orders.filter(isApproved);
-  const [first] = paid;
-  if (!first) return { status: 'unpaid', dueInCents: undefined, orders };
+  if (paid.length === 0 || priceInCents === undefined)
+    return { status: 'unpaid', dueInCents: undefined, surplusInCents: 0, priceInCents, orders };
   const left = ({ transaction }: BookedOrder) => (transaction && remainderOf(transaction)?.amountInCents) ?? 0;
   const charged = paid.reduce((sum, order) => sum + order.amountInCents - left(order), 0);
-  const dueInCents = Math.max(first.priceInCents - charged, 0);
-  return { status: dueInCents === 0 ? 'paid' : 'partly_paid', dueInCents, orders };
+  const dueInCents = Math.max(priceInCents - charged, 0);
+  const surplusInCents = Math.max(charged - priceInCents, 0);
+  return { status: dueInCents === 0 ? 'paid' : 'partly_paid', dueInCents, surplusInCents, priceInCents, orders };
 }
 
 /**

@@ -9,6 +9,12 @@ export interface BookedOrder extends Readonly<Money> {
   readonly priceInCents: number;
   /** The payment of it, as last heard of, without what is personal; undefined as long as nobody has heard of one. */
   readonly transaction?: TransactionRecord | undefined;
+  /** Whether that was told to whoever takes the news. */
+  readonly isTold?: true | undefined;
+  /** When it was made, ISO 8601; undefined for one that an earlier version of the kit has made. */
+  readonly createdAt?: string | undefined;
+  /** When the merchant closed it. It may still be paid. */
+  readonly closedAt?: string | undefined;
 }
 
 interface Versioned {
@@ -20,8 +26,14 @@ interface Versioned {
   readonly cart: string;
 }
 
-/** What is kept: of a cart its orders, the oldest first; of a reference the cart that it belongs to. Plain JSON. */
-export type StoredRecord = Versioned & { readonly orders?: readonly BookedOrder[] };
+/**
+ * What is kept: of a cart its orders, the oldest first, and its latest price in minor units; of a reference the cart that
+ * it belongs to. Plain JSON.
+ */
+export type StoredRecord = Versioned & {
+  readonly orders?: readonly BookedOrder[];
+  readonly priceInCents?: number | undefined;
+};
 
 /**
  * What an order book asks of a database. Every process that makes orders for the same carts has to use the same one, and

@@ -238,6 +238,157 @@ describe('an order book: a cart that is paid', () => {
   });
 });
 
+describe('an order book: a cart whose price changes', () => {
+  const dearer = cart;
+  const cheap = { ...cart, amountInCents: 100_000 };
+
+  it('is not paid by an order of before it became dearer, and gets one for the difference', async () => {
+    const { book, service } = openBook();
+    const order = await book.order(cheap);
+    assert.deepEqual(await book.order(dearer), { ...order, priceChanged: true }, 'a browser may have sent it');
+    const news = await book.record(eventOf(service.pay(order, 'APPROVED')));
+    assert.deepEqual(
+      [news?.status, news?.dueInCents, news?.surplusInCents, news?.priceInCents],
+      ['partly_paid', 11_800_000, 0, 11_900_000],
+    );
+    const rest = await book.order(dearer);
+    assert.deepEqual([rest.amountInCents, rest.priceChanged], [11_800_000, undefined]);
+    const paid = await book.record(eventOf(service.pay(rest, 'APPROVED')));
+    assert.deepEqual([paid?.status, paid?.dueInCents, paid?.surplusInCents], ['paid', 0, 0]);
+  });
+
+  it('is paid with a surplus by an order of before it became cheaper', async () => {
+    const { book, service } = openBook();
+    const order = await book.order(dearer);
+    await book.order(cheap);
+    const news = await book.record(eventOf(service.pay(order, 'APPROVED')));
+    assert.deepEqual([news?.status, news?.dueInCents, news?.surplusInCents], ['paid', 0, 11_800_000]);
+  });
+
+  it('is measured by the latest price, also when that is the first one again', async () => {
+    const { book, service } = openBook();
+    const order = await book.order(cheap);
+    await book.order(dearer);
+    assert.deepEqual(await book.order(cheap), order);
+    assert.equal((await book.record(eventOf(service.pay(order, 'APPROVED'))))?.status, 'paid');
+  });
+
+  it('stays paid once it is, and what is added is another purchase', async () => {
+    const { book, service } = openBook();
+    await book.record(eventOf(service.pay(await book.order(cheap), 'APPROVED')));
+    await assert.rejects(book.order(dearer), paidError);
+    const { status, priceInCents } = await book.cart(cart.id);
+    assert.deepEqual([status, priceInCents], ['paid', 100_000]);
+  });
+
+  it('is measured by the price of its orders where an earlier version kept no other', async () => {
+    const { store, service, book } = openBook();
+    const order = await book.order(cart);
+    const kept = await store.get('cart:cart-1');
+    await store.compareAndSet('cart:cart-1', kept, { ...kept!, version: 2, priceInCents: undefined });
+    assert.equal((await book.record(eventOf(service.pay(order, 'APPROVED'))))?.status, 'paid');
+  });
+
+  it('keeps its currency', async () => {
+    const { book } = openBook();
+    await book.order(cart);
+    await assert.rejects(book.order({ ...cart, currency: 'USD' }), { type: 'OTHER_CURRENCY', status: 409 });
+  });
+});
+
+describe('an order book: an order that does not end', () => {
+  const day = 24 * 60 * 60 * 1000;
+
+  function openAged() {
+    let time = Date.UTC(2026, 10, 1);
+    const opened = openBook({ now: () => new Date(time) });
+    return { ...opened, passDays: (days: number) => void (time += days * day) };
+  }
+
+  it('is read again when that is asked, for an event that never came', async () => {
+    const { book, service } = openBook();
+    const order = await book.order(cart);
+    assert.equal(await book.refresh(order.reference), undefined, 'no transaction is known');
+    const { id } = await book.charge(order.reference, { customer_email: 'ana@example.com', payment_source_id: 1 });
+    service.settle(id, 'APPROVED');
+    const news = await book.refresh(order.reference);
+    assert.deepEqual([news?.status, news?.isNew], ['paid', true]);
+    await assert.rejects(book.refresh('NONE'), { type: 'UNKNOWN_ORDER' });
+  });
+
+  it('is closed by the merchant once it is a week old, or as old as the merchant says', async () => {
+    const { book, service, passDays } = openAged();
+    const order = await book.order(cart);
+    await book.record(eventOf(service.take(order)!));
+    passDays(6);
+    await assert.rejects(book.close(order.reference), { type: 'STILL_OPEN', status: 409 });
+    assert.equal((await book.order(cart)).reference, order.reference);
+    passDays(1);
+    assert.equal((await book.close(order.reference)).status, 'unpaid');
+    const next = await book.order(cart);
+    assert.notEqual(next.reference, order.reference);
+    await assert.rejects(book.close(next.reference, { minAgeMs: 1 }), { type: 'STILL_OPEN' });
+    await book.close(next.reference, { minAgeMs: 0 });
+    await assert.rejects(book.charge(next.reference, { customer_email: 'ana@example.com', payment_source_id: 1 }), {
+      type: 'ORDER_CLOSED',
+      status: 409,
+    });
+    await assert.rejects(book.close('NONE'), { type: 'UNKNOWN_ORDER' });
+  });
+
+  it('counts when it is paid after it was closed: beside another payment that is a surplus', async () => {
+    const { book, service, passDays } = openAged();
+    const order = await book.order(cart);
+    passDays(8);
+    await book.close(order.reference);
+    await book.record(eventOf(service.pay(await book.order(cart), 'APPROVED')));
+    const news = await book.record(eventOf(service.pay(order, 'APPROVED')));
+    assert.deepEqual([news?.status, news?.surplusInCents], ['paid', 11_900_000]);
+  });
+
+  it('is not closed unread: what has been paid meanwhile counts', async () => {
+    const { book, service, passDays } = openAged();
+    const order = await book.order(cart);
+    const { id } = service.take(order)!;
+    await book.record(eventOf(service.transactions.get(id)!));
+    passDays(8);
+    service.settle(id, 'APPROVED');
+    service.trouble = new PaymentsError({ status: 503, type: 'HTTP_503' });
+    await assert.rejects(book.close(order.reference), { type: 'UNREADABLE_PAYMENT' });
+    service.trouble = undefined;
+    assert.equal((await book.close(order.reference)).status, 'paid');
+  });
+});
+
+describe('an order book: news', () => {
+  it('are new until whoever is told them has ended without throwing', async () => {
+    const { book, service } = openBook();
+    const order = await book.order(cart);
+    const approved = service.pay(order, 'APPROVED');
+    await assert.rejects(book.order(cart, { after: approved.id }), paidError);
+    const told: (boolean | undefined)[] = [];
+    const fails = ({ isNew }: { isNew: boolean }) => {
+      told.push(isNew);
+      throw new Error('no database');
+    };
+    await assert.rejects(book.record(eventOf(approved), fails), /no database/);
+    const takes = async ({ isNew }: { isNew: boolean }) => void told.push(isNew);
+    for (let time = 0; time < 2; time += 1) await book.record(eventOf(approved), takes);
+    await book.record(eventOf(service.settle(approved.id, 'VOIDED')), takes);
+    assert.deepEqual(told, [true, true, false, true]);
+  });
+
+  it('that were overtaken while they were told do not make the newer ones old', async () => {
+    const { book, service } = openBook();
+    const approved = service.pay(await book.order(cart), 'APPROVED');
+    await book.record(eventOf(approved), async () => {
+      await book.order(cart, { after: service.settle(approved.id, 'VOIDED').id }).catch(() => {});
+      await book.refresh(approved.reference);
+    });
+    assert.equal((await book.record(eventOf(service.transactions.get(approved.id)!)))?.isNew, true);
+  });
+});
+
 describe('an order book: a half payment', () => {
   /** A cart of which points have paid 59.500 of 119.000. */
   const openHalf = async () => {
@@ -253,17 +404,23 @@ describe('an order book: a half payment', () => {
     assert.notEqual(rest.reference, first.reference);
     assert.deepEqual([rest.amountInCents, rest.priceChanged], [5_950_000, undefined]);
     const news = await book.record(eventOf(half));
-    assert.deepEqual([news?.status, news?.dueInCents, news?.isNew], ['partly_paid', 5_950_000, false]);
+    assert.deepEqual([news?.status, news?.dueInCents, news?.isNew], ['partly_paid', 5_950_000, true]);
     for (const hints of [{ restOf: half.id }, {}]) assert.deepEqual(await book.order(cart, hints), rest);
     const { status } = (await book.record(eventOf(service.pay(rest, 'APPROVED')))) ?? {};
     assert.equal(status, 'paid');
     await assert.rejects(book.order(cart, { restOf: half.id }), paidError);
   });
 
-  it('keeps its price whatever the cart costs by then', async () => {
+  it('keeps its price when the cart costs less by then', async () => {
     const { book, half } = await openHalf();
     const rest = await book.order({ ...cart, amountInCents: 100 }, { restOf: half.id });
     assert.deepEqual([rest.amountInCents, rest.priceChanged], [5_950_000, true]);
+  });
+
+  it('leaves more to pay when the cart has become dearer', async () => {
+    const { book, half } = await openHalf();
+    const rest = await book.order({ ...cart, amountInCents: 12_000_000 }, { restOf: half.id });
+    assert.deepEqual([rest.amountInCents, rest.priceChanged], [6_050_000, undefined]);
   });
 
   it('gets another order for the rest when that ended unpaid', async () => {

@@ -6,7 +6,10 @@ declare module 'sql.js' {
     getAsObject(): Record<string, string>;
     free(): void;
   }
-  export default function initSqlJs(): Promise<{
-    Database: new () => { run(sql: string): void; prepare(sql: string): Statement; getRowsModified(): number };
-  }>;
+  export interface Database {
+    run(sql: string, values?: readonly (string | number)[]): void;
+    prepare(sql: string): Statement;
+    getRowsModified(): number;
+  }
+  export default function initSqlJs(): Promise<{ Database: new () => Database }>;
 }
