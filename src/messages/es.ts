@@ -59,10 +59,12 @@ export const es = {
 
   // Ways on.
   retry: 'Intentar de nuevo',
+  otherMethod: 'Elegir otro medio de pago',
   checkAgain: 'Consultar el resultado',
 
   // The summary.
   reference: 'Referencia',
+  method: 'Medio de pago',
 };
 
 /** The words of one language. */

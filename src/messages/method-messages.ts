@@ -39,7 +39,6 @@ export const methodMessages = {
   redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
 
   // Ways on.
-  otherMethod: 'Elegir otro medio de pago',
   otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
   backToShop: 'Volver a la tienda',
   checkedAt: 'Última consulta',
@@ -50,7 +49,6 @@ export const methodMessages = {
   copied: 'Copiado',
 
   // The summary.
-  method: 'Medio de pago',
   date: 'Fecha',
   cardEnding: '{brand} terminada en {digits}',
 
