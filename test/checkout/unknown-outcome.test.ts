@@ -290,6 +290,34 @@ describe('an outcome that nobody knows', () => {
     }
   });
 
+  it('gives way to another purchase where only the page says what it is of, and is not asked about again', async () => {
+    const world = new FlowWorld();
+    let asked = 0;
+    const create = async () => world.order(`ORDER-${++asked}`);
+    const changes = { orders: { kind: 'created' as const, create } };
+    const first = await world.page(changes);
+    await world.fault('POST', '/transactions', { kind: 'drop-before' });
+    first.accept();
+    await first.checkout.submit(first.card());
+    await first.until('unknown');
+    assert.equal('guessed' in first.state, false, 'who has sent it knows what it was for');
+    first.checkout.disconnect();
+    const second = await world.page(changes);
+    const attempt = second.state.status === 'unknown' ? second.state.guessed : undefined;
+    const { reference, amountInCents, method } = attempt ?? {};
+    assert.deepEqual(
+      { reference, amountInCents, method },
+      { reference: 'ORDER-1', amountInCents: 11_900_000, method: 'CARD' },
+    );
+    second.checkout.buyElse();
+    await second.until('ready');
+    second.accept();
+    await second.checkout.submit(second.card());
+    await second.until('settled');
+    assert.equal(asked, 2);
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('survives a reload, and the form may be filled in again for the same reference', async () => {
     const world = new FlowWorld();
     const first = await submitted(world, { kind: 'drop-before' });
