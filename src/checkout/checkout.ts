@@ -174,7 +174,7 @@ export class Checkout {
   buyElse(): void {
     const { state, ledger } = this.#stage;
     if (!('guessed' in state) || !state.guessed) return;
-    ledger.waive(state.transaction.reference);
+    ledger.waive(state.status === 'unknown' ? state.reference : state.transaction.reference);
     this.#letGo();
     ledger.beginAnew();
     this.#startOver(true);

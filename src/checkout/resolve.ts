@@ -6,6 +6,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Attempt } from './ledger/purchase.ts';
+import { unconfirmedOf } from './opening.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
@@ -225,7 +226,9 @@ export class Resolver {
     const { reference } = attempt.order;
     this.#open = attempt;
     const resendable = this.request !== undefined;
-    if (!this.#stage.apply({ type: 'outcome-open', reference, resendable })) return;
+    const { ledger } = this.#stage;
+    const guessed = ledger.isGuessed && !ledger.wasSentHere(reference) ? unconfirmedOf(attempt) : undefined;
+    if (!this.#stage.apply({ type: 'outcome-open', reference, resendable, guessed })) return;
     this.#stage.listener.outcomeUnknown(reference);
     void this.watch();
   }

@@ -87,6 +87,8 @@ export type CheckoutState =
       readonly resendable: boolean;
       /** The amount that the payer has confirmed, when it is not the one that the page gives. */
       readonly changedAmount?: Money;
+      /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
+      readonly guessed?: Unconfirmed;
     }
   | {
       readonly status: 'failed';
@@ -130,7 +132,7 @@ export type CheckoutStep =
     } & PaymentOrigin)
   | { type: 'missed'; error: CheckoutError }
   | { type: 'stalled' }
-  | { type: 'outcome-open'; reference: string; resendable: boolean }
+  | { type: 'outcome-open'; reference: string; resendable: boolean; guessed?: Unconfirmed | undefined }
   | { type: 'other-gone' }
   | { type: 'resent' }
   | { type: 'reopened' }

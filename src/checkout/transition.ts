@@ -79,6 +79,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
             reference: step.reference,
             resendable: step.resendable,
             changedAmount: confirmed(state),
+            guessed: step.guessed,
           })
         : state;
     case 'other-gone':

@@ -195,6 +195,7 @@ export const messages: Messages & MethodMessages = {
   unconfirmedPay: 'This is another payment: pay anyway',
   otherPurchase: 'This is another purchase',
   otherPurchaseText: 'This payment stays pending: you may still be charged for it.',
+  otherPurchaseUnknown: 'If this payment arrived, you may still be charged for it.',
   nextPurchase: 'Make another purchase',
 
   authentication: 'Secure authentication',

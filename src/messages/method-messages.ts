@@ -147,6 +147,7 @@ export const methodMessages = {
   unconfirmedPay: 'Es otro pago: pagar de todas formas',
   otherPurchase: 'Es otra compra',
   otherPurchaseText: 'Este pago seguirá pendiente: aún te lo pueden cobrar.',
+  otherPurchaseUnknown: 'Si este pago llegó, aún te lo pueden cobrar.',
   nextPurchase: 'Hacer otra compra',
 
   // 3D Secure.

@@ -195,6 +195,7 @@ export const messages: Messages & MethodMessages = {
   unconfirmedPay: 'É outro pagamento: pagar mesmo assim',
   otherPurchase: 'É outra compra',
   otherPurchaseText: 'Este pagamento continuará pendente: ele ainda pode ser cobrado.',
+  otherPurchaseUnknown: 'Se este pagamento chegou, ele ainda pode ser cobrado.',
   nextPurchase: 'Fazer outra compra',
 
   authentication: 'Autenticação segura',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
+import type { TextStorage } from '../../src/checkout/environment.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import type { FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
@@ -288,6 +290,100 @@ describe('an outcome that nobody knows', () => {
       const page = await submitted(world, { kind: 'status', status: 422, body });
       assert.equal(page.state.status, 'unknown');
     }
+  });
+
+  describe('on a page that does not say what it sells', () => {
+    /** Sends an order there, whose answer is lost; then the next visitor comes. */
+    const found = async (kind: 'drop-before' | 'drop-after', changes: Partial<CheckoutConfiguration> = {}) => {
+      const world = new FlowWorld();
+      const asked: string[] = [];
+      const create = async () => {
+        asked.push(`ORDER-${asked.length + 1}`);
+        return world.order(asked.at(-1) ?? '');
+      };
+      const orders = { kind: 'created' as const, create };
+      const first = await submitted(world, { kind }, { ...changes, orders });
+      await first.until('unknown');
+      first.checkout.disconnect();
+      const texts = new Map<string, string>();
+      const tab: TextStorage = {
+        keys: () => [...texts.keys()],
+        read: (key) => texts.get(key) ?? null,
+        write: (key, value) => Boolean(texts.set(key, value)),
+        remove: (key) => void texts.delete(key),
+      };
+      const open = (environment = {}): Promise<FlowPage> => world.page({ ...changes, orders }, environment);
+      const next = await open({ tab });
+      await next.until('unknown');
+      return { world, asked, first, next, tab, open };
+    };
+    const references = async (world: FlowWorld) => (await world.transactions()).map(({ reference }) => reference);
+
+    it('is told to the next visitor with what is known of it, and gives way to another purchase', async () => {
+      const { world, asked, first, next } = await found('drop-before');
+      const at = world.time;
+      assert.equal('guessed' in first.state, false, 'who has sent it knows what it was for');
+      assert.deepEqual(next.state, {
+        status: 'unknown',
+        reference: 'ORDER-1',
+        resendable: false,
+        guessed: { reference: 'ORDER-1', amountInCents: 11_900_000, currency: 'COP', method: 'CARD', at },
+      });
+      next.checkout.buyElse();
+      await next.until('ready');
+      next.accept();
+      await next.checkout.submit(next.card());
+      await next.until('settled');
+      assert.deepEqual(asked, ['ORDER-1', 'ORDER-2']);
+      assert.deepEqual(await references(world), ['ORDER-2']);
+    });
+
+    it('can still be sent again by the next visitor, under its own reference', async () => {
+      const { world, asked, next } = await found('drop-after');
+      await next.checkout.resend();
+      await next.until('ready');
+      next.accept();
+      void next.checkout.submit(next.card());
+      await next.until('unknown');
+      assert.equal('guessed' in next.state, false, 'by now it is the payment of this visitor');
+      assert.deepEqual(asked, ['ORDER-1']);
+      assert.deepEqual(await references(world), ['ORDER-1']);
+    });
+
+    it('is not shown again to who has said that this is another purchase, nor to who comes after', async () => {
+      const { next, tab, open } = await found('drop-before');
+      next.checkout.buyElse();
+      await next.until('ready');
+      next.checkout.disconnect();
+      for (const environment of [{ tab, isShownAgain: () => true }, { tab }, {}]) {
+        const page = await open(environment);
+        assert.deepEqual(page.state, { status: 'ready' });
+        page.checkout.disconnect();
+      }
+    });
+
+    it('is told before anything else is sent, where it turns out to be paid after it was turned from', async () => {
+      let isKnown = false;
+      const answer: { world?: FlowWorld } = {};
+      const resolveReference = async (reference: string) =>
+        (isKnown && (await answer.world?.transactions())?.find((one) => one.reference === reference)) || null;
+      const { world, asked, next, open } = await found('drop-after', { resolveReference });
+      answer.world = world;
+      next.checkout.buyElse();
+      await next.until('ready');
+      next.checkout.disconnect();
+      await world.advance(60_000);
+      isKnown = true;
+      const page = await open();
+      assert.deepEqual(page.state, { status: 'ready' });
+      page.accept();
+      await page.checkout.submit(page.card());
+      await page.until('settled');
+      assert.ok(page.state.status === 'settled' && page.state.wasPaid && page.state.guessed);
+      assert.equal(page.state.transaction.reference, 'ORDER-1');
+      assert.deepEqual(asked, ['ORDER-1']);
+      assert.deepEqual(await references(world), ['ORDER-1']);
+    });
   });
 
   it('survives a reload, and the form may be filled in again for the same reference', async () => {

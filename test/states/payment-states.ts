@@ -297,6 +297,12 @@ export const resultStates: readonly PageState[] = [
   },
   { name: 'unknown', says: /Aún no sabemos si tu pago llegó/, act: lose },
   {
+    name: 'unknown-guessed',
+    says: /Aún no sabemos si tu pago llegó[^]*Tarjeta[^]*Si este pago llegó, aún te lo pueden cobrar\.\s+Es otra compra/,
+    options: newOrders,
+    act: found(lose, 'unknown'),
+  },
+  {
     name: 'unknown-checkable',
     says: /Consultar el resultado/,
     options: { emulate: unresolved },

@@ -1,7 +1,9 @@
 import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
-import { es, screens, stand, type FaceStand } from './face-stand.ts';
+import { renderElseWay } from '../../src/ui/status/status-parts.ts';
+import { amount, es, screens, stand, type FaceStand } from './face-stand.ts';
 
 /** A state whose payment was made by another method, or with other facts. */
 function otherwise(name: string, type: string, extra?: Record<string, unknown>): CheckoutState {
@@ -150,6 +152,33 @@ describe('the screens', () => {
     face.button('Consultar el resultado').click();
     expect(face.wishes).to.deep.equal([['resend'], ['checkAgain']]);
     expect((await show('unknown', { change: { canCheck: false } })).text).not.to.contain('Consultar el resultado');
+  });
+
+  it('say which payment is unknown that only the page tells of, and lead to it as well as to another purchase by keys', async () => {
+    const now = new Date();
+    const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 15, 7).getTime();
+    const guessed = { ...amount, amountInCents: 5_950_000, reference: 'NEBLINA-1', method: 'WALLET_A', at };
+    const state: CheckoutState = { status: 'unknown', reference: 'NEBLINA-1', resendable: false, guessed };
+    const bought: string[] = [];
+    const elseWay = renderElseWay(state, es, () => void bought.push('else'));
+    const face = await show('unknown', { state, change: { elseWay, methodTitle: () => 'Billetera', canCheck: false } });
+    expect(face.text.replace(/\s/g, ' ')).to.match(/\$ 59\.500, Billetera, \d+\/\d+\/\d{4}, 3:07 p\. m\. Referencia/);
+    expect(face.text).to.contain(es.otherPurchaseUnknown).and.not.contain(es.otherPurchaseText);
+    face.find('.keep .link').focus();
+    for (const name of [es.retry, es.otherPurchase]) {
+      await sendKeys({ press: 'Tab' });
+      expect(face.shadowRoot?.activeElement).to.equal(face.button(name));
+      await sendKeys({ press: 'Enter' });
+    }
+    expect([face.wishes, bought]).to.deep.equal([[['resend']], ['else']]);
+
+    const pay = (await stand()).find('button[type=submit]');
+    const looksOf = (button: HTMLElement): string => getComputedStyle(button).backgroundColor;
+    expect(looksOf(face.button(es.otherPurchase)))
+      .to.equal(looksOf(face.button(es.retry)))
+      .and.not.equal(looksOf(pay));
+    const { text } = await show('unknown');
+    expect(text).not.to.contain(es.otherPurchase).and.not.contain('Billetera');
   });
 
   it('say beside the reference that it was copied, and move nothing, at any width', async () => {

@@ -1,7 +1,8 @@
 /** The parts that status screens have in common: ways on, the summary, a value to copy. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CheckoutState } from '../../checkout/state.ts';
+import type { CheckoutState, Unconfirmed } from '../../checkout/state.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import { methodOutputOf } from '../../domain/wire/method-output.ts';
@@ -84,7 +85,8 @@ export const renderElseWay = (
 ): TemplateResult | undefined => {
   if (!('guessed' in state) || !state.guessed) return;
   if (state.status === 'settled') return renderWay(words.nextPurchase, onBuyElse);
-  return html`<p class="fine">${words.otherPurchaseText}</p>
+  const text = state.status === 'unknown' ? words.otherPurchaseUnknown : words.otherPurchaseText;
+  return html`<p class="fine">${text}</p>
     ${renderWay(words.otherPurchase, onBuyElse)}`;
 };
 
@@ -128,6 +130,18 @@ function dateOf({ finalized_at: end, created_at: start }: Transaction, locale: s
 /** A time as the payer reads it; without a `dateStyle` only the time of day. */
 export const formatTime = (time: Date | number, locale: string, dateStyle?: 'medium'): string =>
   new Intl.DateTimeFormat(locale === 'es' ? 'es-CO' : locale, { dateStyle, timeStyle: 'short' }).format(time);
+
+const isToday = (time: number): boolean => new Date(time).toDateString() === new Date().toDateString();
+
+/** The amount, method and time of a payment that has no record. */
+export function factsOf(
+  payment: Unconfirmed,
+  { locale, methodTitle }: Pick<StatusContext, 'locale' | 'methodTitle'>,
+): string {
+  const { at, method } = payment;
+  const when = formatTime(at, locale, isToday(at) ? undefined : 'medium').replace(/\s/g, '\u00a0');
+  return [formatMoney(payment, locale), methodTitle?.(method), when].filter(Boolean).join(', ');
+}
 
 /** The network's logo has to be visible before and after a 3D Secure challenge (SPEC.md section 10). */
 function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {

@@ -8,6 +8,7 @@ import { renderWay } from '../notices.ts';
 import type { Screen, StatusContext, Tone } from './screen.ts';
 import {
   renderCheckAgain,
+  factsOf,
   renderCopy,
   renderRetry,
   renderShopLink,
@@ -180,18 +181,22 @@ function notPaid({ transaction, awaitsOrder, error }: Of<'settled'>, context: St
   };
 }
 
-function unknown({ reference, resendable }: Of<'unknown'>, context: StatusContext): Screen {
-  const { words, on, canCheck = true, isCreated } = context;
+function unknown({ reference, resendable, guessed }: Of<'unknown'>, context: StatusContext): Screen {
+  const { words, on, canCheck = true, isCreated, elseWay } = context;
   return {
     tone: 'open',
     title: words.unknown,
     text: words.unknownText,
-    body: renderCopy(words.reference, reference, context),
+    body: [
+      guessed ? html`<p>${factsOf(guessed, context)}</p>` : nothing,
+      renderCopy(words.reference, reference, context),
+    ],
     ways: [
       canCheck ? renderCheckAgain(context, true) : nothing,
       isCreated
         ? nothing
         : html`<p class="fine">${words.resendText}</p>${renderWay(resendable ? words.resend : words.retry, () => on.resend(), { part: 'retry-button' })}`,
+      elseWay,
       renderShopLink(context),
     ],
   };

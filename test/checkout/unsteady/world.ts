@@ -171,7 +171,7 @@ export class PaymentWorld {
   async buysElse(page: PayerPage): Promise<void> {
     const { state, checkout } = page;
     if (!('guessed' in state) || !state.guessed) return;
-    this.judge.accepts(page, state.transaction.reference);
+    this.judge.accepts(page, state.status === 'unknown' ? state.reference : state.transaction.reference);
     this.judge.goesOn(page);
     checkout.buyElse();
     page.cart = this.#newCart();
