@@ -122,6 +122,31 @@ describe('a payment that was found by where the page is', () => {
     await until(async () => (await shop.transactions()).length === 2, 'the other purchase to be paid');
   });
 
+  it('that nobody knows the end of gives way to another purchase by keys, and a reload does not bring it back', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    shop.allow(/ERR_EMPTY_RESPONSE/);
+    // The browser itself may send a second time what was dropped.
+    await shop.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-before' } });
+    await payByCard(shop);
+    assert.doesNotMatch(await shop.waitForText(/Aún no sabemos si tu pago llegó/), /Es otra compra/);
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/Aún no sabemos[^]*\$ 119\.000, Tarjeta, [^]*Es otra compra/);
+    const { keyboard } = shop.page;
+    await until(async () => {
+      await keyboard.press('Tab');
+      return /Es otra compra/.test(await shop.focused());
+    }, 'the way to another purchase');
+    await keyboard.press('Enter');
+    await shop.waitForState('ready');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForState('ready');
+    assert.equal((await shop.state())?.['unconfirmed'], undefined);
+    await fetch(new URL('/_sandbox/faults', harness.sandbox.url), { method: 'DELETE' });
+    await payByCard(shop);
+    await shop.waitForText(/Pago aprobado/);
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
   it('is not guessed where the page names its cart', async () => {
     const shop = await harness.openShop({ order: 'order-url', attributes: { 'cart-id': 'cart-7' } });
     await payByCard(shop);

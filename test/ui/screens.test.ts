@@ -174,9 +174,8 @@ describe('the screens', () => {
 
     const pay = (await stand()).find('button[type=submit]');
     const looksOf = (button: HTMLElement): string => getComputedStyle(button).backgroundColor;
-    expect(looksOf(face.button(es.otherPurchase)))
-      .to.equal(looksOf(face.button(es.retry)))
-      .and.not.equal(looksOf(pay));
+    expect(looksOf(face.button(es.otherPurchase))).to.equal(looksOf(face.button(es.retry)));
+    expect(looksOf(face.button(es.otherPurchase))).not.to.equal(looksOf(pay));
     const { text } = await show('unknown');
     expect(text).not.to.contain(es.otherPurchase).and.not.contain('Billetera');
   });
