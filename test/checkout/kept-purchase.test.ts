@@ -291,6 +291,33 @@ describe('a wait for another tab', () => {
   });
 });
 
+describe('a press that waits for another tab', () => {
+  for (const what of ['reset', 'checkAgain'] as const)
+    it(`sends nothing afterwards, once ${what}() has brought the form back`, async () => {
+      const world = new FlowWorld();
+      const shop = selling(world, { cartId: 'c-1' });
+      const [first, second] = [await world.page(shop), await world.page(shop)];
+      // The other tab's order is refused, so that whoever still waits might pay.
+      const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['no'] } } };
+      await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+      const held = world.hold('/transactions');
+      for (const page of [first, second]) {
+        page.accept();
+        void page.checkout.submit(page.card());
+        await world.settle();
+      }
+      await world.advance(8000);
+      assert.ok(second.state.status === 'submitting' && second.state.elsewhere);
+      second.checkout[what]();
+      await world.settle();
+      held.release();
+      await first.until('ready');
+      await world.advance(60_000);
+      assert.equal(second.state.status, 'ready');
+      assert.equal((await world.requests('POST', '/transactions')).length, 1);
+    });
+});
+
 describe('a page that keeps nothing', () => {
   it('has a way on while another tab waits for a payment for hours', async () => {
     const world = new FlowWorld(slow);
