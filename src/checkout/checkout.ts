@@ -6,6 +6,7 @@ import type { Rest } from '../domain/order.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
+import type { Claim } from './ledger/claim.ts';
 import { hasPurpose, Opening } from './opening.ts';
 import { Pursuit } from './pursuit.ts';
 import { Resolver } from './resolve.ts';
@@ -97,8 +98,7 @@ export class Checkout {
     const isSame = transactionId === named;
     this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
     // What is being sent is for what was shown; a wait for another tab is for nothing that is sold by now.
-    if (state.status !== 'submitting') this.#move();
-    else if (isAwaiting(state) && this.#move()) this.#startOver();
+    const hasMoved = (state.status !== 'submitting' || isAwaiting(state)) && this.#move();
     if (!isSameAmount(amount, before.amount)) {
       this.#submission.drop();
       this.#stage.apply({ type: 'amount-given' });
@@ -113,6 +113,7 @@ export class Checkout {
     }
     if (this.#wantsOrder && 'transaction' in state && this.#hasOther(state.transaction.reference)) return this.#renew();
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
+    else if (hasMoved) this.#lookAgain();
   }
 
   /**
@@ -302,8 +303,7 @@ export class Checkout {
     if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return this.#pursuit.hasten();
     // The form is shown, and meanwhile its payment may have been begun elsewhere.
     const { claim } = this.#stage.ledger;
-    if (claim.is !== 'unpaid' && claim.is !== 'half-paid' && claim.attempt.order.reference !== this.#resolver.reopened)
-      this.#startOver();
+    if (claim.is !== 'half-paid' && !this.#leavesForm(claim)) this.#startOver();
   }
 
   /** Another tab has written something down: what it has paid of this purchase is shown, for the form would ask for it. */
@@ -342,6 +342,25 @@ export class Checkout {
     const hasMoved = ledger.move(configuration, isOver);
     if (hasMoved) this.#submission.drop();
     return hasMoved;
+  }
+
+  /** The page sells something else by now: what is kept of that is shown as at opening; a form that is to stay stays. */
+  #lookAgain(): void {
+    const { state, rest } = this;
+    const { configuration, ledger, isLookingUp } = this.#stage;
+    const { claim } = this.#opening;
+    if (isAwaiting(state)) return this.#startOver();
+    if (state.status === 'loading' && (isLookingUp || claim.is !== 'unpaid')) return void this.#opening.begin();
+    if (state.status !== 'ready' || configuration.mode !== 'payment' || !configuration.orders) return;
+    // The form for the rest of a half payment comes after its receipt.
+    const isTold = claim.is === 'half-paid' && claim.attempt.id === rest?.transactionId;
+    if (!isTold && !this.#leavesForm(claim)) this.#startOver();
+    else if (!isSameAmount(ledger.owed, rest)) this.#stage.apply({ type: 'reminded' });
+  }
+
+  /** Whether the form is what belongs to a claim: nothing is paid, or the payer has opened the form again all the same. */
+  #leavesForm(claim: Claim): boolean {
+    return claim.is === 'unpaid' || claim.attempt.order.reference === this.#resolver.reopened;
   }
 
   /** The payment is left alone: nothing brings it back by itself. */

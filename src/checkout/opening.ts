@@ -44,11 +44,11 @@ export class Opening {
     const { askedId, returned } = this.#sought;
     if (askedId !== undefined) return true;
     if (this.#stage.configuration.mode === 'source') return false;
-    return (returned && this.#stage.ledger.isOwn(returned)) || this.#claim.is !== 'unpaid';
+    return (returned && this.#stage.ledger.isOwn(returned)) || this.claim.is !== 'unpaid';
   }
 
   /** What may be said of the page's purchase; while the page has not said what it sells, of any that is under way. */
-  get #claim(): Claim {
+  get claim(): Claim {
     const { ledger, configuration } = this.#stage;
     if (configuration.mode === 'source') return { is: 'unpaid' };
     if (configuration.orders || configuration.cartId !== undefined) {
@@ -141,7 +141,7 @@ export class Opening {
       if (attempt) return this.#lose(returned.id, error, attempt);
       this.#stage.warn('foreign_transaction');
     }
-    const claim = this.#claim;
+    const claim = this.claim;
     if (claim.is === 'unpaid') return;
     if (!configuration.orders) this.#guess = claim.attempt;
     const isPaid = claim.is === 'paid' || claim.is === 'half-paid';
@@ -175,7 +175,7 @@ export class Opening {
 
   /** There will be no form: failed, unless a payment of this page may be under way. */
   #giveUp(failure: CheckoutError, isFresh: boolean): void {
-    const claim: Claim = isFresh ? { is: 'unpaid' } : this.#claim;
+    const claim: Claim = isFresh ? { is: 'unpaid' } : this.claim;
     if (claim.is !== 'unpaid') return this.#resolver.leaveOpen(claim.attempt);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const error = new CheckoutError(code, `The contracts did not come. ${failure.message}`, { cause: failure });
@@ -184,7 +184,7 @@ export class Opening {
 
   /** A transaction that the page asked for cannot be had: unknown where it is this browser's payment, else failed. */
   #lose(id: string, error: CheckoutError, attempt: Attempt | undefined): void {
-    const claim = this.#claim;
+    const claim = this.claim;
     if (attempt) this.#resolver.leaveOpen({ ...attempt, id });
     else if (claim.is !== 'unpaid') this.#resolver.leaveOpen(claim.attempt);
     else if (this.#stage.apply({ type: 'broken', error, lookup: true })) this.#stage.listener.failed(error);

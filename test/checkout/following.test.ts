@@ -116,6 +116,20 @@ describe('following a payment', () => {
     assert.ok(Math.abs(minutes() - cameAt - 5.2) < 0.3, `after ${minutes() - cameAt} minutes`);
   });
 
+  it('keeps in mind over a reload that the payer has left the challenge, until it is opened again', async () => {
+    const world = new FlowWorld();
+    const profile = { fetchTransaction: async (id: string) => recordOf(id, { three_ds_auth: challenge }) };
+    const page = await pending(world, { profile });
+    await page.until('action');
+    assert.ok(!page.checkout.hasLeft());
+    for (const left of [true, false]) {
+      page.checkout.hasLeft(left);
+      const again = await world.page({ profile });
+      await again.until('action');
+      assert.equal(again.checkout.hasLeft(), left);
+    }
+  });
+
   it('keeps an open challenge when a record has lost it, and lets it go when the record says what came of it', async () => {
     const world = new FlowWorld();
     const { three_ds_method_data: _, ...lost } = challenge;

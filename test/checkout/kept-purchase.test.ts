@@ -291,6 +291,33 @@ describe('a wait for another tab', () => {
   });
 });
 
+describe('a press that waits for another tab', () => {
+  for (const what of ['reset', 'checkAgain'] as const)
+    it(`sends nothing afterwards, once ${what}() has brought the form back`, async () => {
+      const world = new FlowWorld();
+      const shop = selling(world, { cartId: 'c-1' });
+      const [first, second] = [await world.page(shop), await world.page(shop)];
+      // The other tab's order is refused, so that whoever still waits might pay.
+      const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['no'] } } };
+      await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+      const held = world.hold('/transactions');
+      for (const page of [first, second]) {
+        page.accept();
+        void page.checkout.submit(page.card());
+        await world.settle();
+      }
+      await world.advance(8000);
+      assert.ok(second.state.status === 'submitting' && second.state.elsewhere);
+      second.checkout[what]();
+      await world.settle();
+      held.release();
+      await first.until('ready');
+      await world.advance(60_000);
+      assert.equal(second.state.status, 'ready');
+      assert.equal((await world.requests('POST', '/transactions')).length, 1);
+    });
+});
+
 describe('a page that keeps nothing', () => {
   it('has a way on while another tab waits for a payment for hours', async () => {
     const world = new FlowWorld(slow);
@@ -338,5 +365,104 @@ describe('a wait for another tab that is over', () => {
       keys.map((key) => key.split(':').at(-1)),
       ['c-2'],
     );
+  });
+});
+
+describe('a cart that the page names after the form is there', () => {
+  /** A tab that has begun to pay for the cart c-1. */
+  async function begun() {
+    const world = new FlowWorld(slow);
+    const shop = selling(world);
+    const paying = await world.page({ ...shop, cartId: 'c-1' });
+    paying.accept();
+    return { world, shop, paying };
+  }
+  async function pending() {
+    const { paying, ...rest } = await begun();
+    await paying.checkout.submit(await wallet());
+    return { paying, ...rest };
+  }
+  /** A page without a cart, in whose form the payer has accepted the contracts. */
+  async function opened({ world, shop }: Pick<Awaited<ReturnType<typeof begun>>, 'world' | 'shop'>) {
+    const page = await world.page(shop);
+    page.accept();
+    assert.equal(page.state.status, 'ready');
+    page.statuses.length = 0;
+    return page;
+  }
+
+  it('shows its receipt at once where it is paid', async () => {
+    const { world, shop, paying } = await pending();
+    await finish(world, 'O-1');
+    paying.checkout.checkAgain();
+    await paying.until('settled');
+    const page = await opened({ world, shop });
+    page.checkout.configure({ ...page.configuration, cartId: 'c-1' });
+    await world.settle();
+    assert.ok(page.state.status === 'settled' && page.state.wasPaid);
+    assert.equal(page.state.transaction.reference, 'O-1');
+  });
+
+  it('shows its payment at once where that is pending', async () => {
+    const { world, shop } = await pending();
+    const page = await opened({ world, shop });
+    page.checkout.configure({ ...page.configuration, cartId: 'c-1' });
+    await world.settle();
+    assert.ok(page.state.status === 'action');
+    assert.equal(page.state.transaction.reference, 'O-1');
+  });
+
+  it('says at once that nobody knows where its payment had no answer', async () => {
+    const { world, shop, paying } = await begun();
+    await world.fault('POST', '/transactions', { kind: 'drop-after' });
+    void paying.checkout.submit(paying.card());
+    await paying.until('unknown');
+    const page = await opened({ world, shop });
+    page.checkout.configure({ ...page.configuration, cartId: 'c-1' });
+    await world.settle();
+    assert.ok(page.state.status === 'unknown' && page.state.reference === 'O-1');
+  });
+
+  it('leaves the form and what was accepted in it where it is unpaid, without a moment of loading', async () => {
+    const { world, shop } = await pending();
+    const page = await opened({ world, shop });
+    page.checkout.configure({ ...page.configuration, cartId: 'c-2' });
+    await world.settle();
+    assert.deepEqual(page.statuses, []);
+    assert.ok(page.checkout.isAccepted('acceptance_token') && page.checkout.isAccepted('accept_personal_auth'));
+    await page.checkout.submit(page.card());
+    const kept = [...world.stored].find(([, text]) => text.includes('O-2'));
+    assert.equal(kept?.[0].split(':').at(-1), 'c-2');
+  });
+
+  it('is shown as well where the page names it while the form is still to come', async () => {
+    const { world, shop } = await pending();
+    const held = world.hold('/merchants/info');
+    const page = await world.page(shop);
+    assert.equal(page.state.status, 'loading');
+    page.checkout.configure({ ...page.configuration, cartId: 'c-1' });
+    held.release();
+    await page.until('action');
+    assert.ok(!page.statuses.includes('ready'));
+  });
+
+  it('is no matter of a payment of another order, where the page takes its order away to give another one', async () => {
+    const { world } = await pending();
+    const page = await world.page();
+    page.checkout.configure({ ...page.configuration, orders: undefined });
+    await world.settle();
+    assert.equal(page.state.status, 'ready');
+  });
+
+  it('gets its form where another cart was still being looked up', async () => {
+    const { world, shop } = await pending();
+    const [transaction] = await world.transactions();
+    const held = world.hold(`/v1/transactions/${transaction?.id}`);
+    const page = await world.page({ ...shop, cartId: 'c-1' });
+    assert.equal(page.state.status, 'loading');
+    page.checkout.configure({ ...page.configuration, cartId: 'c-2' });
+    held.release();
+    await page.until('ready');
+    assert.deepEqual(page.statuses, ['ready']);
   });
 });

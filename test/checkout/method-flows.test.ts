@@ -259,6 +259,18 @@ describe('a payer who is back from the bank', () => {
     assert.deepEqual(world.left, [], 'it never opens by itself');
   });
 
+  it('is not sent there again by a page that is loaded again, without the return address', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'BANKA_TRANSFER');
+    await world.until(() => world.left.length > 0);
+    page.checkout.disconnect();
+    const again = await world.page();
+    const action = actionOf(again);
+    assert.ok(action?.kind === 'redirect' && action.left);
+    await world.advance(60_000);
+    assert.equal(world.left.length, 1);
+  });
+
   it('is not sent there again by a page that only names the transaction', async () => {
     const world = new FlowWorld();
     const page = await world.page({ transactionId: await begun(world), orders: undefined, amount: undefined });

@@ -5,7 +5,7 @@ import { listen } from '../../scripts/node-tools.mjs';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import { leavesOutcomeOpen, type TransactionRequest } from '../../src/api/payments-api.ts';
 import { askAhead } from '../../src/api/service-request.ts';
-import { fetchOrder } from '../../src/browser/order-endpoint.ts';
+import { fetchOrder, fetchResolved } from '../../src/browser/order-endpoint.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 
 describe('a redirect', () => {
@@ -65,6 +65,13 @@ describe('a redirect', () => {
         assert.deepEqual(delivered, [], `${status}`);
       }
     });
+
+  it('does not take the question what became of a payment elsewhere', async () => {
+    for (status of [301, 302, 303, 307, 308]) {
+      await assert.rejects(fetchResolved(`${service}/resolve`, 'ORDER-1'));
+      assert.deepEqual(delivered, [], `${status}`);
+    }
+  });
 
   it('leaves open whether a payment was created', async () => {
     status = 308;

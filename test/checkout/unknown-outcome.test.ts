@@ -386,6 +386,18 @@ describe('an outcome that nobody knows', () => {
     });
   });
 
+  it('is not sent again as it was once its card token is refused as used, and the form may be filled in again', async () => {
+    const world = new FlowWorld();
+    const page = await submitted(world, { kind: 'drop-before' });
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { 'payment_method.token': ['used'] } } };
+    await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+    await page.checkout.resend();
+    assert.deepEqual({ ...page.state }, { status: 'unknown', reference: 'ORDER-1', resendable: false });
+    await page.checkout.resend();
+    assert.equal(page.state.status, 'ready');
+    assert.equal((await world.requests('POST', '/transactions')).length, 2);
+  });
+
   it('survives a reload, and the form may be filled in again for the same reference', async () => {
     const world = new FlowWorld();
     const first = await submitted(world, { kind: 'drop-before' });

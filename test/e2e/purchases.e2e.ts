@@ -156,6 +156,29 @@ describe('a payment that was found by where the page is', () => {
   });
 });
 
+describe('a cart that the page names after the form is there', () => {
+  const harness = useHarness();
+  const nameCart = (shop: Shop, cartId: string): Promise<void> =>
+    shop.page.evaluate((id) => document.querySelector('pay-checkout')?.setAttribute('cart-id', id), cartId);
+
+  it('leaves what was typed where it is unpaid, and shows its receipt at once where it is paid', async () => {
+    const paying = await harness.openShop({ order: 'order-url' });
+    await nameCart(paying, 'cart-8');
+    await payByCard(paying);
+    await paying.waitForText(/Pago aprobado/);
+    const shop = await harness.openTab(paying);
+    await shop.waitForState('ready');
+    await shop.fillCard();
+    const typed = await shop.value('number');
+    await nameCart(shop, 'cart-9');
+    assert.equal((await shop.state())?.['status'], 'ready');
+    assert.equal(await shop.value('number'), typed);
+    await nameCart(shop, 'cart-8');
+    await shop.waitForText(/Pago aprobado/);
+    assert.equal(await payments(shop), 1);
+  });
+});
+
 describe('what the shop’s backend is asked', () => {
   const harness = useHarness();
 

@@ -193,6 +193,139 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/scheduled/scenarios.test.ts',
   },
 
+  // What was looked at, and what may be of the same purchase.
+  {
+    name: 'A press waits for the tab that is sending',
+    file: 'src/checkout/submission.ts',
+    text: `if (await this.#isBeingSent(verdict.attempts)) {`,
+    without: `if (false) {`,
+    test: 'test/checkout/following.test.ts',
+  },
+  {
+    name: 'Nothing is sent while a record cannot be read',
+    file: 'src/checkout/submission.ts',
+    text: `    throw missed;`,
+    without: '',
+    test: 'test/checkout/why-not-sent.test.ts',
+  },
+  {
+    name: 'What the payer turned from is looked at before an order is sent again',
+    file: 'src/checkout/submission.ts',
+    text: `await this.#look(verdict.attempts, looked, decide);
+      } catch {`,
+    without: `for (const { order: { reference } } of verdict.attempts) looked.set(reference, 'read');
+      } catch {`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'Where that cannot be looked at, nothing is sent again',
+    file: 'src/checkout/submission.ts',
+    text: `return resolver.leaveOpen(open);
+      }`,
+    without: `for (const { order: { reference } } of verdict.attempts) looked.set(reference, 'read');
+      }`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A press asks about what may be of the same purchase',
+    file: 'src/checkout/submission.ts',
+    text: `strangers: ledger.strangers(paidBefore)`,
+    without: `strangers: []`,
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
+    name: 'A page that is opened is for another purchase than the one that was paid on it',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `    this.move(page);
+    this.#leavePaid();`,
+    without: `    this.move(page);`,
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'What was kept under its reference is of the cart that is named since',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `    this.#takeOver(page);`,
+    without: '',
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'Nobody is sent to the bank again by a page that is loaded again',
+    file: 'src/checkout/resolve.ts',
+    text: `hasLeft: isNamed || (attempt?.left ?? false)`,
+    without: `hasLeft: false`,
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'That the payer was sent to the bank is written down',
+    file: 'src/checkout/pursuit.ts',
+    text: `ledger.record({ type: 'noted', reference: transaction.reference, left: true });`,
+    without: '',
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'A challenge that the payer has left stays closed after a reload',
+    file: 'src/checkout/checkout.ts',
+    text: `if (left !== undefined) ledger.record({ type: 'noted', reference, left });`,
+    without: '',
+    test: 'test/checkout/following.test.ts',
+  },
+  {
+    name: 'A press that has waited for another tab does not go on to send',
+    file: 'src/checkout/submission.ts',
+    text: `return resolver.awaitOther({ elsewhere: true });
+          }
+          await this.#look(`,
+    without: `await resolver.awaitOther({ elsewhere: true });
+            break;
+          }
+          await this.#look(`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A request whose single-use tokens are gone is not sent again',
+    file: 'src/checkout/submission.ts',
+    text: `if (sent.kind !== 'changed' && !sent.frees) resolver.forgetRequest();`,
+    without: '',
+    test: 'test/checkout/unknown-outcome.test.ts',
+  },
+  {
+    name: 'An order that was used serves no other press',
+    file: 'src/checkout/submission.ts',
+    text: `usual === method && !this.#parts.stage.ledger.isUsed(order.reference)`,
+    without: `usual === method`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A wait for another tab ends where the page sells something else',
+    file: 'src/checkout/checkout.ts',
+    text: `(state.status !== 'submitting' || isAwaiting(state)) && this.#move()`,
+    without: `state.status !== 'submitting' && this.#move()`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'What is kept of a cart is looked up as soon as the page names it',
+    file: 'src/checkout/checkout.ts',
+    text: `else if (hasMoved) this.#lookAgain();`,
+    without: '',
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: `The page's backend is asked for an order at the address that the page names`,
+    file: 'src/browser/order-endpoint.ts',
+    text: `    redirect: 'error',
+    headers: { 'content-type'`,
+    without: `    headers: { 'content-type'`,
+    test: 'test/checkout/redirects.test.ts',
+  },
+  {
+    name: `The page's backend is asked what became of a payment at the address that the page names`,
+    file: 'src/browser/order-endpoint.ts',
+    text: `    redirect: 'error',
+    headers: { accept: 'application/json' },`,
+    without: `    headers: { accept: 'application/json' },`,
+    test: 'test/checkout/redirects.test.ts',
+  },
+
   // The right payment, for the right amount.
   {
     name: 'Both contracts are accepted before anything is submitted',
