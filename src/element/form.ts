@@ -69,6 +69,7 @@ export class PayerForm {
       submit: () => host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click(),
       root: () => host.renderRoot,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
+      service: () => `${host.publicKey} ${host.baseUrl}`,
       institutions: () => session.institutions(),
       typed: new Map<string, string>(),
     };

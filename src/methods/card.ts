@@ -26,6 +26,7 @@ export class CardForm implements MethodForm {
       .isSource=${isSource}
       .isLast=${Boolean(customer.email)}
       .tokenizer=${this.#parts.tokenize}
+      .service=${this.#parts.service()}
       @field-input=${({ field }: CardFieldEvent) => this.#parts.edited?.(field)}
       @field-focus=${() => this.#parts.entered?.()}
       @field-blur=${({ field }: CardFieldEvent) => this.#parts.left?.(field)}

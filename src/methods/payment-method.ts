@@ -14,6 +14,8 @@ export interface FormParts extends FormRoot {
   /** As the pay button does, for a key that sends the form. */
   submit?: () => void;
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
+  /** Whose tokens these are: the public key and the address of its service. */
+  service: () => string;
   institutions: () => Promise<readonly Institution[]>;
   /** What was typed into the forms so far, by the name of the control. */
   typed: Map<string, string>;

@@ -59,6 +59,8 @@ export class CardFields extends LitElement {
   /** No field follows these. */
   @property({ attribute: false }) isLast = false;
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
+  /** Whose tokens these are: a token of one service, or of one merchant there, is none of another. */
+  @property({ attribute: false }) service = '';
 
   #network = anyNetwork;
   /** The networks' marks, which come once somebody is about to type: until then, or without them, the plain one serves. */
@@ -142,6 +144,10 @@ export class CardFields extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     return prepareTree(this, CardFields.elementStyles, () => super.createRenderRoot());
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('service')) this.#token.drop();
   }
 
   protected override update(changed: PropertyValues<this>): void {

@@ -3,7 +3,11 @@ import type { CardToken } from '../domain/wire/card-token.ts';
 /** A token that is about to expire is not worth sending. */
 const marginMs = 60_000;
 
-/** The single-use token of a card that was not sent yet: for the yes to another amount, or for the order that failed. */
+/**
+ * The single-use token of a card that was not sent yet: for the yes to another amount, or for the order that failed. One
+ * that was sent and clearly refused goes with the next try as well: should it have been taken all the same, the service
+ * does not take it twice.
+ */
 export class UnsentToken {
   readonly #now: () => number;
   #kept: CardToken | undefined;
@@ -24,7 +28,7 @@ export class UnsentToken {
     return made;
   }
 
-  /** The card has changed, or its token was sent. */
+  /** The card or the service has changed, or the token was used. */
   drop(): void {
     this.#drops += 1;
     this.#kept = undefined;

@@ -35,6 +35,7 @@ export function makeForm(type: string, typed: Record<string, string> = {}): Meth
     // A form is only looked for in its page when something is focused or scrolled.
     root: () => ({}) as ParentNode,
     tokenize: () => Promise.reject(new Error('this is no card')),
+    service: () => 'pub_test_1 https://payments.test',
     institutions: () => Promise.resolve([]),
     typed: new Map(Object.entries(typed)),
   });

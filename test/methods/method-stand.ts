@@ -36,6 +36,7 @@ export class MethodStand extends LitElement {
     update: () => this.requestUpdate(),
     root: () => this.renderRoot,
     tokenize: () => Promise.reject(new CheckoutError('network', '')),
+    service: () => 'pub_test_1 https://payments.test',
     institutions: () => this.institutions(),
     typed: new Map(),
   };

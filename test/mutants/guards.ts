@@ -101,6 +101,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/card-form.test.ts',
   },
   {
+    name: 'A card token goes when the public key or the service changes',
+    file: 'src/ui/card-fields.ts',
+    text: `if (changed.has('service')) this.#token.drop();`,
+    without: '',
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
     name: 'A card token goes when a field of the card changes',
     file: 'src/ui/card-fields.ts',
     text: `if (!isField(name)) return;

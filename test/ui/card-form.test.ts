@@ -261,6 +261,16 @@ describe('the card token', () => {
     expect((await second).paymentMethod['token']).to.equal('tok_second');
   });
 
+  it('is asked for anew for another public key', async () => {
+    const room = await enter();
+    fillCard(room);
+    await room.form.collect();
+    room.service = 'pub_test_2 https://payments.test';
+    room.requestUpdate();
+    await room.settled();
+    expect((await room.form.collect()).paymentMethod['token']).to.equal('tok_2');
+  });
+
   it('goes with number, expiry and code once it is spent; name and installments stay', async () => {
     const room = await enter();
     fillCard(room);

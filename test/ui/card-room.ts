@@ -20,6 +20,7 @@ export class CardRoom extends LitElement {
   /** What the form has told whoever shows it. */
   readonly told: string[] = [];
   readonly sent: Record<string, string>[] = [];
+  service = 'pub_test_1 https://payments.test';
   answer: Tokenize = async () => ({ id: `tok_${this.sent.length}`, expires_at: inAnHour() });
   readonly form = new CardForm({
     update: () => this.requestUpdate(),
@@ -30,6 +31,7 @@ export class CardRoom extends LitElement {
     root: () => this.renderRoot,
     institutions: () => Promise.resolve([]),
     typed: new Map(),
+    service: () => this.service,
     tokenize: (card) => {
       this.sent.push(card);
       return this.answer(card);

@@ -52,6 +52,7 @@ export class FaceStand extends Searchable {
     update: () => this.requestUpdate(),
     root: () => this.renderRoot,
     tokenize: () => Promise.reject(new CheckoutError('network', '')),
+    service: () => 'pub_test_1 https://payments.test',
   });
 
   override render(): TemplateResult {
