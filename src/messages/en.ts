@@ -53,6 +53,7 @@ export const messages: Messages & MethodMessages = {
   failed: 'You cannot pay right now',
 
   retry: 'Try again',
+  otherMethod: 'Choose another payment method',
   checkAgain: 'Check the result',
 
   reference: 'Reference',
@@ -90,7 +91,6 @@ export const messages: Messages & MethodMessages = {
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
-  otherMethod: 'Choose another payment method',
   otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
   checkedAt: 'Last checked',

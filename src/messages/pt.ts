@@ -53,6 +53,7 @@ export const messages: Messages & MethodMessages = {
   failed: 'Não é possível pagar agora',
 
   retry: 'Tentar de novo',
+  otherMethod: 'Escolher outro meio de pagamento',
   checkAgain: 'Consultar o resultado',
 
   reference: 'Referência',
@@ -90,7 +91,6 @@ export const messages: Messages & MethodMessages = {
   redirectText: 'Você vai para {host} e depois volta para cá.',
   redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
 
-  otherMethod: 'Escolher outro meio de pagamento',
   otherMethodText: 'Se pagar de outro jeito, não conclua este pagamento: pagaria duas vezes.',
   backToShop: 'Voltar para a loja',
   checkedAt: 'Última consulta',
