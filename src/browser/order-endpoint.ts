@@ -6,7 +6,7 @@ import type { OrderRequest } from '../domain/order.ts';
  * After a transaction that ended unpaid, `after` is its id. For what a half payment has left,
  * `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what the order has to be for.
  *
- * @throws CheckoutError `order_unavailable`.
+ * @throws CheckoutError `cart_paid` where it answers 409 with `CART_PAID`, else `order_unavailable`.
  */
 export async function fetchOrder(url: string, { method, rest, after }: OrderRequest): Promise<unknown> {
   const failure = (what: string, cause?: unknown) =>
@@ -26,7 +26,12 @@ export async function fetchOrder(url: string, { method, rest, after }: OrderRequ
   }).catch((thrown: unknown) => {
     throw failure('had no answer, or a redirect, which is not followed', thrown);
   });
-  if (!response.ok) throw failure(`answered ${response.status}`, await shortAnswer(response));
+  if (!response.ok) {
+    const answer = await shortAnswer(response);
+    if (response.status === 409 && answer.includes('CART_PAID'))
+      throw new CheckoutError('cart_paid', 'order-url answered that this cart is paid.', { status: 409 });
+    throw failure(`answered ${response.status}`, answer);
+  }
   return response.json().catch((thrown: unknown) => {
     throw failure('answered with no JSON', thrown);
   });

@@ -265,7 +265,7 @@ export class Submission {
     return { wasPaid: isPaid, elsewhere, guessed: ledger.isGuessed && (isPaid || elsewhere) };
   }
 
-  /** @throws CheckoutError `missing_order`, `invalid_order` or `order_unavailable`; `network` when the device is offline. */
+  /** @throws CheckoutError `missing_order`, `invalid_order`, `cart_paid` or `order_unavailable`; `network` when the device is offline. */
   async #order(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
     const { stage } = this.#parts;
     const { environment, ledger } = stage;

@@ -25,7 +25,8 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
   invalid_order:
     "The merchant's backend has to answer with such an order: look at what order-url or createOrder gives.",
   reference_used:
-    'A transaction has this reference already. Each payment needs a reference of its own, and so does each try after a decline: the backend has to make a new one.',
+    'A transaction has this reference already, and is looked up. Where the backend keeps one open order for a cart, as OrderBook does, nothing is to be done; elsewhere each payment needs a reference of its own, and so does each try after a decline.',
+  cart_paid: 'Nothing is charged. The page can show the order, or begin another cart.',
   foreign_transaction: 'Its reference, its amount or its currency is another one.',
   unsafe_address: 'The address has to be https; http is for a loopback host with a test key.',
   network:

@@ -39,6 +39,7 @@ export type CheckoutErrorCode =
   | 'consent_required'
   | 'consent_changed'
   | 'order_unavailable'
+  | 'cart_paid'
   | 'foreign_transaction'
   | 'unsafe_address'
   | 'challenge_invalid'

@@ -62,6 +62,7 @@ export const messages: Messages & MethodMessages = {
   errorService: 'The service is not working. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
   errorOrder: 'The store could not prepare your order. Try again.',
+  errorPaid: 'This order is already paid. You were not charged again.',
   errorSource: 'We could not save your card. Type it again or use another.',
   errorRefused: 'We could not make the payment. Choose another payment method or contact the store.',
   errorShop: 'Payments are not working in this store. Contact the store.',

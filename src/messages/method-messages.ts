@@ -8,6 +8,7 @@ export const methodMessages = {
   errorService: 'El servicio está fallando. Espera un momento e intenta de nuevo.',
   errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
+  errorPaid: 'Este pedido ya está pagado. No se cobró de nuevo.',
   errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',

@@ -62,6 +62,7 @@ export const messages: Messages & MethodMessages = {
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
   errorOrder: 'Não foi possível preparar seu pedido. Tente de novo.',
+  errorPaid: 'Este pedido já está pago. Nada foi cobrado de novo.',
   errorSource: 'Não foi possível salvar seu cartão. Digite-o de novo ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',

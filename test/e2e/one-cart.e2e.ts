@@ -51,6 +51,22 @@ describe('a cart that is paid for in several browsers', () => {
     assert.deepEqual([transaction?.status, more], ['APPROVED', []]);
   });
 
+  it('is said to be paid in a browser that comes later, which charges nothing', async () => {
+    const count = await taken();
+    const { shop: first } = await demo.open('/');
+    await first.waitForState('ready');
+    const later = await demo.openElsewhere(first);
+    await fillIn(first);
+    await first.pay();
+    await first.waitForText(paid);
+    await fillIn(later);
+    later.allow(/409/);
+    await later.pay();
+    await later.waitForText(/Este pedido ya está pagado\. No se cobró de nuevo\./);
+    const [, ...more] = await takenSince(count);
+    assert.deepEqual(more, []);
+  });
+
   it('is charged once by a browser that has forgotten everything in between', async () => {
     const count = await taken();
     const { shop } = await demo.open('/');

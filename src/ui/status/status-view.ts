@@ -32,6 +32,7 @@ const keys: Partial<Record<CheckoutErrorCode, CatalogueKey>> = {
   consent_changed: 'errorConsent',
   acceptance_rejected: 'errorService',
   order_unavailable: 'errorOrder',
+  cart_paid: 'errorPaid',
   source_rejected: 'errorSource',
   request_rejected: 'errorRefused',
 };
