@@ -139,8 +139,9 @@ describe('a part of the checkout that cannot be fetched at once', () => {
         await shop.waitForState('failed');
         await shop.waitForText(/Confirmando tu pago/);
         assert.doesNotMatch(await shop.text(), /No puedes pagar/);
-        // What is still on its way would bring the payment by itself, before the button is pressed. The flow is asked for twice.
-        await until(async () => outage.refused > 2, 'the screens to be refused');
+        // What is still on its way would bring the payment by itself, before the button is pressed. The flow is asked for
+        // twice by itself, and twice for the screens.
+        await until(async () => outage.refused === 4, 'all to be refused');
         outage.isOn = false;
         // In one go: a rendering between finding the button and pressing it asks for the screens, too, and puts another there.
         if (isAsked)
@@ -317,8 +318,9 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     shop.allow(/flow-|ERR_FAILED/);
     await shop.waitForState('failed');
     await shop.waitForText(/No puedes pagar ahora[\s\S]*Revisa tu internet[\s\S]*recarga la página/);
-    // The screens, too, are asked for and need the flow: what is still on its way would bring the form by itself.
-    await until(async () => outage.refused > 2, 'the screens to be refused');
+    // The screens and the form need the flow, too, and each is asked for twice: what is still on its way would bring the
+    // form by itself.
+    await until(async () => outage.refused === 6, 'all to be refused');
     outage.isOn = false;
     await (await shop.part('retry-button')).click();
     await shop.waitForState('ready');
