@@ -77,7 +77,7 @@ checkout.addEventListener('pay-transaction', ({ transaction }) => {
 
 // What the shop no longer signs may have been paid in another tab.
 checkout.addEventListener('pay-error', ({ error }) => {
-  if (error.code === 'cart_paid' || error.code === 'order_unavailable') void page.lookElsewhere();
+  if (error.code === 'cart_paid') void page.lookElsewhere();
 });
 onPaidElsewhere(() => void page.lookElsewhere());
 

@@ -28,7 +28,7 @@ export async function fetchOrder(url: string, { method, rest, after }: OrderRequ
   });
   if (!response.ok) {
     const answer = await shortAnswer(response);
-    if (response.status === 409 && answer.includes('CART_PAID'))
+    if (response.status === 409 && typeOf(answer) === 'CART_PAID')
       throw new CheckoutError('cart_paid', 'order-url answered that this cart is paid.', { status: 409 });
     throw failure(`answered ${response.status}`, answer);
   }
@@ -40,6 +40,15 @@ export async function fetchOrder(url: string, { method, rest, after }: OrderRequ
 /** The beginning of what an endpoint says of its failure, for its developer. */
 const shortAnswer = async (response: Response): Promise<string> =>
   (await response.text().catch(() => '')).slice(0, 300);
+
+/** The type of an error as `checkoutRoutes` writes it: `{error: {type}}`. */
+function typeOf(answer: string): unknown {
+  try {
+    return JSON.parse(answer)?.error?.type;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Asks the merchant's own endpoint what became of a reference: GET `?reference=…`, with the page's cookies when it is of the

@@ -123,8 +123,9 @@ export class Checkout {
   async submit(attempt: Attempt): Promise<void> {
     const { acceptance, configuration, listener } = this.#stage;
     const { orders } = configuration;
-    const reference = this.#resolver.reopened ?? (orders?.kind === 'fixed' ? orders.order.reference : undefined);
+    // What the page has given while the press before this one was on its way.
     if (this.state.status === 'ready') this.#move();
+    const reference = this.#resolver.reopened ?? (orders?.kind === 'fixed' ? orders.order.reference : undefined);
     if (!this.#stage.apply({ type: 'submitted', reference })) return;
     if (!acceptance.isComplete)
       return this.#stage.refuse(new CheckoutError('consent_required', 'Both contracts have to be accepted.'));

@@ -8,7 +8,7 @@ import type { Claim } from './ledger/claim.ts';
 import { isUnended, type Attempt } from './ledger/purchase.ts';
 import type { Resolver } from './resolve.ts';
 import type { Stage } from './stage.ts';
-import type { Unconfirmed } from './state.ts';
+import { unconfirmedOf } from './state.ts';
 
 /** Whether the page has said what the form is for: an order to pay, or a card to keep. */
 export const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean =>
@@ -190,9 +190,3 @@ export class Opening {
     else if (this.#stage.apply({ type: 'broken', error, lookup: true })) this.#stage.listener.failed(error);
   }
 }
-
-/** What the payer is told of a payment that nobody can tell the end of. */
-export const unconfirmedOf = ({ order, method, at, fate }: Attempt): Unconfirmed => {
-  const { reference, amountInCents, currency } = order;
-  return { reference, amountInCents, currency, method, at, ...(fate === 'paid' && { isPaid: true }) };
-};

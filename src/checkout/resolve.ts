@@ -6,11 +6,10 @@ import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import { unconfirmedOf } from './opening.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
-import { isAwaiting, type PaymentOrigin } from './state.ts';
+import { isAwaiting, unconfirmedOf, type PaymentOrigin } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
 
 export type ResolveReference = (reference: string) => Promise<unknown>;

@@ -2,6 +2,7 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Money } from '../domain/money.ts';
 import { present } from '../domain/present.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import type { Attempt } from './ledger/purchase.ts';
 import type { NextAction } from './next-action.ts';
 
 /**
@@ -166,3 +167,9 @@ export const submitting = (
   reference?: string,
   elsewhere?: true,
 ): CheckoutState => present({ status: 'submitting', step, reference, changedAmount: confirmed(state), elsewhere });
+
+/** What the payer is told of a payment that nobody can tell the end of. */
+export const unconfirmedOf = ({ order, method, at, fate }: Attempt): Unconfirmed => {
+  const { reference, amountInCents, currency } = order;
+  return { reference, amountInCents, currency, method, at, ...(fate === 'paid' && { isPaid: true }) };
+};

@@ -9,11 +9,11 @@ import type { AntifraudIds, Release } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import { unconfirmedOf } from './opening.ts';
 import { createOnce, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Resolver } from './resolve.ts';
 import type { Stage } from './stage.ts';
+import { unconfirmedOf } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
 import { transactionRequest } from './transaction-request.ts';
 

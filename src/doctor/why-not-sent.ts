@@ -1,8 +1,14 @@
 import type { Verdict } from '../checkout/ledger/may-send.ts';
 import type { Attempt } from '../checkout/ledger/purchase.ts';
 
-/** What a verdict means, and what to do, by its name. */
-const reasons: Record<string, string> = {
+/** `ask: other-amount` and the like. */
+type VerdictName =
+  | Exclude<Verdict['do'], 'ask' | 'refuse'>
+  | `ask: ${Extract<Verdict, { do: 'ask' }>['why']}`
+  | `refuse: ${Extract<Verdict, { do: 'refuse' }>['code']}`;
+
+/** What a verdict means, and what to do. */
+const reasons: Record<VerdictName, string> = {
   show: 'this purchase is paid, or its reference has had its end already, and that is shown. To sell something else give another cart-id or another order, or call reset().',
   follow:
     'a payment of this purchase is pending, here or in another tab, and is followed. Wait for its end; the payer can turn from it on its screen.',
@@ -22,8 +28,7 @@ const reasons: Record<string, string> = {
     'the order is not for what a half payment has left. createOrder and order-url are told how much in their request (rest).',
 };
 
-/** `ask: other-amount` and the like. */
-const nameOf = (verdict: Verdict): string => {
+const nameOf = (verdict: Verdict): VerdictName => {
   if (verdict.do === 'ask') return `ask: ${verdict.why}`;
   return verdict.do === 'refuse' ? `refuse: ${verdict.code}` : verdict.do;
 };

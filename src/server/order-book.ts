@@ -209,8 +209,7 @@ export class OrderBook {
       const order = before.orders.find((one) => one.reference === reference);
       if (!order || !isOpen(order)) return { kept: before, result: stateOf(before) };
       const now = this.#now();
-      if (order.createdAt !== undefined && now.getTime() - Date.parse(order.createdAt) < minAgeMs)
-        throw new OrderBookError('STILL_OPEN');
+      if (now.getTime() - Date.parse(order.createdAt) < minAgeMs) throw new OrderBookError('STILL_OPEN');
       const kept = withOrder(before, { ...order, closedAt: now.toISOString() });
       return { kept, result: stateOf(kept) };
     });
@@ -382,11 +381,10 @@ const isApproved = ({ transaction }: BookedOrder) => transaction?.status === 'AP
 const isOf = ({ transaction }: BookedOrder, { id, status }: TransactionRecord) =>
   transaction?.id === id && transaction.status === status;
 
-/** A record of before prices were kept has the one of its last order. */
-const keptIn = (record: StoredRecord | undefined): KeptCart => {
-  const orders = record?.orders ?? [];
-  return { orders, priceInCents: record?.priceInCents ?? orders.at(-1)?.priceInCents };
-};
+const keptIn = (record: StoredRecord | undefined): KeptCart => ({
+  orders: record?.orders ?? [],
+  priceInCents: record?.priceInCents,
+});
 
 const withOrder = (kept: KeptCart, order: BookedOrder): KeptCart => ({
   ...kept,

@@ -11,8 +11,8 @@ export interface BookedOrder extends Readonly<Money> {
   readonly transaction?: TransactionRecord | undefined;
   /** Whether that was told to whoever takes the news. */
   readonly isTold?: true | undefined;
-  /** When it was made, ISO 8601; undefined for one that an earlier version of the kit has made. */
-  readonly createdAt?: string | undefined;
+  /** When it was made, ISO 8601. */
+  readonly createdAt: string;
   /** When the merchant closed it. It may still be paid. */
   readonly closedAt?: string | undefined;
 }

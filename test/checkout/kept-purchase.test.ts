@@ -110,7 +110,8 @@ describe('a paid cart stays paid', () => {
 });
 
 describe('an order that names another cart', () => {
-  it('is written to that cart, not to the one that an earlier order has named', async () => {
+  /** An order that named c-1 was declined; the next one names c-2, and is paid. */
+  async function paidAsAnother() {
     const world = new FlowWorld();
     let cart = 'c-1';
     const configuration = selling(world, {}, () => cart);
@@ -122,6 +123,11 @@ describe('an order that names another cart', () => {
     cart = 'c-2';
     await page.checkout.submit(page.card());
     await page.until('settled');
+    return { world, configuration, page };
+  }
+
+  it('is written to that cart, not to the one that an earlier order has named', async () => {
+    const { world, page } = await paidAsAnother();
     page.checkout.disconnect();
     const keys = [...world.stored].filter(([, value]) => value.includes('"paid"')).map(([key]) => key);
     assert.deepEqual(
@@ -131,33 +137,14 @@ describe('an order that names another cart', () => {
   });
 
   it('does not make the cart before it look paid', async () => {
-    const world = new FlowWorld();
-    let cart = 'c-1';
-    const page = await world.page(selling(world, {}, () => cart));
-    page.accept();
-    await page.checkout.submit(page.card('4111111111111111'));
-    await page.until('settled');
-    page.checkout.retry();
-    cart = 'c-2';
-    await page.checkout.submit(page.card());
-    await page.until('settled');
+    const { world, page } = await paidAsAnother();
     page.checkout.disconnect();
     const first = await world.page(selling(world, { cartId: 'c-1' }));
     assert.equal(first.state.status, 'ready');
   });
 
   it('is not paid a second time from another tab', async () => {
-    const world = new FlowWorld();
-    let cart = 'c-1';
-    const configuration = selling(world, {}, () => cart);
-    const page = await world.page(configuration);
-    page.accept();
-    await page.checkout.submit(page.card('4111111111111111'));
-    await page.until('settled');
-    page.checkout.retry();
-    cart = 'c-2';
-    await page.checkout.submit(page.card());
-    await page.until('settled');
+    const { world, configuration } = await paidAsAnother();
     const other = await world.page(configuration);
     other.accept();
     if (other.state.status === 'ready') await other.checkout.submit(other.card());

@@ -281,14 +281,6 @@ describe('an order book: a cart whose price changes', () => {
     assert.deepEqual([status, priceInCents], ['paid', 100_000]);
   });
 
-  it('is measured by the price of its orders where an earlier version kept no other', async () => {
-    const { store, service, book } = openBook();
-    const order = await book.order(cart);
-    const kept = await store.get('cart:cart-1');
-    await store.compareAndSet('cart:cart-1', kept, { ...kept!, version: 2, priceInCents: undefined });
-    assert.equal((await book.record(eventOf(service.pay(order, 'APPROVED'))))?.status, 'paid');
-  });
-
   it('keeps its currency', async () => {
     const { book } = openBook();
     await book.order(cart);

@@ -24,6 +24,7 @@ export function storeContract(name: string, open: () => OrderStore | Promise<Ord
             amountInCents: Number.MAX_SAFE_INTEGER,
             currency: 'COP',
             priceInCents: 1,
+            createdAt: '2026-01-01T00:00:00.000Z',
             transaction: { id: '1', status: 'PENDING', reference: 'R-1', amount_in_cents: 1, currency: 'COP' },
           },
         ],

@@ -357,13 +357,12 @@ export class Ledger {
     return emptyPurchase(key);
   }
 
-  /** What is not an entry of ours, or a broken one, is as good as none. */
   #parse(key: string, text: string | null | undefined): Purchase {
     try {
       const purchase = z.parse(purchaseSchema, JSON.parse(text ?? ''));
       if (purchase.key === key) return purchase;
     } catch {
-      // Said below.
+      // Not an entry of ours, or a broken one: as good as none.
     }
     return emptyPurchase(key);
   }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { fetchOrder } from '../../src/browser/order-endpoint.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+
+describe('an order that the backend refuses', () => {
+  let answer = { status: 500, body: '' };
+  const server = createServer((_request, response) => void response.writeHead(answer.status).end(answer.body));
+  before(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  after(() => void server.close());
+
+  const codeFor = async (status: number, body: string): Promise<string> => {
+    answer = { status, body };
+    const { port } = server.address() as AddressInfo;
+    const error: unknown = await fetchOrder(`http://127.0.0.1:${port}/order`, { method: 'CARD' }).catch(
+      (thrown: unknown) => thrown,
+    );
+    assert(error instanceof CheckoutError);
+    return error.code;
+  };
+
+  it('is paid only where the backend says so with 409 and the type CART_PAID', async () => {
+    const paid = JSON.stringify({ error: { type: 'CART_PAID', reason: 'This cart is paid.' } });
+    assert.equal(await codeFor(409, paid), 'cart_paid');
+    assert.equal(await codeFor(500, paid), 'order_unavailable');
+    for (const body of ['', 'null', 'CART_PAID', '{"error":"not CART_PAID"}', '{"error":{"type":"STILL_OPEN"}}'])
+      assert.equal(await codeFor(409, body), 'order_unavailable', body);
+  });
+});
