@@ -50,6 +50,8 @@ const child = spawn(
   ],
   { stdio: 'inherit', env: { ...process.env, ...(pool && { BROWSER_POOL: pool.address }) } },
 );
+// Whoever ends this program ends the tests and their browsers with it.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
 const [code] = await once(child, 'close');
 await pool?.stop();
 process.exitCode = code ?? 1;
