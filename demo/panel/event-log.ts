@@ -1,4 +1,4 @@
-import { html, render } from 'lit';
+import { html, nothing, render } from 'lit';
 import { onSpeech, say } from '../tools/speech.ts';
 
 /** Every public event of the checkout. */
@@ -32,6 +32,8 @@ interface Entry {
   time: Date;
   name: string;
   summary: string;
+  /** The language of the summary, where it is not the page's. */
+  lang?: string | undefined;
 }
 
 const kept = 200;
@@ -48,7 +50,7 @@ export interface EventLog {
   /** Takes over what another checkout says. */
   listen: (target: EventTarget) => void;
   /** Takes over a line of its own. */
-  add: (name: string, summary: string) => void;
+  add: (name: string, summary: string, lang?: string) => void;
 }
 
 /** The log of the checkout's events, newest first. Listens from the start, open or not. */
@@ -78,11 +80,11 @@ export function mountEventLog(place: HTMLElement, target?: EventTarget): EventLo
         <div class="log" role="log" aria-live="off" aria-label=${say('Eventos del checkout')} tabindex="0">
           <ol>
             ${entries.map(
-              ({ time, name, summary }) => html`
+              ({ time, name, summary, lang }) => html`
                 <li>
                   <time datetime=${time.toISOString()}>${clock.format(time)}</time>
                   <code>${name}</code>
-                  <span>${summary}</span>
+                  <span lang=${lang ?? nothing}>${summary}</span>
                 </li>
               `,
             )}
@@ -92,8 +94,8 @@ export function mountEventLog(place: HTMLElement, target?: EventTarget): EventLo
       place,
     );
 
-  const add = (name: string, summary: string): void => {
-    entries = [{ time: new Date(), name, summary }, ...entries].slice(0, kept);
+  const add = (name: string, summary: string, lang?: string): void => {
+    entries = [{ time: new Date(), name, summary, lang }, ...entries].slice(0, kept);
     draw();
   };
   const listen = (speaker: EventTarget): void => {

@@ -61,7 +61,7 @@ const drawStage = mountStage(findElement('.stage-place'), {
   tell,
   onOpen: (opening) => {
     for (const follow of [log.listen, faults.follow, values.follow]) follow(opening.checkout);
-    opening.listen((text) => log.add('console', text));
+    opening.listen((text) => log.add('console', text, 'en'));
     void preview.open(opening).then(draw, (error: unknown) => tell(String(error)));
   },
 });

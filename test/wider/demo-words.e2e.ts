@@ -28,7 +28,11 @@ const readTexts = (page: Page): Promise<string[]> =>
     const add = (text: string | null): unknown => text?.trim() && found.add(text.trim().replace(/\s+/g, ' '));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('pay-checkout, script, noscript, code, pre, [data-value], [data-field=account]'))
+      if (
+        !node.parentElement?.closest(
+          'pay-checkout, script, noscript, code, pre, [data-value], [data-field=account], .log [lang]',
+        )
+      )
         add(node.textContent);
     for (const name of ['aria-label', 'placeholder', 'title'])
       for (const element of document.querySelectorAll(`[${name}]`)) add(element.getAttribute(name));
