@@ -163,7 +163,7 @@ export class PayerForm {
     this.#isSubmitted = true;
     const customer = { ...context.customer, ...this.#contact.values() };
     const collect = async (): Promise<PaymentDetails> => {
-      await this.#screens.require();
+      await this.#screens.ensure();
       const details = await form.collect(context);
       return { ...details, customer: { ...customer, ...details.customer } };
     };

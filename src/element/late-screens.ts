@@ -103,7 +103,7 @@ export class LateScreens {
    *
    * @throws CheckoutError `part_unavailable` when they cannot be had; another press tries again.
    */
-  async require(): Promise<void> {
+  async ensure(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await Promise.race([this.load(), new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
     clearTimeout(timer);
