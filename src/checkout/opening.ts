@@ -173,10 +173,12 @@ export class Opening {
     }
   }
 
-  /** There will be no form: failed, unless a payment of this page may be under way. */
+  /** There will be no form: failed, unless a payment of this page, or what may be one, may be under way. */
   #giveUp(failure: CheckoutError, isFresh: boolean): void {
     const claim: Claim = isFresh ? { is: 'unpaid' } : this.claim;
     if (claim.is !== 'unpaid') return this.#resolver.leaveOpen(claim.attempt);
+    const stranger = isFresh ? undefined : this.#stage.ledger.strangers().find(isUnended);
+    if (stranger) return this.#resolver.leaveOpen(stranger);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const error = new CheckoutError(code, `The contracts did not come. ${failure.message}`, { cause: failure });
     if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);

@@ -226,7 +226,8 @@ export class Resolver {
     this.#open = attempt;
     const resendable = this.request !== undefined;
     const { ledger } = this.#stage;
-    const guessed = ledger.isGuessed && !ledger.wasSentHere(reference) ? unconfirmedOf(attempt) : undefined;
+    const isGuess = ledger.isGuessed || !ledger.owns(reference);
+    const guessed = isGuess && !ledger.wasSentHere(reference) ? unconfirmedOf(attempt) : undefined;
     if (!this.#stage.apply({ type: 'outcome-open', reference, resendable, guessed })) return;
     this.#stage.listener.outcomeUnknown(reference);
     void this.watch();

@@ -211,4 +211,14 @@ export const found: readonly Run[] = [
       ['pay', 0, 'approved'],
     ],
   },
+  {
+    setting: { orders: 'anew' },
+    steps: [
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['open', 0],
+      ['trouble', 'contracts', 'drop-before', 1],
+      ['open', 0],
+    ],
+  },
 ];
