@@ -222,6 +222,30 @@ describe('what is kept in the browser', () => {
     await world.advance(60_000);
     assert.deepEqual(await approved(world), ['O-2']);
   });
+
+  it('does not hide what a tab has sent since it could keep nothing', async () => {
+    const world = new FlowWorld(slow);
+    let isFull = false;
+    const { storage } = world.environment();
+    assert.ok(storage);
+    const page = await world.page(selling(world, { cartId: 'c-1' }), {
+      storage: { ...storage, write: (key, value) => !isFull && storage.write(key, value) },
+    });
+    page.accept();
+    await page.checkout.submit(page.card());
+    await finish(world, 'O-1', 'DECLINED');
+    page.checkout.checkAgain();
+    await page.until('settled');
+    page.checkout.retry();
+    isFull = true;
+    await page.checkout.submit(await wallet());
+    page.checkout.setAside();
+    await finish(world, 'O-2');
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(await approved(world), ['O-2']);
+    assert.equal((await world.transactions()).length, 2);
+  });
 });
 
 describe('after an answer that was lost, and a payment that was declined', () => {
@@ -306,6 +330,23 @@ describe('a press that waits for another tab', () => {
 });
 
 describe('a page that keeps nothing', () => {
+  it('keeps no other tab, by the lock that it holds, from showing what was paid', async () => {
+    const world = new FlowWorld(slow);
+    const configuration = selling(world, { cartId: 'c-1' });
+    const page = await world.page(configuration);
+    page.accept();
+    await page.checkout.submit(await wallet());
+    page.checkout.setAside();
+    const other = await world.page(configuration, { storage: undefined });
+    other.accept();
+    await other.checkout.submit(await wallet());
+    assert.equal(other.state.status, 'action');
+    await finish(world, 'O-1');
+    void page.checkout.submit(page.card());
+    await world.settle();
+    assert.ok(page.state.status === 'settled' && page.state.transaction.reference === 'O-1');
+  });
+
   it('has a way on while another tab waits for a payment for hours', async () => {
     const world = new FlowWorld(slow);
     const configuration = selling(world, { cartId: 'c-1' });

@@ -241,6 +241,41 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/earlier-payment.test.ts',
   },
   {
+    name: 'A request is sent again for its own order alone',
+    file: 'src/checkout/resolve.ts',
+    text: `this.#request?.reference === this.#open?.order.reference ? this.#request : undefined`,
+    without: `this.#request`,
+    test: 'test/checkout/unknown-outcome.test.ts',
+  },
+  {
+    name: 'What the browser keeps counts beside what a page could not keep',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)))`,
+    without: `this.#parse(key, this.#unkept.get(key) ?? kept)`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A press asks about what was paid elsewhere since it was made',
+    file: 'src/checkout/submission.ts',
+    text: `strangers: ledger.strangers(paidBefore)`,
+    without: `strangers: ledger.strangers()`,
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
+    name: 'A press asks about what was paid here as another purchase since the page was opened',
+    file: 'src/checkout/ledger/strangers.ts',
+    text: `epoch === '' ? [] : own.attempts.filter((one) => one.epoch !== epoch && !over.has(one.epoch))`,
+    without: `[] as Attempt[]`,
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
+    name: 'What was paid is shown, also while another tab that keeps nothing holds the lock',
+    file: 'src/checkout/submission.ts',
+    text: `if (!attempts.some(({ fate }) => fate === 'sent')) return false;`,
+    without: '',
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
     name: 'A page that is opened is for another purchase than the one that was paid on it',
     file: 'src/checkout/ledger/ledger.ts',
     text: `    this.move(page);
@@ -409,22 +444,6 @@ export const guards: readonly Guard[] = [
     text: `redirect: 'error'`,
     without: `redirect: 'follow'`,
     test: 'test/checkout/redirects.test.ts',
-  },
-  {
-    name: 'A token is of the card that is typed now',
-    file: 'src/ui/card-fields.ts',
-    text: `this.#token = undefined;
-    this.#edition++;
-    const isDeleting`,
-    without: `const isDeleting`,
-    test: 'test/ui/card-form.test.ts',
-  },
-  {
-    name: 'A token that comes late is not of a card that was changed meanwhile',
-    file: 'src/ui/card-fields.ts',
-    text: `if (edition === this.#edition) this.#token = token;`,
-    without: `this.#token = token;`,
-    test: 'test/ui/card-form.test.ts',
   },
   {
     name: 'Number, expiry and code go once they are spent',
