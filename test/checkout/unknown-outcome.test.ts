@@ -398,6 +398,21 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.requests('POST', '/transactions')).length, 2);
   });
 
+  it('is not sent again as it was once its reference is known to be used: the payer is asked in the form', async () => {
+    const world = new FlowWorld();
+    const page = await submitted(world, { kind: 'drop-after' });
+    page.checkout.disconnect();
+    const again = await world.page();
+    await again.checkout.resend();
+    again.accept();
+    await again.checkout.submit(again.card());
+    assert.deepEqual(again.state, { status: 'unknown', reference: 'ORDER-1', resendable: false });
+    await again.checkout.resend();
+    await again.checkout.submit(again.card());
+    assert.ok(again.state.status === 'ready' && again.state.unconfirmed?.reference === 'ORDER-1');
+    assert.equal((await world.requests('POST', '/transactions')).length, 2);
+  });
+
   it('is not sent again with the request of another order, once another payment is the unknown one', async () => {
     const world = new FlowWorld({ settleMs: { min: 3_600_000, max: 3_600_000 } });
     let count = 0;
