@@ -38,7 +38,7 @@ export class Checkout {
     this.#named = parts.configuration.transactionId;
     const pursuit = (this.#pursuit = new Pursuit(stage));
     const resolver = (this.#resolver = new Resolver(stage, pursuit, () => void this.#opening.begin()));
-    this.#submission = new Submission({ stage, pursuit, resolver });
+    this.#submission = new Submission(stage, pursuit, resolver);
     this.#opening = new Opening(stage, resolver);
   }
 

@@ -58,7 +58,6 @@ export class Resolver {
   /** The attempt that is unknown, and the request that it was sent with, for the payer to send again. */
   #open: Attempt | undefined;
   #request: TransactionRequest | undefined;
-  #watching: Ending | undefined;
   #waiting: Ending | undefined;
 
   constructor(stage: Stage, pursuit: Pursuit, restart: () => void) {
@@ -74,7 +73,8 @@ export class Resolver {
 
   /** The request that what is unknown was sent with, while it can be sent again as it was. */
   get request(): TransactionRequest | undefined {
-    return this.#request?.reference === this.#open?.order.reference ? this.#request : undefined;
+    const { open } = this;
+    return open && !open.closed && this.#request?.reference === open.order.reference ? this.#request : undefined;
   }
 
   /** The id of the payment that is unknown, where there is one that the service still knows something of. */
@@ -178,26 +178,24 @@ export class Resolver {
 
   /** Another tab is sending: waits until its transaction has an id, or until it is done. */
   async awaitOther(origin: PaymentOrigin = {}): Promise<void> {
-    const { ledger, environment, connection } = this.#stage;
+    const { ledger, environment } = this.#stage;
     this.#stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
-    if (!connection) return;
-    this.#waiting?.abort();
-    this.#waiting = endingWith(connection.signal);
-    const { signal } = this.#waiting;
-    const isOver = () => signal.aborted || !isAwaiting(this.#stage.state);
-    while (!isOver()) {
-      const release = await ledger.lock(signal);
-      release?.();
-      if (isOver()) return;
-      const { claim } = ledger;
-      const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
-      if (attempt?.id !== undefined)
-        return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }));
-      // Asking for the lock once more, two tabs that both wait would hand it to each other for ever.
-      if (attempt && release) return this.resolve(attempt);
-      if (release) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
-      await environment.wait(otherTabMs, signal);
-    }
+    await this.#wait(async (signal) => {
+      const isOver = () => signal.aborted || !isAwaiting(this.#stage.state);
+      while (!isOver()) {
+        const release = await ledger.lock(signal);
+        release?.();
+        if (isOver()) return;
+        const { claim } = ledger;
+        const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
+        if (attempt?.id !== undefined)
+          return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }));
+        // Asking for the lock once more, two tabs that both wait would hand it to each other for ever.
+        if (attempt && release) return this.resolve(attempt);
+        if (release) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
+        await environment.wait(otherTabMs, signal);
+      }
+    });
   }
 
   /**
@@ -247,12 +245,11 @@ export class Resolver {
   /** The reference that the next press sends again, where the payer has opened the form for it. */
   get reopened(): string | undefined {
     const { open } = this;
-    return open && (open.fate === 'sent' || open.fate === 'refused') && !open.aside ? open.order.reference : undefined;
+    return open && this.#stage.ledger.isOpen(open) ? open.order.reference : undefined;
   }
 
   /** The payment is left alone: what is still being looked up is not taken over. */
   stop(): void {
-    this.#watching?.abort();
     this.#waiting?.abort();
     this.#open = this.#request = undefined;
   }
@@ -262,22 +259,28 @@ export class Resolver {
    * not be had may come back.
    */
   async watch(): Promise<void> {
-    const { connection, environment } = this.#stage;
-    this.#watching?.abort();
+    const { environment } = this.#stage;
     const attempt = this.#open;
-    if (!connection || !attempt) return;
-    const watching = endingWith(connection.signal);
-    const { signal } = watching;
-    this.#watching = watching;
-    const passed = stopwatch(environment);
-    const isOn = (): boolean => !signal.aborted && this.#stage.state.status === 'unknown';
-    for (let pause = 2000; isOn(); pause = Math.min(pause * 1.5, 15_000)) {
-      await environment.wait(pause, signal);
-      if (!isOn()) break;
-      const id = this.open?.id ?? (passed() < askForMs ? await this.#askBackend(attempt) : undefined);
-      if (id && isOn()) await this.follow({ id, attempt, tries: 1, signal });
-    }
-    watching.release();
+    if (!attempt) return;
+    await this.#wait(async (signal) => {
+      const passed = stopwatch(environment);
+      const isOn = (): boolean => !signal.aborted && this.#stage.state.status === 'unknown';
+      for (let pause = 2000; isOn(); pause = Math.min(pause * 1.5, 15_000)) {
+        await environment.wait(pause, signal);
+        if (!isOn()) return;
+        const id = this.open?.id ?? (passed() < askForMs ? await this.#askBackend(attempt) : undefined);
+        if (id && isOn()) await this.follow({ id, attempt, tries: 1, signal });
+      }
+    });
+  }
+
+  /** Waits for news, of one thing at a time, while the element is in the page. */
+  async #wait(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { connection } = this.#stage;
+    this.#waiting?.abort();
+    if (!connection) return;
+    const waiting = (this.#waiting = endingWith(connection.signal));
+    await run(waiting.signal).finally(waiting.release);
   }
 
   #kept({ order: { reference } }: Attempt): Attempt | undefined {

@@ -17,12 +17,6 @@ import { unconfirmedOf } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
 import { transactionRequest } from './transaction-request.ts';
 
-export interface SubmissionParts {
-  stage: Stage;
-  pursuit: Pursuit;
-  resolver: Resolver;
-}
-
 const orderTimeoutMs = 30_000;
 /** How long another tab may take to send, in ms; who waits for longer looks at what it has written, and sends nothing. */
 const lockMs = 8000;
@@ -31,6 +25,12 @@ const pressesMs = 1500;
 /** How long it takes at least to read another amount, in ms. */
 const readingMs = 1000;
 
+const refusals = {
+  reference_used: 'A transaction of this order exists already: the backend has to give an order with a new reference.',
+  invalid_order:
+    'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
+};
+
 /** What a creation needs beside its order. */
 interface Preparation {
   details: PaymentDetails;
@@ -38,11 +38,31 @@ interface Preparation {
   ids: Promise<AntifraudIds>;
 }
 
-/** What came of sending; `changed` where the purchase is not what it was, so that nothing was sent. */
-type Sending = CreationOutcome | { kind: 'changed' } | { kind: 'elsewhere' };
+/** What is to be sent: a press of Pay gathers it on the way, and what is sent again is there already. */
+interface Job {
+  method: string;
+  order: Order | undefined;
+  isFixed: boolean;
+  /** The amount that the payer has seen. */
+  seen: Money | undefined;
+  looked: Map<string, 'read' | 'unavailable'>;
+  /** The references that were paid before. */
+  paidBefore: ReadonlySet<string>;
+  makeOrder: () => Promise<Order>;
+  makeRequest: (order: Order) => Promise<TransactionRequest>;
+}
+
+/** A request that was sent, and what came of it. */
+interface Sent {
+  order: Order;
+  request: TransactionRequest;
+  outcome: CreationOutcome;
+}
 
 export class Submission {
-  readonly #parts: SubmissionParts;
+  readonly #stage: Stage;
+  readonly #pursuit: Pursuit;
+  readonly #resolver: Resolver;
   /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
   #held: { order: Order; method: string } | undefined;
   /** How often what was held has been dropped: an order that was asked for before that serves its own press alone. */
@@ -52,9 +72,11 @@ export class Submission {
   /** Kept while it is pending, where other tabs cannot read what is written down. */
   #release: Release | undefined;
 
-  constructor(parts: SubmissionParts) {
-    this.#parts = parts;
-    parts.pursuit.onSettled = () => this.releaseLock();
+  constructor(stage: Stage, pursuit: Pursuit, resolver: Resolver) {
+    this.#stage = stage;
+    this.#pursuit = pursuit;
+    this.#resolver = resolver;
+    pursuit.onSettled = () => this.releaseLock();
   }
 
   /**
@@ -63,12 +85,11 @@ export class Submission {
    * @param configuration the one that the payer saw; the page may change it meanwhile.
    */
   async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
-    const { stage } = this.#parts;
     this.releaseLock();
     try {
-      await (configuration.mode === 'source' ? handOver(stage, press) : this.#pay(press, configuration));
+      await (configuration.mode === 'source' ? handOver(this.#stage, press) : this.#pay(press, configuration));
     } catch (thrown) {
-      stage.refuse(thrown);
+      this.#stage.refuse(thrown);
     }
   }
 
@@ -86,110 +107,120 @@ export class Submission {
 
   /** Out of `unknown`: sends the identical request again. Whatever the service answers but a record, it stays unknown. */
   async resend(): Promise<void> {
-    const { stage, resolver, pursuit } = this.#parts;
+    const resolver = this.#resolver;
     const { open, request } = resolver;
-    if (!open || !request || !stage.apply({ type: 'resent' })) return;
+    if (!open || !request || !this.#stage.apply({ type: 'resent' })) return;
     const { order, method } = open;
-    const { ledger } = stage;
-    // The payer's word is enough for the very same order, which the service takes only once.
-    const looked = new Map<string, 'read' | 'unavailable'>([[order.reference, 'read']]);
-    const decide = (): Verdict => {
-      const attempts = ledger.purchase.attempts.map((one) => ({ ...one, closed: undefined }));
-      return maySend({ ...ledger.purchase, attempts }, { epoch: ledger.epoch, seen: order, order }, looked);
-    };
-    let verdict = decide();
-    if (verdict.do === 'look') {
-      try {
-        await this.#look(verdict.attempts, looked, decide);
-      } catch {
-        return resolver.leaveOpen(open);
-      }
-      verdict = decide();
+    try {
+      const sent = await this.#carryOut({
+        method,
+        order,
+        isFixed: true,
+        seen: order,
+        // The payer's word is enough for the very same order, which the service takes only once.
+        looked: new Map([[order.reference, 'read']]),
+        paidBefore: this.#stage.ledger.paid,
+        makeOrder: async () => order,
+        makeRequest: async () => request,
+      });
+      if (!sent) return;
+      const { outcome } = sent;
+      if (outcome.kind === 'created') return this.#pursuit.follow(outcome.transaction);
+      if (outcome.kind === 'open') return await resolver.resolve(open, request);
+      // Its single-use tokens are gone, with the first sending or without: from now on the form makes another request.
+      if (!outcome.frees) resolver.forgetRequest();
+    } catch {
+      // It stays as unknown as it was.
     }
-    if (verdict.do === 'show' || verdict.do === 'follow')
-      return void (await resolver.show(verdict.attempt, this.#origin(verdict)));
-    if (verdict.do === 'ask' && verdict.why === 'unconfirmed-payment')
-      return void stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(verdict.attempt) });
-    const sent = await this.#send(order, method, request, decide);
-    if (sent.kind === 'elsewhere') return resolver.awaitOther();
-    if (sent.kind === 'created') return pursuit.follow(sent.transaction);
-    if (sent.kind === 'open') return resolver.resolve(open, request);
-    // Its single-use tokens are gone, with the first sending or without: from now on the form makes another request.
-    if (sent.kind !== 'changed' && !sent.frees) resolver.forgetRequest();
     resolver.leaveOpen(open);
   }
 
-  /** Asks the ledger, does what it says, and asks again, until the press has come to something. */
   async #pay(press: Press, configuration: CheckoutConfiguration): Promise<void> {
-    const { stage, resolver } = this.#parts;
-    const { ledger, environment, rest } = stage;
+    const stage = this.#stage;
     const { orders } = configuration;
-    const passed = stopwatch(environment);
-    const seen = this.#amountSeen(configuration);
-    const looked = new Map<string, 'read' | 'unavailable'>();
-    const paidBefore = ledger.paid;
-    const isFixed = orders?.kind === 'fixed';
-    let order = isFixed ? orders.order : this.#heldFor(press.method);
+    const { method } = press;
     let preparation: Preparation | undefined;
-    let isRenewed = false;
+    const isFixed = orders?.kind === 'fixed';
+    const job: Job = {
+      method,
+      order: isFixed ? orders.order : this.#heldFor(method),
+      isFixed,
+      seen: this.#amountSeen(configuration),
+      looked: new Map(),
+      paidBefore: stage.ledger.paid,
+      makeOrder: async () => {
+        const prepared = preparation ? Promise.resolve(preparation) : this.#prepare(press);
+        const [made, order] = await allOf([prepared, this.#order(method, configuration)]);
+        preparation = made;
+        return order;
+      },
+      makeRequest: async (order) => {
+        const { reference } = order;
+        stage.apply({ type: 'advanced', step: 'details', reference });
+        preparation ??= await this.#prepare(press);
+        stage.apply({ type: 'advanced', step: 'create', reference });
+        return this.#request(configuration, method, order, preparation);
+      },
+    };
+    let sent = await this.#carryOut(job);
+    // The first refusal alone: with new acceptance tokens the same order is sent once more.
+    if (sent?.outcome.kind === 'stale-acceptance') sent = await this.#carryOut(job);
+    if (sent) await this.#conclude(sent, press);
+  }
+
+  /**
+   * Asks the ledger, does what it says, and asks again, until something was sent.
+   *
+   * @returns undefined where it has come to something else.
+   */
+  async #carryOut(job: Job): Promise<Sent | undefined> {
+    const stage = this.#stage;
+    const resolver = this.#resolver;
+    const { ledger, rest } = stage;
+    const passed = stopwatch(stage.environment);
     const decide = (): Verdict => {
       const { epoch, purchase } = ledger;
-      return maySend(purchase, { epoch, seen, order, isFixed, strangers: ledger.strangers(paidBefore) }, looked);
+      return maySend(purchase, { ...job, epoch, strangers: ledger.strangers(job.paidBefore) }, job.looked);
     };
-    const withheld = (verdict: Verdict) => stage.listener.withheld?.(verdict);
+    const withhold = (verdict: Verdict) => stage.listener.withheld?.(verdict);
     for (;;) {
       const verdict = decide();
       const { owedTo: owed } = ledger;
+      // Half of it was paid meanwhile: the payer sees that first.
+      if ((verdict.do === 'order' || verdict.do === 'refuse') && owed && !rest) {
+        withhold(verdict);
+        return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+      }
       switch (verdict.do) {
         case 'show':
         case 'follow':
-          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return withheld(verdict);
+          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return void withhold(verdict);
           break;
         case 'look':
           if (await this.#isBeingSent(verdict.attempts)) {
-            withheld(verdict);
-            return resolver.awaitOther({ elsewhere: true });
+            withhold(verdict);
+            return void (await resolver.awaitOther({ elsewhere: true }));
           }
-          await this.#look(verdict.attempts, looked, decide);
+          await this.#look(verdict.attempts, job.looked, decide);
           break;
         case 'ask':
-          withheld(verdict);
-          return this.#ask(verdict, passed);
+          withhold(verdict);
+          return void (await this.#ask(verdict, passed));
         case 'refuse':
-          withheld(verdict);
-          // Half of it was paid meanwhile: the payer sees that first.
-          if (owed && !rest) return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+          withhold(verdict);
           this.drop();
-          throw refusal(verdict.code);
+          throw new CheckoutError(verdict.code, refusals[verdict.code]);
         case 'order':
-          if (owed && !rest) {
-            withheld(verdict);
-            return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
-          }
-          [preparation, order] = await allOf([
-            preparation ? Promise.resolve(preparation) : this.#prepare(press),
-            this.#order(press.method, configuration),
-          ]);
+          job.order = await job.makeOrder();
           break;
         case 'send': {
-          const { method } = press;
-          const { reference } = verdict.order;
-          stage.apply({ type: 'advanced', step: 'details', reference });
-          preparation ??= await this.#prepare(press);
-          stage.apply({ type: 'advanced', step: 'create', reference });
-          const request = await this.#request(configuration, method, verdict.order, preparation);
-          const sent = await this.#send(verdict.order, method, request, decide);
-          if (sent.kind === 'changed') break;
-          if (sent.kind === 'elsewhere') {
-            withheld(verdict);
-            return resolver.awaitOther({ elsewhere: true });
-          }
-          // The first refusal alone: with new acceptance tokens the same order is sent once more.
-          if (sent.kind === 'stale-acceptance' && !isRenewed) {
-            isRenewed = true;
-            break;
-          }
-          return this.#conclude(sent, press, verdict.order, request);
+          const { order } = verdict;
+          const request = await job.makeRequest(order);
+          const outcome = await this.#send(order, job.method, request, decide);
+          if (outcome === 'changed') break;
+          if (outcome !== 'elsewhere') return { order, request, outcome };
+          withhold(verdict);
+          return void (await resolver.awaitOther({ elsewhere: true }));
         }
       }
     }
@@ -202,15 +233,14 @@ export class Submission {
    * @throws CheckoutError what is wrong with the details, or with the consents.
    */
   async #prepare(press: Press): Promise<Preparation> {
-    const { stage } = this.#parts;
-    const ids = stage.identify();
-    const [details] = await allOf([press.collect(), stage.acceptance.tokens()]);
+    const ids = this.#stage.identify();
+    const [details] = await allOf([press.collect(), this.#stage.acceptance.tokens()]);
     return { details, ids };
   }
 
   /** What the payer has seen: an amount that was confirmed by this press, what is left of a half payment, or the page's. */
   #amountSeen({ amount }: CheckoutConfiguration): Money | undefined {
-    const { state, rest } = this.#parts.stage;
+    const { state, rest } = this.#stage;
     const shown = state.status === 'submitting' ? state.changedAmount : undefined;
     const isRead = (this.#shownFor?.() ?? Infinity) >= readingMs;
     return (isRead ? shown : undefined) ?? rest ?? amount;
@@ -218,7 +248,7 @@ export class Submission {
 
   #heldFor(method: string): Order | undefined {
     const { order, method: usual } = this.#held ?? {};
-    return order && usual === method && !this.#parts.stage.ledger.isUsed(order.reference) ? order : undefined;
+    return order && usual === method && !this.#stage.ledger.isUsed(order.reference) ? order : undefined;
   }
 
   /**
@@ -231,35 +261,29 @@ export class Submission {
     for (const attempt of attempts) {
       const { reference } = attempt.order;
       try {
-        looked.set(reference, (await this.#parts.resolver.look(attempt)) ? 'read' : 'unavailable');
+        looked.set(reference, (await this.#resolver.look(attempt)) ? 'read' : 'unavailable');
       } catch (thrown) {
         // What was paid is shown, and what had no answer is sent again as it was, also where nothing can be read for now.
-        if (attempt.fate === 'paid' || this.#isOpen(attempt)) looked.set(reference, 'unavailable');
+        if (attempt.fate === 'paid' || this.#stage.ledger.isOpen(attempt)) looked.set(reference, 'unavailable');
         else missed = thrown;
       }
     }
     const verdict = decide();
     if (!missed || verdict.do === 'show') return;
-    this.#parts.stage.listener.withheld?.(verdict);
+    this.#stage.listener.withheld?.(verdict);
     throw missed;
-  }
-
-  /** Whether an attempt is the page's own, had no clear answer, and was not turned from. */
-  #isOpen({ order, epoch, fate, aside }: Attempt): boolean {
-    const { ledger } = this.#parts.stage;
-    return (fate === 'sent' || fate === 'refused') && !aside && epoch === ledger.epoch && ledger.owns(order.reference);
   }
 
   /** Whether another tab is sending one of these. */
   async #isBeingSent(attempts: readonly Attempt[]): Promise<boolean> {
     if (!attempts.some(({ fate }) => fate === 'sent')) return false;
-    const release = await this.#parts.stage.ledger.lock();
+    const release = await this.#stage.ledger.lock();
     release?.();
     return !release;
   }
 
   #origin({ do: what, attempt }: Extract<Verdict, { do: 'show' | 'follow' }>) {
-    const { ledger } = this.#parts.stage;
+    const { ledger } = this.#stage;
     const isPaid = attempt.fate === 'paid';
     const elsewhere = what === 'follow' && !ledger.wasSentHere(attempt.order.reference);
     return { wasPaid: isPaid, elsewhere, guessed: ledger.isGuessed && (isPaid || elsewhere) };
@@ -267,8 +291,7 @@ export class Submission {
 
   /** @throws CheckoutError `missing_order`, `invalid_order`, `cart_paid` or `order_unavailable`; `network` when the device is offline. */
   async #order(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
-    const { stage } = this.#parts;
-    const { environment, ledger } = stage;
+    const { environment, ledger } = this.#stage;
     const drops = this.#drops;
     if (orders?.kind !== 'created') throw missingOrder();
     const { owed: rest, unpaidId: after } = ledger;
@@ -285,19 +308,19 @@ export class Submission {
     if (order.cartId !== undefined) ledger.adopt(order.cartId);
     if (drops === this.#drops) this.#held = { order, method };
     // The details may take longer.
-    stage.apply({ type: 'advanced', step: 'details', reference: order.reference });
+    this.#stage.apply({ type: 'advanced', step: 'details', reference: order.reference });
     return order;
   }
 
   async #ask(verdict: Extract<Verdict, { do: 'ask' }>, passed: () => number): Promise<void> {
-    const { stage, resolver } = this.#parts;
+    const stage = this.#stage;
     const { environment, connection } = stage;
     if (verdict.why === 'unconfirmed-payment') {
-      const { order, closed } = verdict.attempt;
-      const isReopened = order.reference === resolver.reopened;
+      const { attempt } = verdict;
+      const isReopened = attempt.order.reference === this.#resolver.reopened;
       // Its own payment first is unknown; the payer is asked who has opened the form again since.
-      if (closed && this.#isOpen(verdict.attempt) && !isReopened) return resolver.resolve(verdict.attempt);
-      return void stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(verdict.attempt) });
+      if (attempt.closed && stage.ledger.isOpen(attempt) && !isReopened) return this.#resolver.resolve(attempt);
+      return void stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(attempt) });
     }
     // Who presses several times means the amount of before: until that has passed, a press is not taken for a yes.
     const restMs = pressesMs - passed();
@@ -317,14 +340,13 @@ export class Submission {
     order: Order,
     preparation: Preparation,
   ): Promise<TransactionRequest> {
-    const { stage } = this.#parts;
-    const { environment, acceptance } = stage;
+    const { environment, acceptance } = this.#stage;
     const { details } = preparation;
     const ids = await preparation.ids;
     const tokens = await acceptance.tokens();
     if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
     // Whoever has left meanwhile sees no payment, and may buy something else.
-    if (!stage.connection)
+    if (!this.#stage.connection)
       throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
     return transactionRequest({
       configuration,
@@ -342,22 +364,26 @@ export class Submission {
    * between the decision and the entry: where there are no locks, the entry alone tells tabs apart. Of two that are
    * written at the same moment there the later one stays, and only its tab sends.
    */
-  async #send(order: Order, method: string, request: TransactionRequest, decide: () => Verdict): Promise<Sending> {
-    const { stage } = this.#parts;
-    const { ledger, acceptance, api, environment } = stage;
+  async #send(
+    order: Order,
+    method: string,
+    request: TransactionRequest,
+    decide: () => Verdict,
+  ): Promise<CreationOutcome | 'changed' | 'elsewhere'> {
+    const { ledger, acceptance, api, environment } = this.#stage;
     const { reference } = order;
     this.releaseLock();
     const release = await this.#lock();
-    if (!release) return { kind: 'elsewhere' };
+    if (!release) return 'elsewhere';
     this.#release = release;
     let isPending = false;
     try {
       const verdict = decide();
-      if (verdict.do !== 'send' || verdict.order.reference !== reference) return { kind: 'changed' };
+      if (verdict.do !== 'send' || verdict.order.reference !== reference) return 'changed';
       ledger.recordSending(order, method);
-      if (!ledger.isLasting) stage.warn('storage_unavailable');
+      if (!ledger.isLasting) this.#stage.warn('storage_unavailable');
       else await environment.untilShared?.();
-      if (ledger.attempt(reference)?.fate !== 'sent') return { kind: 'changed' };
+      if (ledger.attempt(reference)?.fate !== 'sent') return 'changed';
       acceptance.spend();
       const outcome = await createOnce(api, request);
       isPending = outcome.kind === 'created';
@@ -373,7 +399,7 @@ export class Submission {
   }
 
   async #lock(): Promise<Release | undefined> {
-    const { ledger, environment } = this.#parts.stage;
+    const { ledger, environment } = this.#stage;
     const atOnce = await ledger.lock();
     if (atOnce) return atOnce;
     const waiting = new AbortController();
@@ -386,20 +412,19 @@ export class Submission {
     return inTime;
   }
 
-  async #conclude(outcome: CreationOutcome, press: Press, order: Order, request: TransactionRequest): Promise<void> {
-    const { stage, pursuit, resolver } = this.#parts;
-    const { ledger } = stage;
+  async #conclude({ outcome, order, request }: Sent, press: Press): Promise<void> {
+    const stage = this.#stage;
     if (outcome.kind === 'created') {
       this.#held = undefined;
       press.spent();
-      return pursuit.follow(outcome.transaction);
+      return this.#pursuit.follow(outcome.transaction);
     }
     const { error } = outcome;
-    const attempt = ledger.attempt(order.reference);
+    const attempt = stage.ledger.attempt(order.reference);
     if (outcome.kind === 'open' && attempt) {
       press.spent();
       stage.listener.failed(error);
-      return resolver.resolve(attempt, request);
+      return this.#resolver.resolve(attempt, request);
     }
     if (error.code === 'token_rejected') press.spent();
     // What was sent before, or by the browser itself a second time, may have been taken all the same.
@@ -419,14 +444,3 @@ async function allOf<First, Second>(parts: readonly [Promise<First>, Promise<Sec
   await Promise.allSettled(parts);
   return Promise.all(parts);
 }
-
-const refusal = (code: 'reference_used' | 'invalid_order'): CheckoutError =>
-  code === 'reference_used'
-    ? new CheckoutError(
-        code,
-        'A transaction of this order exists already: the backend has to give an order with a new reference.',
-      )
-    : new CheckoutError(
-        code,
-        'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
-      );

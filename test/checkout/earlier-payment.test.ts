@@ -95,6 +95,41 @@ describe('a payment that a page with another reference began', () => {
     assert.equal(gone.statuses.length, told);
   });
 
+  it('is asked about where it was made and paid while the press of this page was on its way', async () => {
+    const world = new FlowWorld();
+    const [paying, page] = [await visit(world, 'A'), await visit(world, 'B')];
+    const tokenizing = world.hold('/v1/tokens/cards');
+    page.accept();
+    const press = page.checkout.submit(page.card());
+    await world.settle();
+    assert.ok(tokenizing.isAsked());
+    paying.accept();
+    await paying.checkout.submit(paying.card());
+    await paying.until('settled');
+    tokenizing.release();
+    await press;
+    assert.ok(page.state.status === 'ready');
+    assert.deepEqual([page.state.unconfirmed?.reference, page.state.unconfirmed?.isPaid], ['A', true]);
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('is asked about where a tab that has begun anew has paid it since this page was opened', async () => {
+    const world = new FlowWorld();
+    let count = 0;
+    const orders = { kind: 'created' as const, create: async () => world.order(`O-${++count}`) };
+    const [page, anew] = [await world.page({ orders }), await world.page({ orders })];
+    anew.checkout.reset();
+    await anew.until('ready');
+    anew.accept();
+    await anew.checkout.submit(anew.card());
+    await anew.until('settled');
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.ok(page.state.status === 'ready');
+    assert.deepEqual([page.state.unconfirmed?.reference, page.state.unconfirmed?.isPaid], ['O-1', true]);
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('can be looked at and turned from, where the page has an order of the same amount; no other is its own', async () => {
     const world = new FlowWorld(slow);
     const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });

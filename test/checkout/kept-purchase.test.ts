@@ -59,6 +59,16 @@ describe('what was turned from is looked at before anything is sent', () => {
     assert.deepEqual(await approved(world), ['O-1']);
   });
 
+  it('and nothing is sent again while that cannot be looked at', async () => {
+    const { world, page } = await turnedFromAndLost();
+    const id = (await world.transactions()).find(({ reference }) => reference === 'O-1')?.id;
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 503 }, 60);
+    const sent = (await world.requests('POST', '/transactions')).length;
+    await page.checkout.resend();
+    assert.ok(page.state.status === 'unknown' && page.state.resendable);
+    assert.equal((await world.requests('POST', '/transactions')).length, sent);
+  });
+
   it('also in the form that is opened for it after a reload', async () => {
     const { world, page } = await turnedFromAndLost();
     page.checkout.disconnect();
@@ -222,6 +232,30 @@ describe('what is kept in the browser', () => {
     await world.advance(60_000);
     assert.deepEqual(await approved(world), ['O-2']);
   });
+
+  it('does not hide what a tab has sent since it could keep nothing', async () => {
+    const world = new FlowWorld(slow);
+    let isFull = false;
+    const { storage } = world.environment();
+    assert.ok(storage);
+    const page = await world.page(selling(world, { cartId: 'c-1' }), {
+      storage: { ...storage, write: (key, value) => !isFull && storage.write(key, value) },
+    });
+    page.accept();
+    await page.checkout.submit(page.card());
+    await finish(world, 'O-1', 'DECLINED');
+    page.checkout.checkAgain();
+    await page.until('settled');
+    page.checkout.retry();
+    isFull = true;
+    await page.checkout.submit(await wallet());
+    page.checkout.setAside();
+    await finish(world, 'O-2');
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(await approved(world), ['O-2']);
+    assert.equal((await world.transactions()).length, 2);
+  });
 });
 
 describe('after an answer that was lost, and a payment that was declined', () => {
@@ -306,6 +340,23 @@ describe('a press that waits for another tab', () => {
 });
 
 describe('a page that keeps nothing', () => {
+  it('keeps no other tab, by the lock that it holds, from showing what was paid', async () => {
+    const world = new FlowWorld(slow);
+    const configuration = selling(world, { cartId: 'c-1' });
+    const page = await world.page(configuration);
+    page.accept();
+    await page.checkout.submit(await wallet());
+    page.checkout.setAside();
+    const other = await world.page(configuration, { storage: undefined });
+    other.accept();
+    await other.checkout.submit(await wallet());
+    assert.equal(other.state.status, 'action');
+    await finish(world, 'O-1');
+    void page.checkout.submit(page.card());
+    await world.settle();
+    assert.ok(page.state.status === 'settled' && page.state.transaction.reference === 'O-1');
+  });
+
   it('has a way on while another tab waits for a payment for hours', async () => {
     const world = new FlowWorld(slow);
     const configuration = selling(world, { cartId: 'c-1' });
@@ -329,6 +380,31 @@ describe('a page that keeps nothing', () => {
 });
 
 describe('a wait for another tab that is over', () => {
+  it('leaves nothing behind that hears of the end of the page', async (t) => {
+    const world = new FlowWorld();
+    const [first, second] = [await world.page(), await world.page()];
+    const heard = new Set<AbortSignal>();
+    const { addEventListener } = EventTarget.prototype;
+    t.mock.method(EventTarget.prototype, 'addEventListener', function (this: EventTarget, ...args: never[]) {
+      if (this instanceof AbortSignal) heard.add(this);
+      return Reflect.apply(addEventListener, this, args);
+    });
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['no'] } } };
+    await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+    const held = world.hold('/transactions');
+    for (const page of [first, second]) {
+      page.accept();
+      void page.checkout.submit(page.card());
+      await world.settle();
+    }
+    assert.ok(second.state.status === 'submitting' && second.state.elsewhere);
+    held.release();
+    await second.until('ready');
+    const going = [...heard].filter(({ aborted }) => !aborted);
+    second.checkout.disconnect();
+    assert.equal(going.filter(({ aborted }) => aborted).length, 1, 'the end of the page itself');
+  });
+
   it('is followed by a press that is written to the cart that the page has given meanwhile', async () => {
     const world = new FlowWorld();
     const configuration = selling(world, { cartId: 'c-1' });
@@ -351,6 +427,63 @@ describe('a wait for another tab that is over', () => {
     assert.deepEqual(
       keys.map((key) => key.split(':').at(-1)),
       ['c-2'],
+    );
+  });
+});
+
+describe('a page whose order address comes after it was opened', () => {
+  const scope = 'https://shop.example/order';
+  /** One tab pays for what has no name; another one, opened before or after that, is given the address at last. */
+  async function openedLate(when: 'before' | 'after') {
+    const world = new FlowWorld();
+    const shop = selling(world, { scope });
+    const bare = { orders: undefined, scope: '/checkout' };
+    const early = when === 'before' ? await world.page(bare) : undefined;
+    await world.advance(1000);
+    const paying = await world.page(shop);
+    paying.accept();
+    await paying.checkout.submit(paying.card());
+    await paying.until('settled');
+    await world.advance(1000);
+    const late = early ?? (await world.page(bare));
+    assert.equal(late.state.status, 'loading');
+    late.checkout.configure({ ...late.configuration, ...shop });
+    await world.settle();
+    return late;
+  }
+
+  it('is for another purchase than the one that was paid there before', async () => {
+    const late = await openedLate('after');
+    assert.equal(late.state.status, 'ready');
+  });
+
+  it('shows what another tab has paid there since', async () => {
+    const late = await openedLate('before');
+    assert.ok(late.state.status === 'settled' && late.state.wasPaid);
+  });
+});
+
+describe('a form that was opened again for a payment that is unknown', () => {
+  it('is for nothing of it once the page sells another cart', async () => {
+    const world = new FlowWorld();
+    const shop = selling(world, { cartId: 'c-1' });
+    const first = await world.page(shop);
+    first.accept();
+    await world.fault('POST', '/transactions', { kind: 'drop-before' });
+    void first.checkout.submit(first.card());
+    await first.until('unknown');
+    first.checkout.disconnect();
+    const page = await world.page(shop);
+    await page.until('unknown');
+    await page.checkout.resend();
+    assert.equal(page.state.status, 'ready');
+    page.checkout.configure({ ...page.configuration, cartId: 'c-2' });
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.deepEqual(page.of('submitting'), [{ method: 'CARD', reference: undefined }]);
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['O-2'],
     );
   });
 });

@@ -398,6 +398,48 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.requests('POST', '/transactions')).length, 2);
   });
 
+  it('is not sent again as it was once its reference is known to be used: the payer is asked in the form', async () => {
+    const world = new FlowWorld();
+    const page = await submitted(world, { kind: 'drop-after' });
+    page.checkout.disconnect();
+    const again = await world.page();
+    await again.checkout.resend();
+    again.accept();
+    await again.checkout.submit(again.card());
+    assert.deepEqual(again.state, { status: 'unknown', reference: 'ORDER-1', resendable: false });
+    await again.checkout.resend();
+    await again.checkout.submit(again.card());
+    assert.ok(again.state.status === 'ready' && again.state.unconfirmed?.reference === 'ORDER-1');
+    assert.equal((await world.requests('POST', '/transactions')).length, 2);
+  });
+
+  it('is not sent again with the request of another order, once another payment is the unknown one', async () => {
+    const world = new FlowWorld({ settleMs: { min: 3_600_000, max: 3_600_000 } });
+    let count = 0;
+    let isKnown = false;
+    const changes = {
+      cartId: 'c-1',
+      orders: { kind: 'created' as const, create: async () => world.order(`O-${++count}`) },
+      resolveReference: async (reference: string) =>
+        (isKnown && (await world.transactions()).find((one) => one.reference === reference)) || null,
+    };
+    const page = await submitted(world, { kind: 'drop-after' }, changes);
+    await page.until('unknown');
+    const [lost] = await world.transactions();
+    await world.control(`transactions/${lost?.id}`, { status: 'DECLINED' });
+    isKnown = true;
+    await page.until('settled');
+    page.checkout.retry();
+    const other = await world.page(changes);
+    other.accept();
+    await other.checkout.submit(other.card());
+    const id = (await world.transactions()).find(({ reference }) => reference === 'O-2')?.id;
+    await world.fault('GET', `/v1/transactions/${id}`, { kind: 'status', status: 401 }, 60);
+    await page.checkout.submit(page.card());
+    await page.until('unknown');
+    assert.deepEqual(page.state, { status: 'unknown', reference: 'O-2', resendable: false });
+  });
+
   it('survives a reload, and the form may be filled in again for the same reference', async () => {
     const world = new FlowWorld();
     const first = await submitted(world, { kind: 'drop-before' });

@@ -10,9 +10,15 @@ export const alone = 'alone-';
  * shown again.
  *
  * @param kept the epoch that the tab has kept.
+ * @param openedAt when the page was opened, in ms: what was sent later is news to it.
  */
-export function overIn({ attempts }: Purchase, kept: string | undefined, isShownAgain: boolean): string[] {
-  const paid = attempts.filter(isPaidInFull).map(({ epoch }) => epoch);
+export function overIn(
+  { attempts }: Purchase,
+  kept: string | undefined,
+  isShownAgain: boolean,
+  openedAt: number,
+): string[] {
+  const paid = attempts.filter((one) => isPaidInFull(one) && one.at <= openedAt).map(({ epoch }) => epoch);
   return [...new Set(paid)].filter((epoch) => !(isShownAgain && epoch === kept));
 }
 

@@ -44,8 +44,11 @@ export class Ledger {
   readonly #unkept: Map<string, string>;
   #page: Page;
   #key = '';
-  /** The purchases of a guessed key that were over before this form was opened. */
+  /** The purchases of guessed keys that were over before this form was opened. */
   readonly #over = new Set<string>();
+  /** The guessed keys that this form has been at. */
+  readonly #visited = new Set<string>();
+  readonly #openedAt: number;
   #newEpoch: string | undefined;
   /** The page has begun anew: its next order is of another purchase. */
   #isAnew = false;
@@ -57,8 +60,9 @@ export class Ledger {
     this.#environment = environment;
     this.#unkept = environment.unkept ?? new Map();
     this.#page = page;
+    this.#openedAt = environment.now();
     this.move(page);
-    this.#leavePaid();
+    if (this.#adopted !== null && !this.#isShownAgain && this.claim.is === 'paid') this.beginAnew();
   }
 
   /** The key under which the page's purchase is kept; also the name of its lock. */
@@ -150,6 +154,7 @@ export class Ledger {
     this.#takeOver(page);
     if (this.#key !== before) {
       this.#isAnew = false;
+      if (this.isGuessed && !this.#visited.has(this.#key)) this.#leavePaid();
       return true;
     }
     // The other tabs, and a page that is opened with it, know at once what it is an order of.
@@ -170,6 +175,11 @@ export class Ledger {
   /** Whether an attempt is of what the page sells. */
   owns(reference: string): boolean {
     return this.purchase.references.includes(reference);
+  }
+
+  /** Whether an attempt is of the page's purchase, had no clear answer, and was not turned from. */
+  isOpen({ order, epoch, fate, aside }: Attempt): boolean {
+    return (fate === 'sent' || fate === 'refused') && !aside && epoch === this.epoch && this.owns(order.reference);
   }
 
   wasSentHere(reference: string): boolean {
@@ -311,17 +321,19 @@ export class Ledger {
     this.#remove(before.key);
   }
 
-  /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it. */
+  /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it before. */
   #leavePaid(): void {
-    const isShownAgain = this.#environment.isShownAgain?.() ?? false;
-    if (this.#adopted !== null && !isShownAgain && this.claim.is === 'paid') this.beginAnew();
-    if (!this.isGuessed) return;
+    this.#visited.add(this.#key);
     const kept = this.#tab.read(this.#key) ?? undefined;
-    for (const epoch of overIn(this.purchase, kept, isShownAgain)) this.#over.add(epoch);
+    for (const epoch of overIn(this.purchase, kept, this.#isShownAgain, this.#openedAt)) this.#over.add(epoch);
     if (kept !== undefined && !this.#over.has(kept)) return;
     const open = unendedIn(this.purchase, this.#over);
     if (open !== undefined) this.#tab.write(this.#key, open);
     else this.#tab.remove(this.#key);
+  }
+
+  get #isShownAgain(): boolean {
+    return this.#environment.isShownAgain?.() ?? false;
   }
 
   #randomEpoch(): string {

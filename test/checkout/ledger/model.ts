@@ -35,7 +35,7 @@ export interface Rules {
   joined: (kept: Purchase, unkept: Purchase) => Purchase;
   strangersIn: (surroundings: Surroundings) => Attempt[];
   alone: string;
-  overIn: (purchase: Purchase, kept: string | undefined, isShownAgain: boolean) => string[];
+  overIn: (purchase: Purchase, kept: string | undefined, isShownAgain: boolean, openedAt: number) => string[];
   unendedIn: (purchase: Purchase, over: ReadonlySet<string>) => string | undefined;
   joinedIn: (purchase: Purchase, over: ReadonlySet<string>, amount?: Money) => string | undefined;
 }
@@ -692,7 +692,7 @@ export class Model {
     if (identity === 'guess') {
       const purchase = this.#purchaseOf(next, index);
       const { attempts } = purchase;
-      const over = this.#rules.overIn(purchase, blank.kept, isShownAgain);
+      const over = this.#rules.overIn(purchase, blank.kept, isShownAgain, Infinity);
       const own = blank.kept !== undefined && over.includes(blank.kept) ? undefined : blank.kept;
       const kept = own ?? this.#rules.unendedIn(purchase, new Set(over));
       const begun = blank.begun + (over.includes(`${index}.${blank.begun}`) ? 1 : 0);
