@@ -71,7 +71,7 @@ export class Checkout {
     this.#stage.connection = new AbortController();
     this.#code?.entry.goOn();
     const { state } = this;
-    if (state.status === 'loading') void this.#opening.begin();
+    if (state.status === 'loading') void this.#opening.begin(this.#opening.isFresh);
     else if (isAwaiting(state)) void this.#resolver.awaitOther();
     else if (state.status === 'unknown') void this.#resolver.watch();
     else if (state.status === 'settled' && state.awaitsOrder) void this.#awaitOrder();
@@ -137,8 +137,9 @@ export class Checkout {
   /** Looks now at what is pending or unknown, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
-    if (state.status === 'loading' || isAwaiting(state) || (state.status === 'failed' && state.error.retryable))
-      this.#startOver();
+    if (isAwaiting(state)) this.#startOver();
+    else if (state.status === 'loading' || (state.status === 'failed' && state.error.retryable))
+      this.#startOver(this.#opening.isFresh);
     else if (state.status === 'unknown') void this.#resolver.again();
     else this.#pursuit.hasten();
   }

@@ -21,6 +21,8 @@ interface Sought {
 }
 
 export class Opening {
+  /** How it began last: another try after a failure begins so, too. */
+  isFresh = false;
   readonly #stage: Stage;
   readonly #resolver: Resolver;
   #going: AbortController | undefined;
@@ -68,6 +70,7 @@ export class Opening {
    */
   async begin(isFresh = false): Promise<void> {
     const { connection, acceptance } = this.#stage;
+    this.isFresh = isFresh;
     if (!connection) return;
     this.#going?.abort();
     const going = new AbortController();
@@ -173,15 +176,15 @@ export class Opening {
     }
   }
 
-  /** There will be no form: failed, unless a payment of this page, or what may be one, may be under way. */
+  /** There will be no form: failed, unless a payment of this page may be under way. */
   #giveUp(failure: CheckoutError, isFresh: boolean): void {
     const claim: Claim = isFresh ? { is: 'unpaid' } : this.claim;
     if (claim.is !== 'unpaid') return this.#resolver.leaveOpen(claim.attempt);
-    const stranger = isFresh ? undefined : this.#stage.ledger.strangers().find(isUnended);
-    if (stranger) return this.#resolver.leaveOpen(stranger);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const error = new CheckoutError(code, `The contracts did not come. ${failure.message}`, { cause: failure });
-    if (this.#stage.apply({ type: 'broken', error })) this.#stage.listener.failed(error);
+    const stranger = isFresh ? undefined : this.#stage.ledger.strangers().find(isUnended);
+    const unconfirmed = stranger && unconfirmedOf(stranger);
+    if (this.#stage.apply({ type: 'broken', error, unconfirmed })) this.#stage.listener.failed(error);
   }
 
   /** A transaction that the page asked for cannot be had: unknown where it is this browser's payment, else failed. */

@@ -96,6 +96,8 @@ export type CheckoutState =
       readonly error: CheckoutError;
       /** A payment could not be looked up; otherwise the checkout could not open. */
       readonly lookup?: true;
+      /** What may have been paid already, or may still be. */
+      readonly unconfirmed?: Unconfirmed;
     };
 
 /** How a form came to a payment that is not its own. */
@@ -115,7 +117,7 @@ export type CheckoutStatus = CheckoutState['status'];
 /** What happens to a checkout. */
 export type CheckoutStep =
   | { type: 'loaded' }
-  | { type: 'broken'; error: CheckoutError; lookup?: true }
+  | { type: 'broken'; error: CheckoutError; lookup?: true; unconfirmed?: Unconfirmed | undefined }
   | { type: 'submitted'; reference: string | undefined }
   | { type: 'advanced'; step: SubmissionStep; reference?: string; elsewhere?: true }
   | { type: 'refused'; error?: CheckoutError | undefined; unconfirmed?: Unconfirmed | undefined }

@@ -46,8 +46,6 @@ interface Job {
   /** The amount that the payer has seen. */
   seen: Money | undefined;
   looked: Map<string, 'read' | 'unavailable'>;
-  /** The references that were paid before. */
-  paidBefore: ReadonlySet<string>;
   makeOrder: () => Promise<Order>;
   makeRequest: (order: Order) => Promise<TransactionRequest>;
 }
@@ -89,8 +87,15 @@ export class Submission {
     try {
       await (configuration.mode === 'source' ? handOver(this.#stage, press) : this.#pay(press, configuration));
     } catch (thrown) {
-      this.#stage.refuse(thrown);
+      this.#refuse(thrown);
     }
+  }
+
+  /** The form says why it came to nothing, and of what was sent before and may have been taken all the same, that too. */
+  #refuse(thrown: unknown): void {
+    const { ledger } = this.#stage;
+    const open = ledger.find((one) => one.fate === 'refused' && ledger.isOpen(one));
+    this.#stage.refuse(thrown, open && unconfirmedOf(open));
   }
 
   /** An order that is no longer wanted is not used. */
@@ -119,7 +124,6 @@ export class Submission {
         seen: order,
         // The payer's word is enough for the very same order, which the service takes only once.
         looked: new Map([[order.reference, 'read']]),
-        paidBefore: this.#stage.ledger.paid,
         makeOrder: async () => order,
         makeRequest: async () => request,
       });
@@ -147,7 +151,6 @@ export class Submission {
       isFixed,
       seen: this.#amountSeen(configuration),
       looked: new Map(),
-      paidBefore: stage.ledger.paid,
       makeOrder: async () => {
         const prepared = preparation ? Promise.resolve(preparation) : this.#prepare(press);
         const [made, order] = await allOf([prepared, this.#order(method, configuration)]);
@@ -180,7 +183,7 @@ export class Submission {
     const passed = stopwatch(stage.environment);
     const decide = (): Verdict => {
       const { epoch, purchase } = ledger;
-      return maySend(purchase, { ...job, epoch, strangers: ledger.strangers(job.paidBefore) }, job.looked);
+      return maySend(purchase, { ...job, epoch, strangers: ledger.strangers() }, job.looked);
     };
     const withhold = (verdict: Verdict) => stage.listener.withheld?.(verdict);
     for (;;) {
@@ -383,7 +386,7 @@ export class Submission {
       ledger.recordSending(order, method);
       if (!ledger.isLasting) this.#stage.warn('storage_unavailable');
       else await environment.untilShared?.();
-      if (ledger.attempt(reference)?.fate !== 'sent') return 'changed';
+      if (!ledger.isWritten(reference)) return 'changed';
       acceptance.spend();
       const outcome = await createOnce(api, request);
       isPending = outcome.kind === 'created';
@@ -427,11 +430,9 @@ export class Submission {
       return this.#resolver.resolve(attempt, request);
     }
     if (error.code === 'token_rejected') press.spent();
-    // What was sent before, or by the browser itself a second time, may have been taken all the same.
-    const isOpen = attempt?.fate === 'refused';
-    stage.refuse(error, isOpen ? unconfirmedOf(attempt) : undefined);
+    this.#refuse(error);
     // The same order serves the next press, unless it is the order that was refused.
-    if (!isOpen && !error.retryable) this.drop();
+    if (attempt?.fate !== 'refused' && !error.retryable) this.drop();
   }
 }
 

@@ -30,7 +30,7 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
       return state.status === 'loading' ? { status: 'ready' } : state;
     case 'broken':
       if (isUnderWay(state) || state.status === 'settled') return state;
-      return present({ status: 'failed', error: step.error, lookup: step.lookup });
+      return present({ status: 'failed', error: step.error, lookup: step.lookup, unconfirmed: step.unconfirmed });
     case 'submitted':
       if (state.status !== 'ready' || state.handedOver) return state;
       return submitting(state, 'order', step.reference);

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Unconfirmed } from '../checkout/state.ts';
 import type { AllWords } from '../messages/catalogue.ts';
 import { renderNotice, renderWay } from './notices.ts';
-import { factsOf } from './status/status-parts.ts';
+import { describeUnconfirmed } from './status/status-parts.ts';
 
 export interface UnconfirmedContext {
   words: AllWords;
@@ -17,13 +17,9 @@ export interface UnconfirmedContext {
 /** Which payment it was, what may happen, and the way on for whoever makes another one. */
 export function renderUnconfirmed(payment: Unconfirmed, context: UnconfirmedContext): TemplateResult {
   const { words, onWaive } = context;
-  const { reference, isPaid } = payment;
   return renderNotice(
     'news',
-    html`<strong>${isPaid ? words.alreadyPaid : words.unconfirmed}</strong>
-      <p>${factsOf(payment, context)}<br />${words.reference}: ${reference}</p>
-      <p>${isPaid ? words.alreadyPaidText : words.unconfirmedText}</p>
-      ${renderWay(words.unconfirmedPay, onWaive)}`,
+    html`${describeUnconfirmed(payment, context)} ${renderWay(words.unconfirmedPay, onWaive)}`,
     'question',
   );
 }

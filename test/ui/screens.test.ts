@@ -244,6 +244,13 @@ describe('the screens', () => {
     }
   });
 
+  it('name a payment that may have been made, where there will be no form that asks about it', async () => {
+    const unconfirmed = { ...amount, reference: 'NEBLINA-7', method: 'CARD', at: Date.now() };
+    const error = new CheckoutError('contracts_unreachable', '');
+    const { text } = await show('failed', { state: { status: 'failed', error, unconfirmed } });
+    expect(text).to.contain(es.unconfirmed).and.to.contain('NEBLINA-7').and.to.contain(es.unconfirmedText);
+  });
+
   it('mention no payment and no other method where the service refused the contracts', async () => {
     for (const code of ['not_found', 'unauthorized', 'request_rejected'] as const) {
       const error = new CheckoutError(code, '');

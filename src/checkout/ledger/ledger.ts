@@ -53,6 +53,10 @@ export class Ledger {
   /** The page has begun anew: its next order is of another purchase. */
   #isAnew = false;
   #isLasting = true;
+  /** What was paid at this merchant when the page began to sell what it sells, and what the payer pays beside. */
+  #paidBefore = new Set<string>();
+  /** The references of which something was written down from here. */
+  readonly #written = new Set<string>();
   /** The references that were sent from here: who sees them again has not met another tab. */
   readonly #sentHere = new Set<string>();
 
@@ -113,30 +117,22 @@ export class Ledger {
     return unpaidIdIn(this.purchase, this.epoch);
   }
 
-  /**
-   * Attempts that may be of the page's purchase though they are kept as others. A cart's own id leaves no doubt.
-   *
-   * @param paidBefore the references that were paid before a press.
-   */
-  strangers(paidBefore?: ReadonlySet<string>): Attempt[] {
+  /** Attempts that may be of the page's purchase though they are kept as others. A cart's own id leaves no doubt. */
+  strangers(): Attempt[] {
     const isCart = (key: string) => key.startsWith(`${this.#prefix}cart:`);
     if (isCart(this.#key)) return [];
     const { purchase: own, epoch } = this;
     const others = this.#all().filter(({ key }) => key !== this.#key && !isCart(key));
-    return strangersIn({ own, others, epoch, over: this.#over, amount: this.#page.amount, paidBefore });
+    const [over, paidBefore] = [this.#over, this.#paidBefore];
+    return strangersIn({ own, others, epoch, over, amount: this.#page.amount, paidBefore });
   }
 
   /** The payer wants to pay, though this may have been paid, or was. */
   waive(reference: string): void {
     const attempt = this.attempt(reference);
     if (attempt?.fate === 'paid' && attempt.epoch) this.#over.add(attempt.epoch);
+    this.#paidBefore.add(reference);
     this.record({ type: 'waived', reference });
-  }
-
-  /** The references of all that was paid at this merchant. */
-  get paid(): ReadonlySet<string> {
-    const all = this.#all().flatMap(({ attempts }) => attempts);
-    return new Set(all.filter(({ fate }) => fate === 'paid').map(({ order }) => order.reference));
   }
 
   /**
@@ -154,6 +150,7 @@ export class Ledger {
     this.#takeOver(page);
     if (this.#key !== before) {
       this.#isAnew = false;
+      this.#paidBefore = this.#paid();
       if (this.isGuessed && !this.#visited.has(this.#key)) this.#leavePaid();
       return true;
     }
@@ -213,6 +210,7 @@ export class Ledger {
   /** Writes down what happened, where its reference is kept; a reference that nobody knows is of the page's purchase. */
   record(event: LedgerEvent): void {
     const reference = event.type === 'sending' ? event.order.reference : event.reference;
+    this.#written.add(reference);
     this.#write(record(this.#keeping(reference), event));
   }
 
@@ -220,6 +218,7 @@ export class Ledger {
   recordSending(order: Order, method: string): void {
     const { reference } = order;
     this.#sentHere.add(reference);
+    this.#written.add(reference);
     const purchase = this.#keeping(reference);
     const isOwn = purchase.key === this.#key;
     const epoch = (isOwn ? undefined : attemptOf(purchase, reference)?.epoch) ?? this.epoch;
@@ -258,13 +257,25 @@ export class Ledger {
     this.record({ type: 'observed', ...read, epoch, at, elsewhere });
   }
 
+  /**
+   * Whether it is still written down that an order is being sent. Where another tab has written at the same moment, it is
+   * not: then it was not sent, and is forgotten here, too.
+   */
+  isWritten(reference: string): boolean {
+    const { key } = this.#keeping(reference);
+    const kept = this.#isLasting ? this.#attempt((storage) => storage.read(key)) : this.#unkept.get(key);
+    if (attemptOf(this.#parse(key, kept), reference)?.fate === 'sent') return true;
+    this.#unkept.delete(key);
+    return false;
+  }
+
   /** Another purchase begins here, in this tab alone; nothing is deleted. */
   beginAnew(): void {
     this.#isAnew = true;
     this.#tab.remove(this.#cartNote);
     this.#key = this.#keyOf(this.#page, this.#key);
     if (!this.isGuessed) return;
-    for (const attempt of this.purchase.attempts) if (isPaidInFull(attempt)) this.#over.add(attempt.epoch);
+    for (const { fate, epoch } of this.purchase.attempts) if (fate === 'paid') this.#over.add(epoch);
     this.#newEpoch = alone + this.#randomEpoch();
     this.#tab.write(this.#key, this.#newEpoch);
   }
@@ -344,6 +355,12 @@ export class Ledger {
       .join('-');
   }
 
+  /** The references of all that was paid at this merchant. */
+  #paid(): Set<string> {
+    const all = this.#all().flatMap(({ attempts }) => attempts);
+    return new Set(all.filter(({ fate }) => fate === 'paid').map(({ order }) => order.reference));
+  }
+
   #all(): Purchase[] {
     const keys = new Set([...this.#unkept.keys(), ...(this.#attempt((storage) => storage.keys()) ?? [])]);
     return [...keys].filter((key) => key.startsWith(this.#prefix)).map((key) => this.#read(key));
@@ -390,10 +407,11 @@ export class Ledger {
     const ended = purchase.attempts.filter((attempt) => !isUnended(attempt) && attempt.epoch !== epoch);
     const tooMany = new Set(ended.slice(0, Math.max(0, ended.length - keptAtMost)));
     const attempts = purchase.attempts.filter((attempt) => !tooMany.has(attempt));
-    const written = JSON.stringify({ ...purchase, attempts });
-    this.#isLasting = this.#attempt((storage) => storage.write(key, written)) ?? false;
-    if (this.#isLasting) this.#unkept.delete(key);
-    else this.#unkept.set(key, written);
+    const write = (kept: Attempt[]) => JSON.stringify({ ...purchase, attempts: kept });
+    this.#isLasting = this.#attempt((storage) => storage.write(key, write(attempts))) ?? false;
+    // What the browser keeps it may lose while the page lives: the page remembers what it has written of itself.
+    const own = attempts.filter(({ order }) => this.#written.has(order.reference));
+    this.#unkept.set(key, write(this.#isLasting ? own : attempts));
   }
 
   #attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {

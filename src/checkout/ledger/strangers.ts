@@ -13,20 +13,19 @@ export interface Surroundings {
   over: ReadonlySet<string>;
   /** What the page shows. */
   amount?: Money | undefined;
-  /** The references that were paid before the press that is decided. */
-  paidBefore?: ReadonlySet<string> | undefined;
+  /** The references that were paid when the page began to sell this. */
+  paidBefore?: ReadonlySet<string>;
 }
 
 /**
- * Attempts that may be of the page's purchase, for the same amount: of other keys, what has no end and what was paid since
- * a press began; of its own guessed key, what was paid as another purchase since the page was opened.
+ * Attempts that may be of the page's purchase: of other keys, for the same amount, what has no end and what was paid since
+ * the page began to sell this; of its own guessed key, whatever the amount, what was paid as another purchase since then.
  */
 export function strangersIn({ own, others, epoch, over, amount, paidBefore }: Surroundings): Attempt[] {
+  const isPaid = ({ fate }: Attempt) => fate === 'paid';
   const beside = epoch === '' ? [] : own.attempts.filter((one) => one.epoch !== epoch && !over.has(one.epoch));
-  const elsewhere = amount ? others.flatMap(({ attempts }) => attempts) : [];
-  const isNews = ({ order }: Attempt) => paidBefore?.has(order.reference) === false;
-  const paid = [...beside, ...elsewhere.filter(isNews)].filter(({ fate }) => fate === 'paid');
-  return [...paid.map((attempt) => ({ ...attempt, untold: true })), ...elsewhere].filter(
-    (attempt) => isUnconfirmed(attempt) && (!amount || isSameAmount(attempt.order, amount)),
-  );
+  const elsewhere = others.flatMap(({ attempts }) => attempts).filter(({ order }) => isSameAmount(order, amount));
+  const news = elsewhere.filter((one) => isPaid(one) && paidBefore?.has(one.order.reference) === false);
+  const paid = [...beside.filter(isPaid), ...news].map((attempt) => ({ ...attempt, untold: true as const }));
+  return [...paid, ...elsewhere].filter(isUnconfirmed);
 }

@@ -143,6 +143,18 @@ export function factsOf(
   return [formatMoney(payment, locale), methodTitle?.(method), when].filter(Boolean).join(', ');
 }
 
+/** Which payment may have been made, and what that means. */
+export function describeUnconfirmed(
+  payment: Unconfirmed,
+  context: Pick<StatusContext, 'words' | 'locale' | 'methodTitle'>,
+): TemplateResult {
+  const { words } = context;
+  const { reference, isPaid } = payment;
+  return html`<strong>${isPaid ? words.alreadyPaid : words.unconfirmed}</strong>
+    <p>${factsOf(payment, context)}<br />${words.reference}: ${reference}</p>
+    <p>${isPaid ? words.alreadyPaidText : words.unconfirmedText}</p>`;
+}
+
 /** The network's logo has to be visible before and after a 3D Secure challenge (SPEC.md section 10). */
 function renderAuthentication(transaction: Transaction, { networkLogo }: StatusContext): unknown {
   const { brand, three_ds_auth: authentication } = methodOutputOf(transaction);

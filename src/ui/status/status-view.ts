@@ -4,9 +4,10 @@ import type { CheckoutState } from '../../checkout/state.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import { fill, fillParts, type AllWords, type CatalogueKey } from '../../messages/catalogue.ts';
-import { renderWay } from '../notices.ts';
+import { renderNotice, renderWay } from '../notices.ts';
 import type { Screen, StatusContext, Tone } from './screen.ts';
 import {
+  describeUnconfirmed,
   renderCheckAgain,
   factsOf,
   renderCopy,
@@ -207,7 +208,7 @@ function unknown({ reference, resendable, guessed }: Of<'unknown'>, context: Sta
 const failureText = (error: CheckoutError, words: AllWords): string =>
   error.code === 'request_rejected' ? words.errorShop : errorWords(error, words);
 
-function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen {
+function failed({ error, lookup, unconfirmed }: Of<'failed'>, context: StatusContext): Screen {
   const { words } = context;
   // A payment that can be looked up later is no reason to write to the shop.
   const [title, text] =
@@ -218,6 +219,7 @@ function failed({ error, lookup }: Of<'failed'>, context: StatusContext): Screen
     tone: 'open',
     title,
     text,
+    body: unconfirmed && renderNotice('news', describeUnconfirmed(unconfirmed, context)),
     ways: [error.retryable ? renderRetry(words.retry, context) : nothing, renderShopLink(context)],
   };
 }

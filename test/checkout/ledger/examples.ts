@@ -588,7 +588,7 @@ export const examples: readonly Example[] = [
             epoch: '',
             over: new Set(),
             amount,
-            paidBefore: paidBefore && new Set(paidBefore),
+            ...(paidBefore && { paidBefore: new Set(paidBefore) }),
           })
           .map(({ order: { reference }, untold }) => (untold ? `${reference} untold` : reference));
       const pending = [sending('A'), observed('A', 'pending')];
@@ -611,7 +611,7 @@ export const examples: readonly Example[] = [
         rules.strangersIn({ own, others: [], epoch, over: new Set(over), amount }).length;
       assert.equal(count('f', [], money(100)), 1);
       assert.equal(count('f', []), 1);
-      assert.equal(count('f', [], money(90)), 0);
+      assert.equal(count('f', [], money(90)), 1);
       assert.equal(count('f', ['e'], money(100)), 0);
       assert.equal(count('e', [], money(100)), 0);
       assert.equal(count('', [], money(100)), 0);

@@ -211,6 +211,7 @@ export const found: readonly Run[] = [
       ['pay', 0, 'approved'],
     ],
   },
+  // A page that signs anew and cannot load said nothing of what may have been paid.
   {
     setting: { orders: 'anew' },
     steps: [
@@ -219,6 +220,47 @@ export const found: readonly Run[] = [
       ['open', 0],
       ['trouble', 'contracts', 'drop-before', 1],
       ['open', 0],
+    ],
+  },
+  // After a reset a form that could not load came back with what had been turned from.
+  {
+    setting: { orders: 'fixed', hasLocks: false, hears: true },
+    steps: [['pay', 0, 'approved'], ['offline'], ['pass', 4000], ['reset', 0], ['pass', 700]],
+  },
+  // What another tab had paid since the form was opened was not asked about where the page signs anew.
+  {
+    setting: { orders: 'anew', hears: true },
+    steps: [
+      ['trouble', 'create', 'phone'],
+      ['open', 1],
+      ['pass', 50_000],
+      ['trouble', 'create', 'late'],
+      ['pay', 1, 'approved'],
+    ],
+  },
+  // Nor where the same page asked for another amount.
+  {
+    setting: { orders: 'created', hears: true },
+    steps: [
+      ['trouble', 'contracts', 'drop-after', 1],
+      ['open', 1],
+      ['pay', 0, 'approved'],
+      ['reprice', 1],
+    ],
+  },
+  // A page whose storage was cleared while it waited said "failed" of what it had sent.
+  {
+    setting: { orders: 'created', hasLocks: false },
+    steps: [['trouble', 'create', 'hang'], ['pay', 0, 'approved'], ['clear'], ['pass', 50_000]],
+  },
+  // New contracts that could not be had hid that the first sending may have been taken.
+  {
+    setting: { orders: 'fixed', hasLocks: false, names: true },
+    steps: [
+      ['publish'],
+      ['trouble', 'create', 'twice', 6],
+      ['trouble', 'contracts', 'busy', 6],
+      ['pay', 0, 'approved'],
     ],
   },
 ];

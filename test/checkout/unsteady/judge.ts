@@ -313,7 +313,7 @@ export class Judge {
 
   /** The run is over, and what was under way has ended. */
   conclude(): void {
-    const charges = [...this.#charges.values()].map((charge) => ({ ...charge, sending: this.#firstOf(charge) }));
+    const charges = [...this.#charges.values()].map((charge) => ({ ...charge, sending: this.#takenOf(charge) }));
     for (const later of charges) {
       const unawares = charges.filter(
         (one) =>
@@ -360,10 +360,17 @@ export class Judge {
     return !first.some((one) => isKept(one) || isHeld(one));
   }
 
-  #firstOf({ reference }: Charge | Sending): Sending {
+  #firstOf({ reference }: Pick<Sending, 'reference'>): Sending {
     const first = this.#sendings.find((one) => one.reference === reference);
     if (!first) throw new Error(`${reference} was never sent.`);
     return first;
+  }
+
+  /** The sending that the service took, or one that the payer asked for after that. */
+  #takenOf({ reference }: Charge): Sending {
+    const takenAt = this.#takenAt.get(reference) ?? 0;
+    const taken = this.#sendings.findLast((one) => one.reference === reference && one.moment <= takenAt);
+    return taken ?? this.#firstOf({ reference });
   }
 
   /** What was sent of a cart, and whose end nobody was shown. */

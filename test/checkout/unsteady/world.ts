@@ -537,6 +537,6 @@ export class PayerPage implements Resident, Witness {
         judge.complain('called of another tab', this, `${reference} was sent by this page itself`);
     } else if (state.status === 'ready' && state.error) {
       if (this.#hasSent && !state.unconfirmed) judge.refuses(this, this.#wish, state.error.code);
-    } else if (state.status === 'failed' && !state.lookup) judge.fails(this, state.error.code);
+    } else if (state.status === 'failed' && !state.lookup && !state.unconfirmed) judge.fails(this, state.error.code);
   }
 }
