@@ -18,6 +18,7 @@ import {
 } from '../../src/server/index.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
+import { isForOwnPage } from './own-page.ts';
 import { latestOf, orderAnswer } from './orders.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';
@@ -154,6 +155,13 @@ export function createShopApp(options: ShopOptions): Hono {
   app.use(async (context, next) => {
     await next();
     context.header('cache-control', 'no-store');
+  });
+
+  // Any page that the visitor has open can send requests here. Events come from the service, which is no page.
+  app.use(async (context, next) => {
+    if (context.req.path !== '/api/webhook' && !isForOwnPage(context.req.raw))
+      throw refusal(403, 'FOREIGN_ORIGIN', { reason: 'Only a page of the shop may ask this.' });
+    await next();
   });
 
   for (const path of ['/order', '/resolve', '/webhook']) app.all(path, (context) => checkout(context.req.raw));

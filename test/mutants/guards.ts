@@ -664,4 +664,20 @@ export const guards: readonly Guard[] = [
     without: `if (false)`,
     test: 'test/server/checkout-routes.test.ts',
   },
+
+  // The local sandbox.
+  {
+    name: 'The control of a sandbox answers no page of another origin',
+    file: 'src/sandbox/local-control.ts',
+    text: `if (origin !== undefined && !isLocal(origin))`,
+    without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
+  {
+    name: 'The control of a sandbox answers no host name that was made to lead here',
+    file: 'src/sandbox/local-control.ts',
+    text: `if (!isLocal(req.url) || (host !== undefined && !isLocal(\`http://\${host}\`)))`,
+    without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
 ];
