@@ -510,7 +510,14 @@ export const guards: readonly Guard[] = [
   {
     name: 'The checksum covers id, status and amount',
     file: 'src/server/verify-event.ts',
-    text: `if (properties.join() !== ['id', 'status', amountName].map((name) => \`\${kind}.\${name}\`).join())`,
+    text: `if (properties.length !== covered.length || covered.some((path, at) => path !== properties[at]))`,
+    without: `if (false)`,
+    test: 'test/server/server-events.test.ts',
+  },
+  {
+    name: 'No digit of the amount is counted to the time of an event, or the reverse',
+    file: 'src/server/verify-event.ts',
+    text: `if (!read || read !== (unit ?? read))`,
     without: `if (false)`,
     test: 'test/server/server-events.test.ts',
   },
