@@ -232,6 +232,8 @@ export function createShopApp(options: ShopOptions): Hono {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof OrderBookError)
       return Response.json({ error: { type: error.type, reason: error.message } }, error);
+    // Whoever asked has gone, in the middle of the request: that is no fault of the shop, and nobody reads the answer.
+    if (context.req.raw.signal.aborted) return context.body(null, 400);
     console.error(error);
     return context.json({ error: { type: 'INTERNAL_ERROR', reason: 'The shop could not answer.' } }, 500);
   });

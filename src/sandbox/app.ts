@@ -16,7 +16,6 @@ import { localControl } from './local-control.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
-import { logRequest } from './request-log.ts';
 import { notFound, refusal, refusalAt } from './service-error.ts';
 import { transactionRoutes } from './transactions.ts';
 import { walletBRoutes } from './wallet-b.ts';
@@ -79,7 +78,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** The service with what happens on the way to it: permissions of browsers, the clock, the request log and faults. */
 function createApp(desk: Desk, controlAccess: readonly MiddlewareHandler[]): Hono {
   const service = createService(desk);
-  const { world, faults } = desk;
+  const { world, faults, log } = desk;
   const app = new Hono();
   app.onError((error) => {
     throw error;
@@ -91,18 +90,23 @@ function createApp(desk: Desk, controlAccess: readonly MiddlewareHandler[]): Hon
     world.runDue();
     await next();
   });
-  app.all('/_sandbox/*', ({ req }) => service.fetch(req.raw));
+  const tooLarge = (path: string) =>
+    refusalAt(path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
+  // The control API is part of no emulated traffic: neither logged nor met by faults.
+  app.all('/_sandbox/*', bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => tooLarge(req.path) }), ({ req }) =>
+    service.fetch(req.raw),
+  );
   app.use(
     bodyLimit({
       maxSize: MAX_BYTES,
       onError: ({ req }) => {
-        logRequest(desk, req.raw, '').status = 413;
-        return refusalAt(req.path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
+        log.add(req.raw, '', world.now()).status = 413;
+        return tooLarge(req.path);
       },
     }),
   );
   app.all('*', async ({ req: { raw: request, path } }) => {
-    const logged = logRequest(desk, request, await request.clone().text());
+    const logged = log.add(request, await request.clone().text(), world.now());
     const proceed = async (): Promise<Response> => service.fetch(request);
     const fault = faults.take(request.method, path);
     logged.fault = fault?.kind ?? null;
