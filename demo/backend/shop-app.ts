@@ -45,7 +45,7 @@ const cartCookie = 'neblina_cart';
 
 const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const createReference = () =>
-  `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}`;
+  `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}X`;
 
 const skus = catalogue.map(({ sku }) => sku);
 const cartRequest = z.object({
