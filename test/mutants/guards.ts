@@ -559,6 +559,13 @@ export const guards: readonly Guard[] = [
     test: 'test/server/order-book-property.test.ts',
   },
   {
+    name: 'References of a book end in a letter, so that no signature fits another one',
+    file: 'src/server/order-book.ts',
+    text: `\`ORDER-\${crypto.randomUUID()}X\``,
+    without: `\`ORDER-\${crypto.randomUUID()}\``,
+    test: 'test/server/order-book.test.ts',
+  },
+  {
     name: 'No order for a cart that is paid',
     file: 'src/server/order-book.ts',
     text: `if (stateOf(before).status === 'paid') throw new OrderBookError('CART_PAID');`,
