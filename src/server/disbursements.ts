@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';

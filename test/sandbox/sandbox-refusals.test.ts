@@ -115,6 +115,12 @@ describe('acceptance tokens in the sandbox', () => {
     assertInvalid(await post(old), 'acceptance_token', 'accept_personal_auth');
   });
 
+  it('are refused as what they are when they are no texts', async () => {
+    const { post } = openSandbox();
+    for (const token of [{ toString: 1, valueOf: null }, ['a'], 7, null])
+      assertInvalid(await post({ acceptance_token: token }), 'acceptance_token');
+  });
+
   it('belong each to its own contract', async () => {
     const { consents, post } = openSandbox();
     const { acceptance_token, accept_personal_auth } = await consents();

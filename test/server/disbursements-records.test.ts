@@ -231,7 +231,7 @@ describe('Disbursements: events', () => {
     await eventually(() => events.length === 1);
     wait(1000);
     await eventually(() => events.length === 4);
-    const told = events.map(({ event, data }) => `${event} ${String((data.transaction ?? data.payout)?.['status'])}`);
+    const told = events.map(({ event, data }) => `${event} ${(data.transaction ?? data.payout)?.status}`);
     assert.equal(told[0], 'payout.updated PENDING');
     assert.deepEqual(told.slice(1).toSorted(), [
       'payout.updated PARTIAL_PAYMENT',

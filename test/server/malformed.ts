@@ -198,9 +198,9 @@ function spoilt(value: unknown, choose: Choices): unknown {
   }
   const entries = Object.entries(value);
   const at = choose.below(entries.length + 1);
-  if (choose.isOneIn(6)) entries.splice(at, 1);
-  else if (choose.isOneIn(6))
-    entries.push([choose.of(['__proto__', 'constructor', 'x', 'length']), choose.of(ODD_VALUES)()]);
+  const way = choose.below(6);
+  if (way === 0) entries.splice(at, 1);
+  else if (way === 1) entries.push([choose.of(['__proto__', 'constructor', 'x', 'length']), choose.of(ODD_VALUES)()]);
   else
     return Object.fromEntries(entries.map(([name, item], index) => [name, index === at ? spoilt(item, choose) : item]));
   return Object.fromEntries(entries);

@@ -153,7 +153,7 @@ describe('S11: verifyEvent: what else an event holds', () => {
     const event = await verifyEvent(raw, secret, { now });
     assert.equal(event.data.payout, undefined);
     assert.equal(event.data.transaction?.payoutId, undefined);
-    const hidden = signed({ transaction: { __proto__: payment() } as Json }, paymentProperties, paymentText);
+    const hidden = signed({ transaction: { __proto__: payment() } }, paymentProperties, paymentText);
     await refuses(hidden, 'unsigned_fields');
     await refuses(
       hidden.replace('"transaction":{}', `"transaction":{"__proto__":${JSON.stringify(payment())}}`),

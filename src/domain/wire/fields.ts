@@ -12,7 +12,7 @@ export const anyRecord = z.record(z.string(), z.unknown());
  * that a field in another spelling does not compile.
  */
 export const openRecord = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.looseObject(shape) as unknown as z.ZodMiniObject<Shape, z.core.$strip>;
+  z.looseObject(shape) as unknown as z.ZodMiniObject<Shape>;
 
 /** A field that nothing depends on: what cannot be read counts as missing, and never refuses the rest of its record. */
 export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
