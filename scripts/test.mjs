@@ -27,7 +27,7 @@ const plans = {
     ['build:all'],
     ['wider:package', 'wider:examples'],
     ['wider:e2e'],
-    ['wider:faults', 'wider:two-tabs', 'wider:random', 'wider:scenarios', 'wider:payroll'],
+    ['wider:faults', 'wider:two-tabs', 'wider:random', 'wider:scenarios', 'wider:payroll', 'wider:malformed'],
     ['wider:mutants'],
     ['wider:leaks', 'wider:unit-firefox'],
     ['wider:e2e-firefox', 'wider:unit-webkit'],

@@ -134,7 +134,7 @@ export class PayoutDesk {
     if (typeof payoutId !== 'string') return 'ignored';
     const entry = this.#ofPayout(payoutId) ?? (await this.#adopt(payoutId, data.payout?.['reference']));
     if (!entry) return 'ignored';
-    const status = String(signed['payout.status'] ?? signed['transaction.status'] ?? '');
+    const status = signed['payout.status'] ?? signed['transaction.status'] ?? '';
     const news = { event, status, time: occurredAt.toISOString() };
     // One that is delivered or played back again tells nothing more.
     const isTold = entry.events.some(

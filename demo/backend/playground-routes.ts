@@ -22,7 +22,7 @@ export function playgroundRoutes(control: SandboxControl, secret: string): Hono 
     const given = z.safeParse(terms, context.req.query());
     if (!given.success) throw refusal(422, 'INPUT_VALIDATION_ERROR', { reason: 'No such amount or currency.' });
     const { amount_in_cents: amountInCents, currency } = given.data;
-    const reference = `TALLER-${crypto.randomUUID()}`;
+    const reference = `TALLER-${crypto.randomUUID()}X`;
     const signature = await integritySignature({ reference, amountInCents, currency, secret });
     return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
   });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 /** An answer of the shop's backend that refuses: the error body has the shape of the service's own. */
 export function refusal(
-  status: 400 | 401 | 404 | 409 | 415 | 422 | 502 | 503,
+  status: 400 | 401 | 403 | 404 | 409 | 415 | 422 | 502 | 503,
   type: string,
   detail: object,
 ): HTTPException {

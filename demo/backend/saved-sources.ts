@@ -60,10 +60,7 @@ export class SavedSources {
 }
 
 function shownOf({ type, public_data }: PaymentSource): ShownSource {
-  const text = (name: string) => {
-    const value = public_data?.[name];
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (name: keyof NonNullable<typeof public_data>) => public_data?.[name] ?? '';
   if (type === 'WALLET_A') return { type, last_four: text('phone_number').slice(-4) };
   return {
     type: 'CARD',

@@ -18,6 +18,7 @@ import {
 } from '../../src/server/index.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
+import { isForOwnPage } from './own-page.ts';
 import { latestOf, orderAnswer } from './orders.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';
@@ -44,7 +45,7 @@ const cartCookie = 'neblina_cart';
 
 const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const createReference = () =>
-  `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}`;
+  `NB-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => referenceAlphabet[byte % 32]).join('')}X`;
 
 const skus = catalogue.map(({ sku }) => sku);
 const cartRequest = z.object({
@@ -156,6 +157,13 @@ export function createShopApp(options: ShopOptions): Hono {
     context.header('cache-control', 'no-store');
   });
 
+  // Any page that the visitor has open can send requests here. Events come from the service, which is no page.
+  app.use(async (context, next) => {
+    if (context.req.path !== '/api/webhook' && !isForOwnPage(context.req.raw))
+      throw refusal(403, 'FOREIGN_ORIGIN', { reason: 'Only a page of the shop may ask this.' });
+    await next();
+  });
+
   for (const path of ['/order', '/resolve', '/webhook']) app.all(path, (context) => checkout(context.req.raw));
 
   app.get('/cart', async (context) => {
@@ -224,6 +232,8 @@ export function createShopApp(options: ShopOptions): Hono {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof OrderBookError)
       return Response.json({ error: { type: error.type, reason: error.message } }, error);
+    // Whoever asked has gone, in the middle of the request: that is no fault of the shop, and nobody reads the answer.
+    if (context.req.raw.signal.aborted) return context.body(null, 400);
     console.error(error);
     return context.json({ error: { type: 'INTERNAL_ERROR', reason: 'The shop could not answer.' } }, 500);
   });

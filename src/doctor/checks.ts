@@ -56,6 +56,12 @@ const oddSignature: Check = ({ given: { signature } }) =>
     ? 'signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().'
     : undefined;
 
+/** Reference and amount are signed as one text. */
+const digitAtEnd: Check = ({ given: { reference } }) =>
+  reference && /\d$/.test(reference)
+    ? 'reference ends in a digit: its signature fits a longer reference with a smaller amount as well, which may be another order of yours. Let references have one length and end in a letter.'
+    : undefined;
+
 const wrongEnvironment: Check = ({ given: { publicKey, baseUrl } }) => {
   const hostname = parseAddress(baseUrl)?.hostname;
   if (!publicKey || !hostname) return;
@@ -143,6 +149,7 @@ export const inDevelopment: readonly Check[] = [
   noWayBack,
   framed,
   notOffered,
+  digitAtEnd,
   secondReference,
   guessedPurchase,
   unseenTotal,

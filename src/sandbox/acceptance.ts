@@ -44,7 +44,8 @@ export async function withConsents<Result>(
 ): Promise<Result> {
   const burnAll = (): void => {
     for (const field of CONSENT_FIELDS) {
-      const issued = desk.acceptances.get(String(body[field]));
+      const token = body[field];
+      const issued = typeof token === 'string' ? desk.acceptances.get(token) : undefined;
       if (issued !== undefined) issued.used = true;
     }
   };

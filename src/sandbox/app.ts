@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -12,10 +12,10 @@ import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
 import { documentedRefusal, isDisbursementsPath } from './disbursements/envelope.ts';
 import { institutionRoutes } from './institutions.ts';
+import { localControl } from './local-control.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
-import { logRequest } from './request-log.ts';
 import { notFound, refusal, refusalAt } from './service-error.ts';
 import { transactionRoutes } from './transactions.ts';
 import { walletBRoutes } from './wallet-b.ts';
@@ -39,7 +39,25 @@ export interface Sandbox {
  * in Deno; `serve` puts it on a port.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const app = createApp(createDesk(new World(options)));
+  return sandboxOf(createApp(createDesk(new World(options)), openToBrowsers));
+}
+
+/** A sandbox for a port, where not only its tester can ask. */
+export interface ServedSandbox extends Sandbox {
+  /** Lets go of what is held back, and gives up on events. */
+  readonly stop: () => void;
+}
+
+/**
+ * @param allowHosts host names beside the loopback ones that its control answers to
+ * @throws {TypeError} for what is no host name
+ */
+export function createServedSandbox(options: SandboxOptions, allowHosts: readonly string[]): ServedSandbox {
+  const world = new World(options);
+  return { ...sandboxOf(createApp(createDesk(world), localControl(allowHosts))), stop: () => world.reset() };
+}
+
+function sandboxOf(app: Hono): Sandbox {
   return {
     fetch: async (input, init) => {
       // A server's request is taken as it is: some of them only look like one, and cannot be made into another.
@@ -58,31 +76,37 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The service with what happens on the way to it: permissions of browsers, the clock, the request log and faults. */
-function createApp(desk: Desk): Hono {
+function createApp(desk: Desk, controlAccess: readonly MiddlewareHandler[]): Hono {
   const service = createService(desk);
-  const { world, faults } = desk;
+  const { world, faults, log } = desk;
   const app = new Hono();
   app.onError((error) => {
     throw error;
   });
   for (const path of BROWSER_PATHS) app.use(path, ...openToBrowsers);
+  app.use('/_sandbox/*', ...controlAccess);
   app.options('*', (context) => context.body(null, 204));
   app.use(async (_context, next) => {
     world.runDue();
     await next();
   });
-  app.all('/_sandbox/*', ({ req }) => service.fetch(req.raw));
+  const tooLarge = (path: string) =>
+    refusalAt(path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
+  // The control API is part of no emulated traffic: neither logged nor met by faults.
+  app.all('/_sandbox/*', bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => tooLarge(req.path) }), ({ req }) =>
+    service.fetch(req.raw),
+  );
   app.use(
     bodyLimit({
       maxSize: MAX_BYTES,
       onError: ({ req }) => {
-        logRequest(desk, req.raw, '').status = 413;
-        return refusalAt(req.path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
+        log.add(req.raw, '', world.now()).status = 413;
+        return tooLarge(req.path);
       },
     }),
   );
   app.all('*', async ({ req: { raw: request, path } }) => {
-    const logged = logRequest(desk, request, await request.clone().text());
+    const logged = log.add(request, await request.clone().text(), world.now());
     const proceed = async (): Promise<Response> => service.fetch(request);
     const fault = faults.take(request.method, path);
     logged.fault = fault?.kind ?? null;

@@ -1,27 +1,28 @@
 import { parseArgs } from 'node:util';
-import { serve } from './serve.ts';
+import { serve, type ServeOptions } from './serve.ts';
 
-const USAGE = 'usage: pay-checkout-sandbox [--port 5174] [--host 127.0.0.1]';
+const USAGE = 'usage: pay-checkout-sandbox [--port 5174] [--host 127.0.0.1] [--allow-host NAME]';
 
 try {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '5174' },
       host: { type: 'string', default: '127.0.0.1' },
+      'allow-host': { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) console.log(USAGE);
-  else await listen(values);
+  else await listen(values.port, { host: values.host, allowHosts: values['allow-host'] });
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
 }
 
-async function listen({ port, host }: { port: string; host: string }): Promise<void> {
+async function listen(port: string, options: Omit<ServeOptions, 'port'>): Promise<void> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error(`--port must be a number from 0 to 65535, not "${port}"; ${USAGE}`);
-  const server = await serve({ port: Number(port), host });
+  const server = await serve({ port: Number(port), ...options });
   console.log(`sandbox listening on ${server.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));

@@ -22,7 +22,7 @@ export function controlRoutes({ world, book, log, faults, contracts }: Desk): Ho
       book.end(transaction, { outcome: status });
       return context.json(transaction.record);
     })
-    .get('/requests', (context) => context.json(log))
+    .get('/requests', (context) => context.json(log.list()))
     .get('/config', (context) =>
       context.json({
         ...world.config,

@@ -12,8 +12,15 @@ export const BROWSER_PATHS = [
   '/wallet-b/*',
   '/libs/*',
   '/contracts/*',
-  '/_sandbox/*',
 ];
+
+/** What a preflight is told. */
+export const allowedInPreflights = {
+  allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
+  allowHeaders: ['accept', 'authorization', 'content-type', 'x-merchant-public-key'],
+  exposeHeaders: ['allow', 'retry-after'],
+  maxAge: 600,
+};
 
 /** Lets pages of any origin ask, and read every answer, an error's as well. */
 export const openToBrowsers: readonly MiddlewareHandler[] = [
@@ -22,11 +29,5 @@ export const openToBrowsers: readonly MiddlewareHandler[] = [
     context.header('cross-origin-resource-policy', 'cross-origin');
     context.header('access-control-allow-private-network', 'true');
   },
-  cors({
-    origin: '*',
-    allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
-    allowHeaders: ['accept', 'authorization', 'content-type', 'x-merchant-public-key'],
-    exposeHeaders: ['allow', 'retry-after'],
-    maxAge: 600,
-  }),
+  cors({ ...allowedInPreflights, origin: '*' }),
 ];

@@ -2,7 +2,7 @@ import type { IssuedAcceptance } from './acceptance.ts';
 import type { CardToken } from './card-tokens.ts';
 import { Faults } from './faults.ts';
 import type { StoredSource } from './payment-sources.ts';
-import type { LoggedRequest } from './request-log.ts';
+import { RequestLog } from './request-log.ts';
 import type { Challenge } from './three-ds.ts';
 import { TransactionBook } from './transaction-book.ts';
 import type { CodeSession } from './wallet-b.ts';
@@ -14,10 +14,10 @@ export type Desk = ReturnType<typeof createDesk>;
 
 export function createDesk(world: World) {
   const book = new TransactionBook(world);
-  const log: LoggedRequest[] = [];
+  const log = new RequestLog();
   const contracts = { version: 1 };
   world.onReset(() => {
-    log.length = 0;
+    log.clear();
     contracts.version = 1;
   });
   return {

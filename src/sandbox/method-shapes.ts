@@ -10,13 +10,17 @@ const legalId = {
   user_legal_id: textLike(/^[A-Za-z0-9]{4,15}$/, 'Debe tener entre 4 y 15 letras o dígitos'),
 };
 
+/** What the payer reads at the bank. */
+const description = (length: number) =>
+  filledText().check(z.maxLength(length, { error: `Debe tener máximo ${length} caracteres` }));
+
 const externalThreeDs = z.optional(
   z.object(
     {
-      message_version: text(),
-      trans_status: text(),
-      authentication_value: text(),
-      three_ds_server_trans_id: text(),
+      message_version: filledText(),
+      trans_status: filledText(),
+      authentication_value: filledText(),
+      three_ds_server_trans_id: filledText(),
     },
     { error: 'Debe ser un objeto' },
   ),
@@ -45,14 +49,14 @@ export const METHOD_SHAPES = {
     financial_institution_code: text().check(
       z.refine((code) => institutionName(code) !== undefined, 'No es el código de una institución financiera'),
     ),
-    payment_description: z.optional(textUpTo(30)),
+    payment_description: description(30),
   }),
   BANKA_TRANSFER: shapeOf('BANKA_TRANSFER', {
     user_type: oneOf('PERSON'),
-    payment_description: z.optional(textUpTo(64)),
+    payment_description: description(64),
     sandbox_status: outcome,
   }),
-  BANKA_QR: shapeOf('BANKA_QR', { payment_description: z.optional(textUpTo(64)), sandbox_status: outcome }),
+  BANKA_QR: shapeOf('BANKA_QR', { payment_description: description(64), sandbox_status: outcome }),
   WALLET_A: shapeOf('WALLET_A', { phone_number: tenDigits }),
   WALLET_B: shapeOf('WALLET_B', { ...legalId, phone_number: tenDigits, payment_description: z.optional(textUpTo(30)) }),
   BANKA_COLLECT: shapeOf('BANKA_COLLECT', {}),

@@ -1,15 +1,46 @@
 import { isCardField, parseWithoutCardData, REMOVED, withoutCardNumber } from './card-data.ts';
-import type { Desk } from './desk.ts';
 import { isTooDeep } from './request-body.ts';
 
 const KEPT_REQUESTS = 5000;
+/** Characters of the longest body that is kept, and of all that is. */
 const KEPT_BODY = 262_144;
+const KEPT_CHARACTERS = 2_000_000;
 const TOKENIZATION = /^(\/v1)?\/tokens\/cards$/;
 
 /** One request as `GET /_sandbox/requests` lists it. It holds no card data and no secret. */
-export type LoggedRequest = ReturnType<typeof newEntry>;
+export type LoggedRequest = ReturnType<typeof newEntry> & ReturnType<typeof loggedBody>;
 
-const newEntry = ({ method, headers, url: address }: Request, bodyText: string, now: number) => {
+/** A request whose answer is still to come. */
+type Entry = Pick<LoggedRequest, 'status' | 'fault'>;
+
+/** The latest requests. They are kept as text: the objects of a hostile body would take many times its length. */
+export class RequestLog {
+  #kept: { readonly text: string; readonly entry: Entry }[] = [];
+  #characters = 0;
+
+  /** Notes a request down before anything is done with it. @returns what its answer is written to */
+  add(request: Request, bodyText: string, now: number): Entry {
+    const { status, fault, ...asked } = newEntry(request, now);
+    const entry = { status, fault };
+    const text = JSON.stringify({ ...asked, ...loggedBody(new URL(request.url).pathname, bodyText) });
+    this.#kept.push({ text, entry });
+    this.#characters += text.length;
+    while (this.#kept.length > KEPT_REQUESTS || (this.#kept.length > 1 && this.#characters > KEPT_CHARACTERS))
+      this.#characters -= this.#kept.shift()?.text.length ?? 0;
+    return entry;
+  }
+
+  list(): LoggedRequest[] {
+    return this.#kept.map(({ text, entry }) => ({ ...(JSON.parse(text) as LoggedRequest), ...entry }));
+  }
+
+  clear(): void {
+    this.#kept = [];
+    this.#characters = 0;
+  }
+}
+
+const newEntry = ({ method, headers, url: address }: Request, now: number) => {
   const url = new URL(address);
   return {
     method,
@@ -28,17 +59,8 @@ const newEntry = ({ method, headers, url: address }: Request, bodyText: string, 
     status: null as number | null,
     /** The fault that was applied. */
     fault: null as string | null,
-    ...loggedBody(url.pathname, bodyText),
   };
 };
-
-/** Notes a request down before anything is done with it; preflights and the control API are left out. */
-export function logRequest({ world, log }: Desk, request: Request, bodyText: string): LoggedRequest {
-  const logged = newEntry(request, bodyText, world.now());
-  log.push(logged);
-  if (log.length > KEPT_REQUESTS) log.shift();
-  return logged;
-}
 
 /** The JSON body, but never that of a tokenization, and whether something had to be removed from it. */
 function loggedBody(path: string, text: string): { body?: unknown; card_data_removed?: true } {

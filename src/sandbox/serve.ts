@@ -1,6 +1,6 @@
 import type { HttpBindings, ServerType } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
-import { createSandbox, type Sandbox } from './app.ts';
+import { createServedSandbox, type ServedSandbox } from './app.ts';
 import { ConnectionDropped } from './faults.ts';
 import type { SandboxOptions } from './options.ts';
 
@@ -10,6 +10,11 @@ export interface ServeOptions extends Omit<SandboxOptions, 'bankOrigin'> {
   port?: number;
   /** Address to listen on. Default: 127.0.0.1, this machine alone. */
   host?: string;
+  /**
+   * Host names that `/_sandbox/*` answers to beside the loopback ones, for example a container's. Pages of these hosts may
+   * then drive the sandbox.
+   */
+  allowHosts?: readonly string[];
 }
 
 /** A sandbox that listens. */
@@ -26,11 +31,13 @@ export interface SandboxServer {
 /**
  * Puts a sandbox on a port of this machine, and its bank on a free one (Node, Deno or Bun).
  * @throws {Error} with the system's `code`, such as `EADDRINUSE`, when the port cannot be had
- * @throws {TypeError} for a port that is none, and for an empty host, which to Node would mean every address of this machine
+ * @throws {TypeError} for a port that is none, for an empty host, which to Node would mean every address of this machine,
+ *   and for an allowed host that is no host name
  */
 export async function serve({
   port = 5174,
   host = '127.0.0.1',
+  allowHosts = [],
   ...options
 }: ServeOptions = {}): Promise<SandboxServer> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -39,7 +46,7 @@ export async function serve({
   // Loaded here, so that the sandbox itself can be imported where there is no Node.
   const { createAdaptorServer } = await import('@hono/node-server');
   const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response');
-  let sandbox: Sandbox;
+  let sandbox: ServedSandbox;
 
   const answer = async (request: Request, { incoming }: HttpBindings): Promise<Response> => {
     try {
@@ -58,9 +65,9 @@ export async function serve({
         : new Response(null, { status: 404 }),
   });
   const bankUrl = originOf(host, await listen(bank, 0, host));
-  sandbox = createSandbox({ ...options, bankOrigin: bankUrl });
   let ownPort: number;
   try {
+    sandbox = createServedSandbox({ ...options, bankOrigin: bankUrl }, allowHosts);
     ownPort = await listen(service, port, host);
   } catch (error) {
     await end(bank);
@@ -71,7 +78,7 @@ export async function serve({
     port: ownPort,
     bankUrl,
     async close() {
-      await sandbox.fetch(new Request(`${bankUrl}/_sandbox/reset`, { method: 'POST' }));
+      sandbox.stop();
       await Promise.all([end(service), end(bank)]);
     },
   };

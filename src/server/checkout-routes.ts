@@ -154,13 +154,22 @@ function readOrderBody(bytes: Uint8Array): OrderRequestBody {
   throw new Refusal(400, 'MALFORMED_REQUEST', `${field} is missing, or not what it should be.`);
 }
 
-async function readBody({ body }: Request): Promise<Uint8Array> {
+function requireSmall(size: number): void {
+  if (size > maxBodyBytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
+}
+
+async function readBody({ body, headers }: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  requireSmall(Number(headers.get('content-length')));
   const reader = body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+  const readChunk = () =>
+    reader?.read().catch(() => {
+      throw new Refusal(400, 'MALFORMED_REQUEST', 'The body did not arrive.');
+    });
+  for (let read = await readChunk(); read && !read.done; read = await readChunk()) {
     size += read.value.length;
-    if (size > maxBodyBytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
+    requireSmall(size);
     chunks.push(read.value);
   }
   // A runtime may have no Blob.

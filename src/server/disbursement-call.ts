@@ -54,7 +54,7 @@ async function attemptCall<Data>(
     const { code = 'OK' } = z.safeParse(disbursementsEnvelopeSchema, answer.body).data ?? {};
     if (!answer.ok || code !== 'OK') return refusedBy(answer, request.secrets);
     const parsed = z.safeParse(inData(schema), answer.body);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return { data: parsed.data.data };
     const messages = [`The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`];
     return { status: answer.status, code: 'INVALID_RESPONSE', type: 'Technical', messages, outcomeUnknown: true };
   } catch (error) {

@@ -1,12 +1,13 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
 import {
-  accountSchema,
+  accountListSchema,
   keyPreviewSchema,
   payoutReceiptSchema,
   payoutRecordSchema,
+  rechargedAccountSchema,
   type Account,
   type KeyPreview,
   type PayoutReceipt,
@@ -133,7 +134,7 @@ export class Disbursements {
 
   /** The source accounts with their balances. */
   async listAccounts(options?: CallOptions): Promise<Account[]> {
-    return this.#read(this.#connection.paths.accounts, z.array(accountSchema), options);
+    return this.#read(this.#connection.paths.accounts, accountListSchema, options);
   }
 
   /** Puts play money on a source account, in the sandbox. Never sent again without an answer, as it would add twice. */
@@ -143,11 +144,12 @@ export class Disbursements {
     const badAmount = amountProblem(body.amountInCents, 'amountInCents');
     if (badAmount) throw refused('400', [badAmount]);
     const { balanceRecharge } = this.#connection.paths;
-    return this.#call({
+    const account = await this.#call({
       request: this.#request('POST', balanceRecharge, options, { body: JSON.stringify(body) }),
-      schema: accountSchema,
+      schema: rechargedAccountSchema,
       isRepeatable: false,
     });
+    return { ...account, id: account?.id ?? body.accountId };
   }
 
   #read<Data>(path: string, schema: z.ZodMiniType<Data>, options?: CallOptions, query?: Record<string, string>) {

@@ -12,7 +12,15 @@ export {
 export type { Account, KeyPreview, PayoutReceipt, PayoutRecord } from '../domain/wire/disbursements.ts';
 export type { MerchantRecord } from '../domain/wire/merchant.ts';
 export type { PaymentSource } from '../domain/wire/payment-source.ts';
-export type { ServiceEvent, SignedValue } from '../domain/wire/service-event.ts';
+export type {
+  EventPayout,
+  EventTransaction,
+  PayoutEvent,
+  ServiceEvent,
+  SignedFields,
+  SignedValue,
+  TransactionEvent,
+} from '../domain/wire/service-event.ts';
 export type { TransactionRecord } from '../domain/wire/transaction.ts';
 export { checkoutRoutes, type CheckoutRoutesOptions, type OrderRequestBody } from './checkout-routes.ts';
 export type { CallOptions } from './client-options.ts';

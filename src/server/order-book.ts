@@ -23,7 +23,10 @@ export interface OrderBookOptions {
    * it gives one order per cart and never another.
    */
   payments?: Pick<PaymentsBackend, 'getTransaction' | 'createTransaction'>;
-  /** Makes a reference: unique, and hard to guess, as who has one may ask what became of it. Default `ORDER-<UUID>`. */
+  /**
+   * Makes a reference: unique, and hard to guess, as who has one may ask what became of it. Always of one length, and
+   * with a letter at the end, so that no signature fits another of them. Default `ORDER-<UUID>X`.
+   */
   createReference?: () => string;
   /** The clock, which says how old an order is. */
   now?: () => Date;
@@ -117,7 +120,7 @@ export class OrderBook {
     this.#store = requireObject(store, 'store');
     this.#secret = requireSecret(secret, 'integrity secret');
     this.#payments = payments;
-    this.#createReference = createReference ?? (() => `ORDER-${crypto.randomUUID()}`);
+    this.#createReference = createReference ?? (() => `ORDER-${crypto.randomUUID()}X`);
     this.#now = now ?? (() => new Date());
   }
 

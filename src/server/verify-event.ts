@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { statusNamed, transactionStatuses } from '../domain/transaction.ts';
-import { type ServiceEvent, serviceEventSchema, type SignedValue } from '../domain/wire/service-event.ts';
+import {
+  amountNames,
+  eventRecordSchemas,
+  eventStatuses,
+  serviceEventSchema,
+  type ServiceEvent,
+} from '../domain/wire/service-event.ts';
 import { isRecordId, requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
@@ -43,9 +48,6 @@ export interface VerifyEventOptions {
 
 /** Longest body that is read, in bytes: an event is a few kilobytes. */
 const maxBodyBytes = 1024 * 1024;
-const batchStatuses = ['PENDING', 'PENDING_APPROVAL', 'REJECTED', 'PARTIAL_PAYMENT', 'TOTAL_PAYMENT'];
-const transferStatuses = ['PENDING', 'PROCESSING', 'APPROVED', 'FAILED'];
-const amountNames = ['amount_in_cents', 'amountInCents', 'amount'];
 /** No event of these APIs is older: 1 January 2020, in ms. */
 const firstEventMs = 1_577_836_800_000;
 
@@ -79,16 +81,12 @@ export async function verifyEvent(
   const parsed = z.safeParse(serviceEventSchema, readBody(rawBody));
   if (!parsed.success) throw new EventVerificationError('broken_body', 'The body is not an event with a signature.');
   const event = parsed.data;
-  const record = recordOf(event.data);
   const { properties } = event.signature;
   const checksum = event.signature.checksum.toLowerCase();
-
-  const signed = signedValues(event.data, properties);
-  const text = properties.map((path) => String(signed.get(path))).join('');
-  const expected = await sha256Hex(`${text}${event.timestamp}${key}`);
+  const { kind, fields, amount, signed } = requireCoverage(event.data, properties);
+  const expected = await sha256Hex(`${Object.values(signed).join('')}${event.timestamp}${key}`);
   if (!equalsInConstantTime(expected, checksum))
     throw new EventVerificationError('bad_signature', 'The checksum does not fit the body and the event secret.');
-  const amount = requireCoverage(record, properties);
 
   const timeMs = readTime(event.timestamp, unit);
   if (!unit && timeMs !== event.timestamp && mayBeMilliseconds(amount, event.timestamp, newestMs))
@@ -97,10 +95,12 @@ export async function verifyEvent(
   if (timeMs > newestMs) throw new EventVerificationError('stale', 'The event is from the future; check this clock.');
   return {
     ...event,
+    event: `${kind}.updated`,
+    data: { ...event.data, [kind]: z.parse(eventRecordSchemas[kind], fields) },
     signature: { ...event.signature, properties, checksum },
     occurredAt: new Date(timeMs),
-    signed: Object.fromEntries(signed),
-  };
+    signed,
+  } as ServiceEvent;
 }
 
 function window({ toleranceSeconds, now = Date.now }: VerifyEventOptions): { oldestMs: number; newestMs: number } {
@@ -133,57 +133,38 @@ function readBody(rawBody: unknown): unknown {
   }
 }
 
-/** The values behind the paths, own properties alone: `__proto__` and `constructor` lead nowhere. */
-function signedValues(data: unknown, properties: readonly string[]): Map<string, SignedValue> {
-  const values = new Map<string, SignedValue>();
-  for (const path of properties) {
-    if (values.has(path)) throw new EventVerificationError('unsigned_fields', 'The signature names a field twice.');
-    let value: unknown = data;
-    for (const name of path.split('.'))
-      value =
-        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-          ? Reflect.get(value, name)
-          : undefined;
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      throw new EventVerificationError(
-        'unsigned_fields',
-        'The signature names a field that the event has no plain value for.',
-      );
-    values.set(path, value);
-  }
-  return values;
-}
+type EventData = z.infer<typeof serviceEventSchema>['data'];
 
-type SignedRecord = readonly [kind: 'transaction' | 'payout', fields: Readonly<Record<string, unknown>>];
-
-function recordOf({ transaction, payout }: ServiceEvent['data']): SignedRecord {
+function recordOf({ transaction, payout }: EventData) {
   if (transaction && payout)
     throw new EventVerificationError('unsigned_fields', 'The event holds two records, and a signature covers one.');
-  if (transaction) return ['transaction', transaction];
-  if (payout) return ['payout', payout];
+  if (transaction) return { kind: 'transaction', fields: transaction } as const;
+  if (payout) return { kind: 'payout', fields: payout } as const;
   throw new EventVerificationError('broken_body', 'The event holds neither a transaction nor a payout.');
 }
 
-/** @returns the record's amount, in minor units. */
-function requireCoverage([kind, fields]: SignedRecord, properties: readonly string[]): number {
+/** The event's record, with what of it is signed, in the order in which it is. */
+function requireCoverage(data: EventData, properties: readonly string[]) {
+  const { kind, fields } = recordOf(data);
   const refuse = (words: string) => new EventVerificationError('unsigned_fields', words);
+  // Own properties alone: `__proto__` and `constructor` lead nowhere.
   const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const amounts = amountNames.filter((name) => (valueOf(name) ?? undefined) !== undefined);
   const amountName = amounts.find((name) => properties.includes(`${kind}.${name}`));
   if (!amountName) throw refuse(`The signature does not cover the ${kind}'s amount.`);
-  if (properties.join() !== ['id', 'status', amountName].map((name) => `${kind}.${name}`).join())
+  const covered = ['id', 'status', amountName].map((name) => `${kind}.${name}`);
+  if (properties.length !== covered.length || covered.some((path, at) => path !== properties[at]))
     throw refuse(`The signature has to cover the ${kind}'s id, status and amount, in this order, and nothing else.`);
 
-  const amount = valueOf(amountName);
+  const [id, status, amount] = [valueOf('id'), valueOf('status'), valueOf(amountName)];
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0)
     throw refuse('The signed amount is not a whole number.');
   if (amounts.some((name) => valueOf(name) !== amount)) throw refuse('The event has an amount that was not signed.');
-  if (!isRecordId(valueOf('id'))) throw refuse('The signed id is not one of a record.');
-  const known: readonly string[] =
-    kind === 'payout' ? batchStatuses : amountName === 'amount_in_cents' ? transactionStatuses : transferStatuses;
-  const status = kind === 'transaction' ? statusNamed(valueOf('status')) : valueOf('status');
-  if (!known.some((one) => one === status)) throw refuse(`The signed status is not one of a ${kind}.`);
-  return amount;
+  if (!isRecordId(id)) throw refuse('The signed id is not one of a record.');
+  const known: readonly unknown[] = eventStatuses[`${kind}.${amountName}`];
+  if (!known.includes(status)) throw refuse(`The signed status is not one of a ${kind}.`);
+  const values = [id, status, amount];
+  return { kind, fields, amount, signed: Object.fromEntries(covered.map((path, at) => [path, values[at]])) };
 }
 
 function requireUnit(unit: unknown): VerifyEventOptions['timestampUnit'] {
@@ -191,12 +172,15 @@ function requireUnit(unit: unknown): VerifyEventOptions['timestampUnit'] {
   throw new TypeError("timestampUnit must be 'seconds' or 'milliseconds'.");
 }
 
-/** In ms. Milliseconds have 13 digits, from 2001 to 2286. */
+/**
+ * In ms. Seconds have 10 digits from 2001 to 2286, and milliseconds 13: with another number of them, digits of the
+ * amount, which stands before the time in what is signed, could be counted to it.
+ */
 function readTime(timestamp: number, unit: VerifyEventOptions['timestampUnit']): number {
-  const has13Digits = String(timestamp).length === 13;
-  if (unit && has13Digits !== (unit === 'milliseconds'))
-    throw new EventVerificationError('stale', `The time is not in ${unit}.`);
-  return has13Digits ? timestamp : timestamp * 1000;
+  const read = { 10: 'seconds', 13: 'milliseconds' }[String(timestamp).length];
+  if (!read || read !== (unit ?? read))
+    throw new EventVerificationError('stale', `The time is not in ${unit ?? 'seconds or milliseconds'}.`);
+  return read === 'milliseconds' ? timestamp : timestamp * 1000;
 }
 
 /**

@@ -176,3 +176,60 @@ describe("the demo shop's backend: the test panel's way to the sandbox", () => {
     assert.equal((await shop.ask('GET', '/api/cart')).status, 200);
   });
 });
+
+describe("S10: the demo shop's backend", () => {
+  const asked = [
+    ['GET', '/api/cart'],
+    ['PUT', '/api/cart'],
+    ['GET', '/api/signed-order'],
+    ['POST', '/api/order'],
+    ['GET', '/api/resolve?reference=X'],
+    ['GET', '/api/orders/latest'],
+    ['GET', '/api/sources'],
+    ['POST', '/api/sources'],
+    ['GET', '/api/payouts/accounts'],
+    ['POST', '/api/payouts'],
+    ['POST', '/api/payouts/recharge'],
+    ['POST', '/api/sandbox/reset'],
+    ['POST', '/api/sandbox/faults'],
+    ['GET', '/api/sandbox/requests'],
+    ['GET', '/api/playground/order?amount_in_cents=100&currency=COP'],
+    ['POST', '/api/playground/order?amount_in_cents=100&currency=COP'],
+    ['POST', '/api/playground/resolve'],
+    ['GET', '/api/%6frder'],
+  ] as const;
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:3000' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+
+  it('does nothing for a page of another origin, whatever it asks', async () => {
+    const shop = openShop();
+    for (const [method, path] of asked)
+      for (const headers of foreign)
+        for (const type of ['application/json', 'text/plain']) {
+          const body = method === 'GET' ? undefined : '{}';
+          const answer = await shop.ask(method, path, body, { ...headers, 'content-type': type });
+          assert.equal(answer.status, 403, `${method} ${path}`);
+          assert.equal(answer.headers.get('set-cookie'), null);
+          assert.equal(answer.headers.get('access-control-allow-origin'), null);
+        }
+    assert.deepEqual(shop.asked, []);
+  });
+
+  it('answers its own pages, and takes events from wherever they come', async () => {
+    const shop = openShop();
+    const own: Record<string, string>[] = [
+      {},
+      { origin: 'http://localhost' },
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const headers of own) assert.equal((await shop.ask('GET', '/api/cart', undefined, headers)).status, 200);
+    const event = await shop.ask('POST', '/api/webhook', '{}', { origin: 'https://service.example' });
+    assert.equal(event.status, 401);
+  });
+});

@@ -26,6 +26,7 @@ export const docFiles: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'examples/README.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))

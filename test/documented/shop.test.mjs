@@ -49,7 +49,7 @@ test('the webhook hears of an approved payment', async () => {
   const delivered = new Promise((resolve) => {
     takeEvent = async (rawBody) => resolve(rawBody);
   });
-  const { id, status } = await pay('ORDER-1001');
+  const { id, status } = await pay('ORDER-1001A');
   assert.equal(status, 'PENDING');
   now += 3000; // nobody waits: the payment has had its three seconds
   assert.equal((await payments.getTransaction(id)).status, 'APPROVED');
@@ -78,7 +78,7 @@ test('a kept card is charged', async () => {
     accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
   });
   assert.equal(source.status, 'AVAILABLE');
-  const order = { reference: 'RENEWAL-1', amountInCents: 4_900_000, currency: 'COP' };
+  const order = { reference: 'RENEWAL-1A', amountInCents: 4_900_000, currency: 'COP' };
   const { id } = await payments.createTransaction({
     reference: order.reference,
     amount_in_cents: order.amountInCents,

@@ -48,13 +48,16 @@ const records: [string, z.ZodMiniType, Fields, string[]][] = [
   [
     'a transaction, in a page',
     transactionSchema,
-    transaction,
-    ['created_at', 'finalized_at', 'status_message', 'customer_email', 'payment_method', 'redirect_url'].concat([
-      'payment_source_id',
-      'payment_link_id',
-      'merchant',
-      'taxes',
-    ]),
+    { ...transaction, payment_method_type: undefined },
+    [
+      'payment_method_type',
+      'created_at',
+      'finalized_at',
+      'status_message',
+      'customer_email',
+      'payment_method',
+      'redirect_url',
+    ].concat(['payment_source_id', 'payment_link_id', 'merchant', 'taxes']),
   ],
   [
     'a transaction, in a backend',
@@ -63,6 +66,13 @@ const records: [string, z.ZodMiniType, Fields, string[]][] = [
     ['created_at', 'finalized_at', 'status_message', 'customer_email', 'payment_method_type', 'payment_method'].concat([
       'redirect_url',
       'payment_source_id',
+      'payment_link_id',
+      'billing_data',
+      'shipping_address',
+      'customer_data',
+      'bill_id',
+      'taxes',
+      'merchant',
     ]),
   ],
   [
@@ -71,15 +81,15 @@ const records: [string, z.ZodMiniType, Fields, string[]][] = [
     merchant,
     ['name', 'legal_name', 'logo_url', 'accepted_payment_methods', 'accepted_currencies'],
   ],
-  ['a merchant, in a backend', merchantRecordSchema, merchant, []],
+  [
+    'a merchant, in a backend',
+    merchantRecordSchema,
+    merchant,
+    ['name', 'legal_name', 'logo_url', 'email', 'accepted_payment_methods', 'accepted_currencies'],
+  ],
   ['a card token', cardTokenSchema, { id: 'tok_1' }, ['brand', 'last_four', 'expires_at']],
   ['a wallet token', walletTokenSchema, { id: 'w_1', status: 'PENDING' }, []],
-  [
-    'a payment source',
-    paymentSourceSchema,
-    { id: 3891, status: 'AVAILABLE' },
-    ['type', 'customer_email', 'public_data'],
-  ],
+  ['a payment source', paymentSourceSchema, { id: 3891 }, ['status', 'type', 'customer_email', 'public_data']],
   ['a key preview', keyPreviewSchema, preview, []],
   ['a payout receipt', payoutReceiptSchema, { payoutId: 'p_1' }, ['transactions', 'success', 'failed']],
   [
@@ -163,6 +173,18 @@ describe('a transaction', () => {
     const sent = { ...transaction, payment_method, finalized_at: null, customer_data: { legal_id: '1' }, bill_id: 'b' };
     assert.deepEqual(z.parse(transactionSchema, sent), { ...transaction, payment_method, finalized_at: null });
     assert.deepEqual(z.parse(transactionRecordSchema, sent), sent);
+  });
+
+  it('N11: is followed in a page whatever says what it was paid by, or nothing', () => {
+    const { payment_method_type: _, ...untyped } = transaction;
+    const read = (more: object) => {
+      const { payment_method_type: named, payment_method } = z.parse(transactionSchema, { ...untyped, ...more });
+      return [named, payment_method.type];
+    };
+    assert.deepEqual(read({ payment_method: { type: 'PCOL' } }), ['PCOL', 'PCOL']);
+    assert.deepEqual(read({ payment_method: { type: 'PCOL' }, payment_method_type: null }), ['PCOL', 'PCOL']);
+    assert.deepEqual(read({ payment_method_type: 'PCOL' }), ['PCOL', 'PCOL']);
+    for (const none of [undefined, null, 7, '']) assert.deepEqual(read({ payment_method_type: none }), ['', '']);
   });
 
   it('has a method also where that is null or cannot be read', () => {

@@ -79,6 +79,20 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     );
   });
 
+  it('S3: tells of a reference that ends in a digit, and of no other', async () => {
+    for (const [reference, isTelling] of [
+      ['ORDER-1001', true],
+      ['ORDER-1001A', false],
+    ] as const) {
+      const told: string[] = [];
+      await harness.openShop({ attributes: { reference, signature: 'abc' }, emulate: noteTold(told) });
+      await isTold(told, /signature .*64 hex digits/);
+      const digits = /reference ends in a digit: its signature fits a longer reference/;
+      if (isTelling) await isTold(told, digits);
+      else assert.deepEqual(said(told, digits), []);
+    }
+  });
+
   it('asks about an amount that is unusual in cents and usual in pesos, and not about others', async () => {
     for (const [cents, what] of [
       ['119000', /"119000" is \$ 1\.190\. Was it given in pesos\? It is in cents: \$ 119\.000 is 11900000\./],

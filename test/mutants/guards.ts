@@ -528,7 +528,14 @@ export const guards: readonly Guard[] = [
   {
     name: 'The checksum covers id, status and amount',
     file: 'src/server/verify-event.ts',
-    text: `if (properties.join() !== ['id', 'status', amountName].map((name) => \`\${kind}.\${name}\`).join())`,
+    text: `if (properties.length !== covered.length || covered.some((path, at) => path !== properties[at]))`,
+    without: `if (false)`,
+    test: 'test/server/server-events.test.ts',
+  },
+  {
+    name: 'No digit of the amount is counted to the time of an event, or the reverse',
+    file: 'src/server/verify-event.ts',
+    text: `if (!read || read !== (unit ?? read))`,
     without: `if (false)`,
     test: 'test/server/server-events.test.ts',
   },
@@ -568,6 +575,13 @@ export const guards: readonly Guard[] = [
     text: `if (open) return { kept, result: await this.#signed(open, cart) };`,
     without: '',
     test: 'test/server/order-book-property.test.ts',
+  },
+  {
+    name: 'References of a book end in a letter, so that no signature fits another one',
+    file: 'src/server/order-book.ts',
+    text: `\`ORDER-\${crypto.randomUUID()}X\``,
+    without: `\`ORDER-\${crypto.randomUUID()}\``,
+    test: 'test/server/order-book.test.ts',
   },
   {
     name: 'No order for a cart that is paid',
@@ -681,5 +695,21 @@ export const guards: readonly Guard[] = [
     text: `if (size > maxBodyBytes)`,
     without: `if (false)`,
     test: 'test/server/checkout-routes.test.ts',
+  },
+
+  // The local sandbox.
+  {
+    name: 'The control of a sandbox answers no page of another origin',
+    file: 'src/sandbox/local-control.ts',
+    text: `if (origin !== undefined && !isLocal(origin))`,
+    without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
+  {
+    name: 'The control of a sandbox answers no host name that was made to lead here',
+    file: 'src/sandbox/local-control.ts',
+    text: `if (!isLocal(req.url) || (host !== undefined && !isLocal(\`http://\${host}\`)))`,
+    without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
   },
 ];

@@ -89,4 +89,13 @@ describe("the sandbox's request log", () => {
     assert.deepEqual([seen?.path, seen?.query, seen?.body], ['/v1/x%20y/%40tienda01', '?a=b c', body]);
     assert.equal(seen?.card_data_removed, undefined);
   });
+
+  it('keeps the latest requests within a bound, however big they are', async () => {
+    const { ask, requests } = openSandbox();
+    for (let count = 0; count < 30; count += 1)
+      await ask('POST', `/nowhere/${count}`, { body: { text: 'x'.repeat(200_000) } });
+    const kept = (await requests()).map(({ path }) => path);
+    assert.ok(kept.length >= 5 && kept.length <= 10, String(kept.length));
+    assert.equal(kept.at(-1), '/nowhere/29');
+  });
 });

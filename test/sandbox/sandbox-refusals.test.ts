@@ -115,6 +115,12 @@ describe('acceptance tokens in the sandbox', () => {
     assertInvalid(await post(old), 'acceptance_token', 'accept_personal_auth');
   });
 
+  it('are refused as what they are when they are no texts', async () => {
+    const { post } = openSandbox();
+    for (const token of [{ toString: 1, valueOf: null }, ['a'], 7, null])
+      assertInvalid(await post({ acceptance_token: token }), 'acceptance_token');
+  });
+
   it('belong each to its own contract', async () => {
     const { consents, post } = openSandbox();
     const { acceptance_token, accept_personal_auth } = await consents();
@@ -170,9 +176,12 @@ describe('payment methods in the sandbox', () => {
     [{ type: 'CARD', token: 'tok_test_12345678', installments: 37 }, 'installments'],
     [{ type: 'CARD', token: 'tok_test_12345678', installments: 1, sandbox_status: 'APPROVED' }, 'sandbox_status'],
     [{ type: 'BANKA_TRANSFER', payment_description: 'x' }, 'user_type'],
-    [{ type: 'BANKA_TRANSFER', user_type: 0 }, 'user_type'],
+    [{ type: 'BANKA_TRANSFER', user_type: 0, payment_description: 'x' }, 'user_type'],
     [{ type: 'BANKA_TRANSFER', user_type: 'PERSON', payment_description: 'x'.repeat(65) }, 'payment_description'],
-    [{ type: 'BANKA_TRANSFER', user_type: 'PERSON', sandbox_status: 'VOIDED' }, 'sandbox_status'],
+    [
+      { type: 'BANKA_TRANSFER', user_type: 'PERSON', payment_description: 'x', sandbox_status: 'VOIDED' },
+      'sandbox_status',
+    ],
     [{ type: 'BANKA_QR', payment_description: 'x'.repeat(65) }, 'payment_description'],
     [{ type: 'WALLET_A', phone_number: '300 123 4567' }, 'phone_number'],
     [{ type: 'WALLET_A', phone_number: 3_001_234_567 }, 'phone_number'],

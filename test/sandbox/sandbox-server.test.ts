@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
@@ -68,6 +68,108 @@ describe('a served sandbox', () => {
   });
 });
 
+describe("S10: a served sandbox's control", () => {
+  /** As a browser sends it: `fetch` of Node sets some of these headers itself. */
+  const ask = async (server: SandboxServer, method: string, path: string, headers: Record<string, string>) => {
+    const request = sendRequest({ host: '127.0.0.1', port: server.port, method, path, headers });
+    request.end(method === 'POST' ? JSON.stringify({ url: 'https://evil.example/' }) : undefined);
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    const chunks = (await answer.toArray()) as Buffer[];
+    return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() };
+  };
+  const paths = [
+    '/_sandbox/config',
+    '/_sandbox/transactions',
+    '/_sandbox',
+    '/%5Fsandbox/requests',
+    '//_sandbox/config',
+  ];
+  const changes = [
+    '/_sandbox/webhooks',
+    '/_sandbox/reset',
+    '/_sandbox/faults',
+    '/_sandbox/contracts',
+    '/%5fsandbox/webhooks',
+    '/bank/../_sandbox/webhooks',
+  ];
+
+  let server: SandboxServer;
+  before(async () => {
+    server = await serve({ port: 0, allowHosts: ['sandbox.internal', 'CI-box'] });
+  });
+  after(() => server.close());
+
+  const webhookAddress = async () => {
+    const { text } = await ask(server, 'GET', '/_sandbox/webhooks', {});
+    return (JSON.parse(text) as { url: unknown }).url;
+  };
+
+  for (const [who, headers] of [
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a page whose name begins like a loopback one', { origin: 'http://localhost.evil.example' }],
+    ['a page whose name ends like a loopback one', { origin: 'http://evil-localhost' }],
+    ['a page whose host name leads here', { host: 'evil.example:5174', origin: 'http://evil.example:5174' }],
+    ['a link whose host name leads here', { host: 'evil.example' }],
+    ['a name with a loopback address in it', { host: '127.0.0.1.evil.example' }],
+    ['a host name behind a user name', { host: 'localhost@evil.example' }],
+    ['a page that says it was forwarded', { host: 'evil.example', 'x-forwarded-host': 'localhost' }],
+  ] as const) {
+    it(`answers nothing to ${who}, whatever it asks and however`, async () => {
+      for (const path of paths) {
+        const answer = await ask(server, 'GET', path, headers);
+        // Of a host that is none, nothing is answered at all.
+        assert.ok([400, 403, 404].includes(answer.status ?? 0), `${path}: ${answer.status}`);
+        assert.doesNotMatch(answer.text, /secret/);
+        assert.equal(answer.headers['access-control-allow-origin'], undefined);
+      }
+      for (const path of changes) {
+        const asForm = { ...headers, 'content-type': 'text/plain' };
+        for (const sent of [asForm, { ...headers, 'content-type': 'application/json' }])
+          assert.ok([400, 403, 404].includes((await ask(server, 'POST', path, sent)).status ?? 0), path);
+        const preflight = { ...headers, 'access-control-request-method': 'POST' };
+        const allowed = await ask(server, 'OPTIONS', path, preflight);
+        assert.equal(allowed.headers['access-control-allow-origin'], undefined);
+        assert.equal(allowed.headers['access-control-allow-private-network'], undefined);
+      }
+      assert.equal(await webhookAddress(), null);
+    });
+  }
+
+  for (const [who, headers] of [
+    ['a program', {}],
+    ['a page of this machine', { origin: 'http://localhost:3000' }],
+    ['a page of this machine over TLS', { origin: 'https://shop.localhost:3000' }],
+    ['a page of this machine by its address', { origin: 'http://[::1]:8080', host: '[::1]:5174' }],
+    ['a host that is allowed', { host: 'sandbox.internal:5174', origin: 'http://sandbox.internal:5174' }],
+    ['a host that is allowed in other letters', { host: 'ci-BOX:5174' }],
+  ] as const) {
+    it(`answers ${who}`, async () => {
+      const answer = await ask(server, 'GET', '/_sandbox/config', headers);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers['access-control-allow-origin'], 'origin' in headers ? headers.origin : undefined);
+      // What is kept by a browser could be read by a page that may not ask.
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.match(String(answer.headers.vary), /origin/i);
+    });
+  }
+
+  it('leaves the service itself open to the pages of every shop', async () => {
+    const answer = await ask(server, 'GET', '/merchants/info', {
+      host: 'evil.example',
+      origin: 'https://shop.example',
+      'x-merchant-public-key': PUBLIC_KEY,
+    });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+  });
+
+  it('takes no allowed host that is none', async () => {
+    for (const name of ['', 'http://sandbox', 'sandbox:5174', 'a/b', 'user@host', '*', 'a b'])
+      await assert.rejects(serve({ port: 0, allowHosts: [name] }), TypeError, name);
+  });
+});
+
 describe('the command that serves the sandbox', () => {
   const run = (...args: string[]) => {
     const child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'src/sandbox/cli.ts', ...args]);
@@ -115,6 +217,7 @@ describe('the command that serves the sandbox', () => {
       [['--port', 'many'], /--port/],
       [['5174'], /5174/],
       [['--host='], /host/],
+      [['--port', '0', '--allow-host', 'http://sandbox'], /host name/],
     ] as const;
     await Promise.all(
       attempts.map(async ([args, words]) => {

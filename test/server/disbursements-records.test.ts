@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verifyEvent, type ServiceEvent } from '../../src/server/index.ts';
+import { Disbursements, verifyEvent, type ServiceEvent } from '../../src/server/index.ts';
 import { batch, errorOf, eventually, openDisbursements, sha256, transfer } from './open-disbursements.ts';
+
+/** The disbursements API of a service whose every answer has this `data`. */
+const answering = (data: unknown) =>
+  new Disbursements({
+    baseUrl: 'https://payouts.example',
+    apiKey: 'an-api-key',
+    userPrincipalId: 'a-principal',
+    retry: false,
+    fetch: async () => Response.json({ status: 200, code: 'OK', data }),
+  });
 
 describe('Disbursements: records', () => {
   it('previews a key', async () => {
@@ -112,6 +122,36 @@ describe('Disbursements: records', () => {
     assert.equal(await balance(), 1_000_000_025);
   });
 
+  it('N11: takes a recharge for done whatever its answer says of the account', async () => {
+    const body = { accountId: 'acc_1', amountInCents: 25 };
+    for (const data of [
+      undefined,
+      null,
+      {},
+      [],
+      'done',
+      7,
+      { id: null },
+      { id: 7, balanceInCents: 'many' },
+      { account: {} },
+    ]) {
+      const disbursements = answering(data);
+      assert.equal((await disbursements.rechargeBalance(body)).id, 'acc_1', JSON.stringify(data));
+    }
+    const { id, balanceInCents } = await answering({ id: 'acc_2', balanceInCents: 25 }).rechargeBalance(body);
+    assert.deepEqual([id, balanceInCents], ['acc_2', 25]);
+  });
+
+  it('N11: lists the accounts that can be read, and refuses a list of none', async () => {
+    const listed = (data: unknown) => answering(data).listAccounts();
+    assert.deepEqual(await listed([null, { id: 'acc_1', name: 7 }, 'acc_2', { name: 'Sin id' }]), [
+      { id: 'acc_1', name: undefined },
+    ]);
+    assert.deepEqual(await listed([]), []);
+    for (const data of [null, {}, [null], [{ name: 'Sin id' }]])
+      await assert.rejects(listed(data), { code: 'INVALID_RESPONSE' });
+  });
+
   it('sends both credentials with every request, and the idempotency key with a creation alone', async () => {
     const { connect, seen } = openDisbursements();
     const disbursements = connect();
@@ -191,7 +231,7 @@ describe('Disbursements: events', () => {
     await eventually(() => events.length === 1);
     wait(1000);
     await eventually(() => events.length === 4);
-    const told = events.map(({ event, data }) => `${event} ${String((data.transaction ?? data.payout)?.['status'])}`);
+    const told = events.map(({ event, data }) => `${event} ${(data.transaction ?? data.payout)?.status}`);
     assert.equal(told[0], 'payout.updated PENDING');
     assert.deepEqual(told.slice(1).toSorted(), [
       'payout.updated PARTIAL_PAYMENT',

@@ -581,4 +581,13 @@ describe('an order book: a charge of a kept card', () => {
     assert.equal((await book.order(cart)).reference, order.reference);
     await assert.rejects(book.charge('NONE', details), { type: 'UNKNOWN_ORDER', status: 404 });
   });
+
+  it('S3: gives references of one length that end in a letter', async () => {
+    const { book } = openBook();
+    const references = await Promise.all(
+      Array.from({ length: 50 }, async (_, at) => (await book.order({ ...cart, id: `cart-${at}` })).reference),
+    );
+    assert.equal(new Set(references).size, 50);
+    for (const reference of references) assert.match(reference, /^ORDER-[0-9a-f-]{36}X$/);
+  });
 });

@@ -127,7 +127,40 @@ describe('verifyEvent: genuine events', () => {
   });
 });
 
-describe('verifyEvent: what else an event holds', () => {
+describe('S11: verifyEvent: what else an event holds', () => {
+  it('asks nothing of parts that nothing depends on', async () => {
+    const odd = [null, 7, true, 'text', '', [], [null], {}, { id: 'x' }];
+    for (const value of odd) {
+      const record = payment({ reference: value, currency: value, customer_email: value, extra: value });
+      // A second record would be one that nobody has signed.
+      const others = typeof value === 'object' && !Array.isArray(value) ? {} : { payout: value };
+      const data = { transaction: record, unheard_of: value, ...others };
+      const change = { environment: value, sent_at: value, unheard_of: value };
+      const raw = signed(data, paymentProperties, paymentText, { change });
+      const event = await verifyEvent(raw, secret, { now, timestampUnit: 'seconds' });
+      assert.equal(event.signed['transaction.amount_in_cents'], 11_900_000, raw);
+      // What cannot be what it is called is not there.
+      const { reference } = event.data.transaction ?? {};
+      assert.equal(reference, typeof value === 'string' || value === null ? value : undefined);
+    }
+  });
+
+  it('takes nothing from a prototype', async () => {
+    const raw = paymentEvent().replace(
+      '"transaction":{',
+      '"__proto__":{"payout":{"id":"p"}},"transaction":{"__proto__":{"payoutId":"p"},',
+    );
+    const event = await verifyEvent(raw, secret, { now });
+    assert.equal(event.data.payout, undefined);
+    assert.equal(event.data.transaction?.payoutId, undefined);
+    const hidden = signed({ transaction: { __proto__: payment() } }, paymentProperties, paymentText);
+    await refuses(hidden, 'unsigned_fields');
+    await refuses(
+      hidden.replace('"transaction":{}', `"transaction":{"__proto__":${JSON.stringify(payment())}}`),
+      'unsigned_fields',
+    );
+  });
+
   it('leaves unknown siblings and nulls alone', async () => {
     const data = {
       transaction: payment({ amount: null, amountInCents: 11_900_000, extra: {} }),
@@ -165,6 +198,26 @@ describe('verifyEvent: time', () => {
     await verifyEvent(raw, secret, { now, timestampUnit: 'seconds' });
   });
 
+  it('S11: takes no digit of the amount for one of the time, nor the reverse, however old an event may be', async () => {
+    // Signed as 5000 at 1795186800: the same text in every other cut.
+    const text = `5000${seconds}`;
+    for (let at = 1; at < text.length; at += 1) {
+      const [amount, timestamp] = [text.slice(0, at), text.slice(at)];
+      if (timestamp.startsWith('0') || (amount.length > 1 && amount.startsWith('0'))) continue;
+      const raw = signed({ transaction: payment({ amount_in_cents: Number(amount) }) }, paymentProperties, paymentText)
+        .replace(
+          /"checksum":"\w+"/,
+          `"checksum":"${createHash('sha256').update(`15113-1789000000-48213APPROVED${text}${secret}`).digest('hex')}"`,
+        )
+        .replace(`"timestamp":${seconds}`, `"timestamp":${timestamp}`);
+      for (const timestampUnit of ['seconds', undefined] as const) {
+        const verdict = verifyEvent(raw, secret, { now, timestampUnit, toleranceSeconds: Infinity });
+        if (amount === '5000') assert.equal((await verdict).signed['transaction.amount_in_cents'], 5000);
+        else await assert.rejects(verdict, { reason: 'stale' }, `${amount} at ${timestamp}`);
+      }
+    }
+  });
+
   it('takes 25 hours of age and 5 minutes of lead, and not a second more', async () => {
     await verifyEvent(paymentEvent(seconds - 25 * 3600), secret, { now });
     await refuses(paymentEvent(seconds - 25 * 3600 - 1), 'stale');
@@ -178,7 +231,7 @@ describe('verifyEvent: time', () => {
     await verifyEvent(paymentEvent(seconds - 60), secret, { now: new Date(now), toleranceSeconds: 60 });
     await refuses(paymentEvent(seconds - 61), 'stale', { now: () => now, toleranceSeconds: 60 });
     await refuses(paymentEvent(seconds + 61), 'stale', { now: () => new Date(now), toleranceSeconds: 60 });
-    await verifyEvent(paymentEvent(1), secret, { now, toleranceSeconds: Infinity });
+    await verifyEvent(paymentEvent(1_000_000_000), secret, { now, toleranceSeconds: Infinity });
     for (const options of [{ toleranceSeconds: -1 }, { toleranceSeconds: Number.NaN }, { now: new Date('never') }])
       await assert.rejects(verifyEvent(paymentEvent(), secret, options), TypeError);
   });

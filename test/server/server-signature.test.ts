@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { integritySignature, type IntegritySignatureInput } from '../../src/server/index.ts';
@@ -41,6 +42,42 @@ describe('integritySignature', () => {
       await integritySignature(input({ amountInCents: Number.MAX_SAFE_INTEGER })),
       sha256('ORDER-10019007199254740991COPtest_integrity_pay_checkout'),
     );
+  });
+
+  it('S3: fits a longer reference with a smaller amount, so that a reference ends in a letter', async () => {
+    const signed = await integritySignature(input({ reference: 'ORDER-X1', amountInCents: 11_900_000 }));
+    assert.equal(await integritySignature(input({ reference: 'ORDER-X11', amountInCents: 1_900_000 })), signed);
+    // Of two references of one length that end in a letter, no signature of one fits the other, whatever the amounts.
+    const amounts = [1, 11, 111, 1_111_111, 11_900_000];
+    const references = ['ORDER-1A', 'ORDER-11A', 'ORDER-1AA', 'ORDER-A1A'].map((one) => one.padStart(12, 'X'));
+    const texts = references.flatMap((reference) => amounts.map((amount) => `${reference}${amount}`));
+    assert.equal(new Set(texts).size, texts.length);
+  });
+
+  it('S3: warns once in a process of a reference that ends in a digit, without saying it', () => {
+    const program = `
+      import { integritySignature } from './src/server/integrity-signature.ts';
+      const sign = (reference) => integritySignature({ reference, amountInCents: 1, currency: 'COP', secret: 'hidden' });
+      await sign('ORDER-1001A');
+      console.warn('now');
+      for (const reference of ['ORDER-1001', 'ORDER-1002']) await sign(reference);`;
+    const args = ['--import=./scripts/typescript.mjs', '--input-type=module', '--eval', program];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(stdout, '');
+    assert.match(stderr, /^now\npay-checkout: a reference that is signed ends in a digit\..+\n$/);
+    assert.doesNotMatch(stderr, /ORDER|hidden/);
+  });
+
+  it('S3: takes no expiration time that ends like a currency', async () => {
+    for (const expirationTime of [
+      '2026-12-31 10:00 EST',
+      '2026-12-31T10:15:00 UTC',
+      '2026-12-31T10:15:00ZCOP',
+      '2026-12-31 10:15',
+    ])
+      await assert.rejects(integritySignature(input({ expirationTime })), TypeError, expirationTime);
+    for (const expirationTime of ['2026-12-31', '2026-12-31T10:15:00-05:00', '2026-12-31T10:15Z'])
+      await integritySignature(input({ expirationTime }));
   });
 
   const unusable: [Partial<Record<keyof IntegritySignatureInput, unknown>>, RegExp][] = [

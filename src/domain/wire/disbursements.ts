@@ -1,6 +1,6 @@
 /** The records of the disbursements API (SPEC.md section 4.8). */
 import * as z from 'zod/mini';
-import { filledText, lenient, lenientOrNull } from './fields.ts';
+import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 const integer = lenientOrNull(z.int());
@@ -15,21 +15,26 @@ export const disbursementsEnvelopeSchema = z.object({
   data: z.optional(z.unknown()),
 });
 
-export const accountSchema = z.looseObject({
-  id: filledText,
-  name: text,
-  balanceInCents: integer,
-  currency: text,
-  status: text,
-});
+const account = { name: text, balanceInCents: integer, currency: text, status: text };
+
+export const accountSchema = openRecord({ id: filledText, ...account });
+
+/** An account that cannot be read is left out; a list of which none can be is refused. */
+export const accountListSchema = z.pipe(
+  z.array(lenient(accountSchema)).check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined))),
+  z.transform((list) => list.filter((one) => one !== undefined)),
+);
 
 /** A source account of payouts (SPEC.md section 4.8 shows no shape); its balance is in minor units. */
 export type Account = z.infer<typeof accountSchema>;
 
+/** Which account was recharged is known: an answer that says nothing of it has recharged it all the same. */
+export const rechargedAccountSchema = lenientOrNull(openRecord({ id: lenient(filledText), ...account }));
+
 /** Whoever pays goes by it, so all of it has to be there. */
-export const keyPreviewSchema = z.looseObject({
+export const keyPreviewSchema = openRecord({
   holderName: z.string(),
-  financialEntity: z.looseObject({ name: z.string(), code: z.string() }),
+  financialEntity: openRecord({ name: z.string(), code: z.string() }),
   keyType: z.string(),
   keyValue: z.string(),
 });
@@ -37,7 +42,7 @@ export const keyPreviewSchema = z.looseObject({
 /** Who stands behind a key (SPEC.md section 2.6): the holder's masked name and the institution. */
 export type KeyPreview = z.infer<typeof keyPreviewSchema>;
 
-export const payoutReceiptSchema = z.looseObject({
+export const payoutReceiptSchema = openRecord({
   payoutId: filledText,
   transactions: z.optional(z.unknown()),
   success: integer,
@@ -47,10 +52,11 @@ export const payoutReceiptSchema = z.looseObject({
 /** What creating a batch gives (SERVICE-NOTES.md "payout creation"): its id, and how many transfers were taken. */
 export type PayoutReceipt = z.infer<typeof payoutReceiptSchema>;
 
-export const payoutRecordSchema = z.looseObject({
+export const payoutRecordSchema = openRecord({
   id: filledText,
   status: filledText,
   reference: text,
+  accountId: text,
   paymentType: text,
   amountInCents: integer,
   currency: text,
@@ -60,7 +66,20 @@ export const payoutRecordSchema = z.looseObject({
   // A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record.
   transactions: z.pipe(
     lenientOrNull(z.array(z.unknown())),
-    z.nullish(z.array(z.looseObject({ id: filledText, status: filledText, amount: integer, key: text, name: text }))),
+    z.nullish(
+      z.array(
+        openRecord({
+          id: filledText,
+          status: filledText,
+          /** Why it has failed. */
+          statusMessage: text,
+          amount: integer,
+          key: text,
+          name: text,
+          email: text,
+        }),
+      ),
+    ),
   ),
 });
 

@@ -7,6 +7,13 @@ export const filledText = z.string().check(z.minLength(1));
 /** A record that stands for itself: nothing in it is acted on. */
 export const anyRecord = z.record(z.string(), z.unknown());
 
+/**
+ * A record as a backend keeps it: with every field that the service sent, and typed by those that are known alone, so
+ * that a field in another spelling does not compile.
+ */
+export const openRecord = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.looseObject(shape) as unknown as z.ZodMiniObject<Shape>;
+
 /** A field that nothing depends on: what cannot be read counts as missing, and never refuses the rest of its record. */
 export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 

@@ -1,6 +1,6 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
-import { filledText, lenient, lenientOrNull } from './fields.ts';
+import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
 
 /** One contract with its token, as the service hands both out. */
 const acceptance = {
@@ -38,10 +38,20 @@ export const merchantSchema = z.object({
 /** What the checkout knows of the merchant (SPEC.md section 2.1), spelled as the service spells it. */
 export type Merchant = z.infer<typeof merchantSchema>;
 
-/** What a backend keeps: every field. */
-export const merchantRecordSchema = z.looseObject({
-  presigned_acceptance: z.looseObject(acceptance),
-  presigned_personal_data_auth: z.looseObject(acceptance),
+/** What a backend keeps: every field. It has a use for both contracts alone. */
+export const merchantRecordSchema = openRecord({
+  presigned_acceptance: openRecord(acceptance),
+  presigned_personal_data_auth: openRecord(acceptance),
+  name: text,
+  legal_name: text,
+  legal_id_type: text,
+  legal_id: text,
+  contact_name: text,
+  phone_number: text,
+  email: text,
+  logo_url: text,
+  accepted_payment_methods: names,
+  accepted_currencies: names,
 });
 
 /** The merchant with both acceptance contracts (SPEC.md section 2.1). Each read gives new, single-use tokens. */

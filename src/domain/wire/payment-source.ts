@@ -1,14 +1,27 @@
 import * as z from 'zod/mini';
-import { anyRecord, filledText, lenientOrNull } from './fields.ts';
+import { filledText, lenientOrNull, openRecord } from './fields.ts';
 
-export const paymentSourceSchema = z.looseObject({
+const text = lenientOrNull(z.string());
+
+export const paymentSourceSchema = openRecord({
   id: z.union([filledText, z.int()]),
-  status: z.string(),
+  /** Undefined where the service does not say: SPEC.md shows no more than the id. */
+  status: text,
   /** `CARD` or `WALLET_A`. */
-  type: lenientOrNull(z.string()),
-  customer_email: lenientOrNull(z.string()),
-  /** What may be shown of it, such as `last_four`. */
-  public_data: lenientOrNull(anyRecord),
+  type: text,
+  customer_email: text,
+  /** What may be shown of it: of a card all but the last, of a wallet that. */
+  public_data: lenientOrNull(
+    openRecord({
+      brand: text,
+      bin: text,
+      last_four: text,
+      exp_month: text,
+      exp_year: text,
+      card_holder: text,
+      phone_number: text,
+    }),
+  ),
 });
 
 /**

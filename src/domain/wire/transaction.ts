@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
 import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
-import { anyRecord, lenient, lenientOrNull, misfitOf } from './fields.ts';
+import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 
@@ -28,20 +28,45 @@ const fields = {
 export const transactionSchema: z.ZodMiniType<Transaction> = z.pipe(
   z.object({
     ...fields,
-    payment_method_type: z.string(),
-    payment_method: lenient(z.looseObject({ type: lenient(z.string()), extra: lenientOrNull(anyRecord) })),
+    payment_method_type: lenientOrNull(filledText),
+    payment_method: lenient(z.looseObject({ type: lenient(filledText), extra: lenientOrNull(anyRecord) })),
     payment_link_id: text,
     merchant: lenientOrNull(anyRecord),
     taxes: lenientOrNull(z.array(z.unknown())),
   }),
-  z.transform((record) => ({
-    ...record,
-    payment_method: { ...record.payment_method, type: record.payment_method?.type ?? record.payment_method_type },
-  })),
+  z.transform(({ payment_method_type, payment_method, ...record }) => {
+    // SPEC.md has it at two places, and a payment is followed by its status whatever it was paid by.
+    const type = payment_method?.type ?? payment_method_type ?? '';
+    return {
+      ...record,
+      payment_method_type: payment_method_type ?? type,
+      payment_method: { ...payment_method, type },
+    };
+  }),
 );
 
 /** What a backend keeps: every field, those that SPEC.md does not show included. */
-export const transactionRecordSchema = z.looseObject({ ...fields, payment_method: lenientOrNull(anyRecord) });
+export const transactionRecordSchema = openRecord({
+  ...fields,
+  payment_method: lenientOrNull(
+    openRecord({
+      type: text,
+      /** Of a card. */
+      installments: lenientOrNull(z.number()),
+      /** What the method has put out so far. */
+      extra: lenientOrNull(anyRecord),
+      user_type: lenientOrNull(z.union([z.string(), z.number()])),
+      payment_description: text,
+    }),
+  ),
+  billing_data: lenientOrNull(anyRecord),
+  shipping_address: lenientOrNull(anyRecord),
+  customer_data: lenientOrNull(anyRecord),
+  payment_link_id: text,
+  bill_id: text,
+  taxes: lenientOrNull(z.array(z.unknown())),
+  merchant: lenientOrNull(anyRecord),
+});
 
 /** The transaction of SPEC.md section 2.3 with every field that the service sent; the amount is in minor units. */
 export type TransactionRecord = z.infer<typeof transactionRecordSchema>;
