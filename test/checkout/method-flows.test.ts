@@ -204,6 +204,11 @@ describe('an address that is not safe', () => {
     'https://good.example@evil.example/',
     'https:\\\\evil.example',
     'https://bank.example/a b',
+    'https://bank.example./pay',
+    '//bank.example/pay',
+    'data:text/html,x',
+    'blob:https://bank.example/1',
+    'about:srcdoc',
     `https://bank.example/${'a'.repeat(2100)}`,
   ])
     it(`is never opened, and reported once: ${url.slice(0, 40)}`, async () => {

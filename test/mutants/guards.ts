@@ -452,16 +452,30 @@ export const guards: readonly Guard[] = [
   {
     name: 'A challenge does not lead back to the page',
     file: 'src/ui/challenge/challenge-plan.ts',
-    text: `if (url && refusedOrigins.includes(url.origin))`,
+    text: `if (url && isOfShop(url))`,
     without: `if (false)`,
     test: 'test/ui/challenge-parts.test.ts',
   },
   {
-    name: 'The origin that a challenge may not lead to is that of the page',
+    name: 'Where a challenge may not lead is the page that shows it',
     file: 'src/ui/challenge/challenge-view.ts',
-    text: `refusedOrigins: [window.origin]`,
-    without: `refusedOrigins: []`,
+    text: `isOfShop: isOfShop(named)`,
+    without: `isOfShop: () => false`,
     test: 'test/ui/challenge.test.ts',
+  },
+  {
+    name: 'Where a challenge may not lead is the whole host, and what the page is embedded in',
+    file: 'src/ui/challenge/shop-origins.ts',
+    text: `(shop.hostname === url.hostname && !isLoopback(url.hostname))`,
+    without: `false`,
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
+    name: 'A challenge that is too large is not parsed',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `if (isTooLarge(html)) throw invalidFragment('it is too large');`,
+    without: '',
+    test: 'test/ui/challenge-parts.test.ts',
   },
   {
     name: 'A challenge cannot leave its frame',
@@ -490,6 +504,20 @@ export const guards: readonly Guard[] = [
     text: `if (url.username || url.password) return;`,
     without: '',
     test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'An address under the other name of a host is not safe',
+    file: 'src/domain/safe-address.ts',
+    text: `if (url.hostname.endsWith('.')) return;`,
+    without: '',
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'A contract has an address that is safe to open',
+    file: 'src/domain/wire/merchant.ts',
+    text: `permalink: z.string().check(z.refine(isSafe))`,
+    without: `permalink: z.string()`,
+    test: 'test/domain/wire.test.ts',
   },
 
   // The backend.
