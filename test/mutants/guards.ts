@@ -513,6 +513,27 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/method-flows.test.ts',
   },
   {
+    name: 'A picture of a record does not keep the page busy',
+    file: 'src/checkout/next-action.ts',
+    text: `if (image && isSafePicture(image))`,
+    without: `if (image)`,
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'A drawing has listed shapes alone',
+    file: 'src/domain/safe-picture.ts',
+    text: `if (!piece) return false;`,
+    without: `if (!piece) return true;`,
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
+    name: 'A logo comes from the service alone',
+    file: 'src/element/face.ts',
+    text: `url && url.origin === parseAddress(baseUrl)?.origin ? url.href : undefined`,
+    without: `url?.href`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
     name: 'A contract has an address that is safe to open',
     file: 'src/domain/wire/merchant.ts',
     text: `permalink: z.string().check(z.refine(isSafe))`,
