@@ -39,9 +39,8 @@ function decode(data: string): string | undefined {
 /** Signature and header, which holds width and height, stand at the beginning. */
 function isSmallPng(bytes: string): boolean {
   if (!bytes.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')) return false;
-  const sideAt = (place: number): number =>
-    [...bytes.slice(place, place + 4)].reduce((number, byte) => number * 256 + byte.charCodeAt(0), 0);
-  return [16, 20].every((place) => sideAt(place) > 0 && sideAt(place) <= maxSide);
+  const numbers = new DataView(Uint8Array.from(bytes.slice(16, 24), (byte) => byte.charCodeAt(0)).buffer);
+  return [0, 4].every((place) => numbers.getUint32(place) > 0 && numbers.getUint32(place) <= maxSide);
 }
 
 /** What may stand before the drawing: how the text is coded, and the public document type, which defines nothing here. */
@@ -65,10 +64,9 @@ const svgAttributes: Record<string, RegExp> = {
   d: pathData,
   transform,
   ...Object.fromEntries(
-    [
-      ...['width', 'height', 'viewBox', 'preserveAspectRatio', 'version', 'baseProfile', 'id', 'class', 'xml:space'],
-      ...['x', 'y', 'fill', 'fill-rule', 'fill-opacity', 'stroke', 'stroke-width', 'shape-rendering'],
-    ].map((name) => [name, plainValue]),
+    'width height viewBox preserveAspectRatio version baseProfile id class xml:space x y fill fill-rule fill-opacity stroke stroke-width shape-rendering'
+      .split(' ')
+      .map((name) => [name, plainValue]),
   ),
 };
 

@@ -83,8 +83,8 @@ describe('a fragment’s size', () => {
 });
 
 describe('the plan of a fragment', () => {
-  const shop = ['https://shop.example/pay', 'https://card.example', 'http://127.0.0.1:5173'];
-  const named = { shop, service: 'https://api.example' };
+  const shops = ['https://shop.example/pay', 'https://card.example', 'http://127.0.0.1:5173'];
+  const named = { shop: shops, service: 'https://api.example' };
   const plan = (fragment: string, isTest = false): ChallengePlan =>
     planChallenge(fragment, { isTest, isOfShop: isOfShop(named) });
   const code = (fragment: string, isTest = false) => refusal(() => plan(fragment, isTest)).code;
@@ -197,12 +197,12 @@ describe('the plan of a fragment', () => {
 
     it('is refused as a whole, whatever else it holds', () => {
       const bank = 'https://bank.example/a';
-      const shop = 'https://shop.example/account';
+      const own = 'https://shop.example/account';
       for (const html of [
-        form(bank) + frame(shop),
-        frame(bank) + form(shop),
-        form(bank) + form(shop),
-        `${form(shop)}<script>document.forms[0].submit()</script>`,
+        form(bank) + frame(own),
+        frame(bank) + form(own),
+        form(bank) + form(own),
+        `${form(own)}<script>document.forms[0].submit()</script>`,
       ])
         expect(refusal(() => plan(html)).message).to.contain('leads back to the page');
     });
