@@ -74,20 +74,20 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
   }
 
   it('S12: leaves nothing on the page by which another script has any text trusted', async () => {
-    const before = inline(`globalThis.keysBefore = Reflect.ownKeys(globalThis);`);
-    const shop = await open(({ element, script }) => `${before}${element}${script}`);
+    const ahead = inline(`globalThis.keysBefore = Reflect.ownKeys(globalThis);`);
+    const shop = await open(({ element, script }) => `${ahead}${element}${script}`);
     await payWithCard(shop);
     const { added, isRefused } = await shop.page.evaluate(() => {
       const page = globalThis as unknown as {
         keysBefore: PropertyKey[];
         trustedTypes: { createPolicy(name: string, rules: object): unknown };
       };
-      const added = Reflect.ownKeys(page).filter((key) => !page.keysBefore.includes(key));
+      const keys = Reflect.ownKeys(page).filter((key) => !page.keysBefore.includes(key));
       try {
         page.trustedTypes.createPolicy('pay-checkout', { createHTML: (html: string) => html });
-        return { added: added.map(String), isRefused: false };
+        return { added: keys.map(String), isRefused: false };
       } catch {
-        return { added: added.map(String), isRefused: true };
+        return { added: keys.map(String), isRefused: true };
       }
     });
     shop.allow(/pay-checkout/);

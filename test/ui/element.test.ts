@@ -162,7 +162,7 @@ describe('a page that is left', function () {
 
 describe('S7: the merchant’s logo', function () {
   this.timeout(30_000);
-  const { fetch: browsers } = window;
+  const browsers = window.fetch.bind(window);
   afterEach(() => {
     window.fetch = browsers;
   });
