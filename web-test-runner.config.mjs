@@ -5,6 +5,7 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { chromiumLaunch, findFirefox, findWebKit, firefoxLaunch } from './scripts/browsers.mjs';
 import { listen, readVersion } from './scripts/node-tools.mjs';
+import { fragmentOrigins } from './test/fragment-origins.mjs';
 import { sandboxOnRequest } from './test/sandbox-on-request.mjs';
 import { webTally } from './test/tally-reporter.mjs';
 import { webkitLauncher } from './test/webkit-launcher.mjs';
@@ -48,11 +49,11 @@ export default {
       ts: true,
       target: 'es2022',
       tsconfig: './tsconfig.json',
-      define: { __VERSION__: JSON.stringify(readVersion()) },
+      define: { __VERSION__: JSON.stringify(readVersion()), __FRAGMENTS__: process.env.FRAGMENTS ?? '3000' },
     }),
     sandbox.plugin,
   ],
-  middleware: [sandbox.middleware],
+  middleware: [sandbox.middleware, fragmentOrigins()],
   browsers,
   concurrentBrowsers: 1,
   // A tab behind another one is hidden, and its end was not always heard of.
@@ -60,7 +61,7 @@ export default {
   testFramework: { config: { timeout: 10_000 } },
   // A busy machine takes its time to start a browser.
   testsStartTimeout: 120_000,
-  testsFinishTimeout: 360_000,
+  testsFinishTimeout: process.env.FRAGMENTS ? 1_800_000 : 360_000,
   reporters: [defaultReporter(), webTally()],
   staticLogging: !process.stdout.isTTY,
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['lcovonly', 'text-summary'] },

@@ -7,8 +7,8 @@ type Chunks = Readonly<Record<string, Rolldown.RenderedChunk>>;
 
 /** Stands for the build's id until all files are known; as long as the id, so that source maps stay right. */
 const placeholder = 'BUILD_ID';
-/** What the files of one build have in common on a page. Another version, or another build of this one, has its own. */
-const registry = `globalThis[Symbol.for("pay-checkout:${placeholder}")]`;
+/** What the files of one copy have in common: a constant of the entry, which hands it to each lazy file. */
+const registry = 'payCheckoutFiles';
 const entryOf = (name: string): string => `${registry}[${JSON.stringify(name)}]`;
 
 /** How the bundler writes that a file is loaded later. */
@@ -20,20 +20,21 @@ const dynamicImport = /\bimport\("(\.[^"]+)"\)/g;
  * that pins files to hashes pins whole addresses, so there the address stays as it is: what was refused for its content
  * must not get in by another name.
  */
-const loader = `(${registry} ??= {}).load ??= ((failures) => async (...names) => {
-  let file;
+const loader = `const ${registry} = {};
+${registry}.load = ((failures) => async (...names) => {
   for (const name of names) {
     const tries = failures.get(name);
     try {
-      file = await import(\`./chunks/\${name}-${placeholder}.js\${tries ? "#" + tries : ""}\`);
-      if (!Object.hasOwn(${registry}, name)) throw new Error(\`\${name} came without its content\`);
+      const { fill } = await import(\`./chunks/\${name}-${placeholder}.js\${tries ? "#" + tries : ""}\`);
+      if (!fill) throw new Error(\`\${name} came without its content\`);
+      ${registry}[name] ??= fill(${registry});
     } catch (error) {
       const isPinned = document.querySelector("[type=importmap], [rel=modulepreload][integrity]");
       if (!isPinned) failures.set(name, (tries ?? 0) + 1);
       throw error;
     }
   }
-  return file;
+  return ${registry}[names.at(-1)];
 })(new Map());`;
 
 const nameOf = (node: { name: string } | { value: string }): string => ('name' in node ? node.name : node.value);
@@ -51,16 +52,17 @@ function neededBy(chunks: Chunks, file: string): string[] {
 }
 
 /**
- * Has the files of the script-tag build find one another under a symbol of the page instead of by address. Without it
+ * Has the entry of the script-tag build hand its lazy files what they need, instead of their importing it by address.
+ * Each is a function of that, and gives what others need of it. Nothing of it is left where another script of the page
+ * finds it: lit, or the Trusted Types policy, would make trusted HTML of any text. Without this
  *
  * - a page that loads `pay-checkout.js?v=1`, or the copy with the version in its name, would fetch and run the entry
  *   twice, since a lazy file's `import … from "../pay-checkout.js"` is another address, and so another module;
  * - a payer whose connection failed once could not pay until the page is loaded again, since browsers keep a module that
  *   could not be fetched, and with it all that import it, as failed for as long as the page lives.
  *
- * The symbol and the names of the lazy files hold an id of all that was built, so that two versions on one page keep
- * apart. Of one build loaded twice the first copy stays, as its element does. A value is handed over once, when a file has
- * run: what modules export must not be assigned again later, which the linter sees to (`import/no-mutable-exports`).
+ * The names of the lazy files hold an id of all that was built. A value is handed over once, when a file has run: what
+ * modules export must not be assigned again later, which the linter sees to (`import/no-mutable-exports`).
  */
 export const fileRegistry = (): Plugin => ({
   name: 'file-registry',
@@ -75,6 +77,8 @@ export const fileRegistry = (): Plugin => ({
     const text = new MagicString(code);
     const pathOf = (address: string): string => posix.join(posix.dirname(chunk.fileName), address);
     const left: string[] = [];
+    // Ahead of all that is written at the same place below.
+    if (!chunk.isEntry) text.prepend(`export const fill = (${registry}) => {\n`);
 
     for (const node of this.parse(code).body) {
       if (node.type === 'ImportDeclaration') {
@@ -96,13 +100,14 @@ export const fileRegistry = (): Plugin => ({
         );
       } else if (node.type === 'ExportNamedDeclaration' && !node.source && !node.declaration) {
         left.push(...node.specifiers.map(({ local, exported }) => `${nameOf(exported)}: ${nameOf(local)}`));
-        if (chunk.isEntry) text.remove(node.start, node.end);
+        text.remove(node.start, node.end);
       } else if (node.type.startsWith('Export')) {
         return this.error(`${chunk.fileName} exports in a way that is not known here.`);
       }
     }
-    if (left.length > 0)
-      text.append(`\n(${registry} ??= {})[${JSON.stringify(chunk.name)}] ??= { ${left.join(', ')} };`);
+    const given = `{ ${left.join(', ')} }`;
+    if (!chunk.isEntry) text.append(`\nreturn ${given};\n};`);
+    else if (left.length > 0) text.append(`\n${entryOf(chunk.name)} = ${given};`);
 
     const found = new Set<string>();
     text.replace(dynamicImport, (_all, address: string) => {

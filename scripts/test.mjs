@@ -29,6 +29,7 @@ const plans = {
     ['wider:e2e'],
     ['wider:faults', 'wider:two-tabs', 'wider:random', 'wider:scenarios', 'wider:payroll', 'wider:malformed'],
     ['wider:mutants'],
+    ['wider:fragments'],
     ['wider:leaks', 'wider:unit-firefox'],
     ['wider:e2e-firefox', 'wider:unit-webkit'],
     ['wider:e2e-webkit', 'wider:e2e-older-chromium'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CheckoutError } from '../domain/checkout-error.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
 import { cardTokenSchema, type CardToken } from '../domain/wire/card-token.ts';
@@ -30,7 +31,7 @@ export class HttpPaymentsApi implements PaymentsApi {
     return this.#client.fetchData({
       path: this.#client.path('merchant'),
       headers: merchantHeaders(this.#publicKey),
-      schema: merchantSchema,
+      schema: merchantSchema(isTestKey(this.#publicKey)),
       signal,
     });
   }

@@ -1,3 +1,4 @@
+import { isSafePicture } from '../domain/safe-picture.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { methodOutputOf } from '../domain/wire/method-output.ts';
 import type { CodeServices } from '../domain/wire/sent-code.ts';
@@ -22,9 +23,6 @@ export type NextAction =
   | { kind: 'push' };
 
 export type NextActionKind = NextAction['kind'];
-
-/** A picture that holds all of itself: nothing of it is fetched, and in an image element nothing of it runs. */
-const imagePattern = /^data:image\/(svg\+xml|png);base64,[A-Za-z0-9+/]{1,700000}={0,2}$/;
 
 /** The 3D Secure state of a card payment; an approved record nests it once more inside itself, and that one is read. */
 export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
@@ -61,7 +59,7 @@ export function nextAction(transaction: Transaction, before?: NextAction): NextA
   if (agreementCode && paymentIntention) return { kind: 'voucher', agreementCode, paymentIntention };
 
   const { qr_image: image, qr_id: id } = extra;
-  if (image && imagePattern.test(image)) return { kind: 'qr', image, id };
+  if (image && isSafePicture(image)) return { kind: 'qr', image, id };
 
   const url = extra.async_payment_url ?? extra.url;
   if (url) return { kind: 'redirect', url };

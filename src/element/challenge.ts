@@ -9,7 +9,7 @@ import { challengeStyles } from '../ui/challenge/challenge-styles.ts';
 import { Challenge } from '../ui/challenge/challenge-view.ts';
 import type { Screen, StatusContext } from '../ui/status/screen.ts';
 import { adoptStyles } from '../ui/styles.ts';
-import type { CheckoutHost } from './host.ts';
+import { absolute, type CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
 
 export class ChallengeScreen {
@@ -37,12 +37,14 @@ export class ChallengeScreen {
   screen(state: CheckoutState, context: StatusContext): Screen | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
     const { checkout } = this.#session;
+    const { orderUrl, resolveUrl, redirectUrl, baseUrl, publicKey } = this.#host;
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
       state,
       context,
       methodData: state.action.methodData,
-      isTest: isTestKey(this.#host.publicKey),
+      isTest: isTestKey(publicKey),
+      named: { shop: [orderUrl, resolveUrl, redirectUrl].map(absolute), service: baseUrl },
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);

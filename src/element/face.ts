@@ -3,7 +3,7 @@ import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
-import { safeAddress } from '../domain/safe-address.ts';
+import { parseAddress, safeAddress } from '../domain/safe-address.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
@@ -195,7 +195,7 @@ export class Face {
         words,
         locale,
         merchantName: merchant?.name ?? undefined,
-        logoUrl: safeAddress(merchant?.logo_url)?.href,
+        logoUrl: this.#logoUrl(merchant?.logo_url),
         amount: paid(state) ?? shownAmount,
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
@@ -207,6 +207,13 @@ export class Face {
       <p class="unseen" role="status">${this.#screens.said || nothing}</p>
       <slot name="footer"></slot>
     </div>`;
+  }
+
+  /** A logo of the service's own origin: no other host hears of the payer, nor has the page draw whatever it likes. */
+  #logoUrl(address: unknown): string | undefined {
+    const { baseUrl, publicKey } = this.#host;
+    const url = safeAddress(address, { allowLoopback: isTestKey(publicKey) });
+    return url && url.origin === parseAddress(baseUrl)?.origin ? url.href : undefined;
   }
 
   /**

@@ -12,7 +12,9 @@ describe('what a pending transaction asks of the payer', () => {
   it('is a picture only when it holds all of itself', () => {
     const svg = 'data:image/svg+xml;base64,PHN2Zy8+';
     assert.equal(nextAction(pendingRecord({ qr_image: svg }))?.kind, 'qr');
-    assert.equal(nextAction(pendingRecord({ qr_image: 'data:image/png;base64,iVBORw0KGgo=' }))?.kind, 'qr');
+    const png =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    assert.equal(nextAction(pendingRecord({ qr_image: png }))?.kind, 'qr');
     for (const qr_image of [
       'https://service.example/qr.svg',
       'data:text/html;base64,PHNjcmlwdD4=',
@@ -23,6 +25,14 @@ describe('what a pending transaction asks of the payer', () => {
       7,
     ])
       assert.equal(nextAction(pendingRecord({ qr_image })), undefined);
+  });
+
+  it('S7: is no picture that would keep the page busy', () => {
+    const nested = '<svg><g id="a"/><g id="b"><use href="#a"/><use href="#a"/></g><use href="#b"/></svg>';
+    const qr_image = `data:image/svg+xml;base64,${btoa(nested)}`;
+    assert.equal(nextAction(pendingRecord({ qr_image })), undefined);
+    const url = 'https://bank.example/qr';
+    assert.deepEqual(nextAction(pendingRecord({ qr_image, async_payment_url: url })), { kind: 'redirect', url });
   });
 
   it('is a challenge even when the fragment is empty, so that it is refused where it would be shown', () => {
@@ -204,6 +214,11 @@ describe('an address that is not safe', () => {
     'https://good.example@evil.example/',
     'https:\\\\evil.example',
     'https://bank.example/a b',
+    'https://bank.example./pay',
+    '//bank.example/pay',
+    'data:text/html,x',
+    'blob:https://bank.example/1',
+    'about:srcdoc',
     `https://bank.example/${'a'.repeat(2100)}`,
   ])
     it(`is never opened, and reported once: ${url.slice(0, 40)}`, async () => {

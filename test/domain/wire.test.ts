@@ -77,7 +77,7 @@ const records: [string, z.ZodMiniType, Fields, string[]][] = [
   ],
   [
     'a merchant, in a page',
-    merchantSchema,
+    merchantSchema(false),
     merchant,
     ['name', 'legal_name', 'logo_url', 'accepted_payment_methods', 'accepted_currencies'],
   ],
@@ -222,7 +222,7 @@ describe("a method's output", () => {
 
 describe('a merchant', () => {
   it('leaves out of its lists what is no text', () => {
-    const { accepted_payment_methods: methods, accepted_currencies: currencies } = z.parse(merchantSchema, {
+    const { accepted_payment_methods: methods, accepted_currencies: currencies } = z.parse(merchantSchema(false), {
       ...merchant,
       accepted_payment_methods: ['CARD', null, 7, 'PCOL'],
       accepted_currencies: 'COP',
@@ -230,12 +230,36 @@ describe('a merchant', () => {
     assert.deepEqual([methods, currencies], [['CARD', 'PCOL'], undefined]);
   });
 
-  it('is refused with a contract that no browser should open', () => {
-    for (const permalink of ['javascript:alert(1)', '', '/a.pdf', 'data:text/html,x'])
-      assert.equal(
-        misfit(merchantSchema, { ...merchant, presigned_acceptance: { ...contract, permalink } }),
-        'presigned_acceptance.permalink',
-      );
+  const withPolicy = (permalink: string) => ({ ...merchant, presigned_acceptance: { ...contract, permalink } });
+
+  for (const permalink of [
+    'javascript:alert(1)',
+    '',
+    '/a.pdf',
+    '//docs.example/a.pdf',
+    'data:text/html,x',
+    'blob:https://docs.example/1',
+    'about:srcdoc',
+    'http://docs.bank.example/a.pdf',
+    'http://docs.bank.example@evil.example/a.pdf',
+    'https://docs.bank.example@evil.example/a.pdf',
+    'https:docs.bank.example/a.pdf',
+    String.raw`https:\\docs.bank.example/a.pdf`,
+    'https://docs.bank.example./a.pdf',
+    ' https://docs.bank.example/a.pdf',
+    `https://docs.bank.example/${'a'.repeat(2100)}`,
+  ])
+    it(`S12: is refused with a contract that no browser should open: ${JSON.stringify(permalink.slice(0, 50))}`, () => {
+      for (const isTest of [true, false])
+        assert.equal(misfit(merchantSchema(isTest), withPolicy(permalink)), 'presigned_acceptance.permalink');
+      const data = { ...merchant, presigned_personal_data_auth: { ...contract, permalink } };
+      assert.equal(misfit(merchantSchema(true), data), 'presigned_personal_data_auth.permalink');
+    });
+
+  it('S12: may have its contracts on this machine with a test key alone', () => {
+    const local = withPolicy('http://127.0.0.1:5174/a.pdf');
+    assert.equal(misfit(merchantSchema(true), local), undefined);
+    assert.equal(misfit(merchantSchema(false), local), 'presigned_acceptance.permalink');
   });
 });
 

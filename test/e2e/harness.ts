@@ -85,6 +85,7 @@ export class Harness {
       "img-src 'self' data:",
       "object-src 'none'",
       "base-uri 'none'",
+      "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       'trusted-types lit-html pay-checkout',
     ].join('; ');

@@ -22,7 +22,7 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
   // Another version has another id, which the entry and its lazy files share.
   before(async () => {
     cpSync('dist/cdn', folder, { recursive: true });
-    const [, id] = /pay-checkout:([\da-f]{8})/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
+    const [, id] = /-([\da-f]{8})\.js\$/.exec(readFileSync(join(folder, 'pay-checkout.js'), 'utf8')) ?? [];
     assert(id);
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       one.endsWith('.js'),
@@ -72,6 +72,30 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
       await payWithCard(shop);
     });
   }
+
+  it('S12: leaves nothing on the page by which another script has any text trusted', async () => {
+    const ahead = inline(`globalThis.keysBefore = Reflect.ownKeys(globalThis);`);
+    const shop = await open(({ element, script }) => `${ahead}${element}${script}`);
+    await payWithCard(shop);
+    const { added, isRefused } = await shop.page.evaluate(() => {
+      const page = globalThis as unknown as {
+        keysBefore: PropertyKey[];
+        trustedTypes: { createPolicy(name: string, rules: object): unknown };
+      };
+      const keys = Reflect.ownKeys(page).filter((key) => !page.keysBefore.includes(key));
+      try {
+        page.trustedTypes.createPolicy('pay-checkout', { createHTML: (html: string) => html });
+        return { added: keys.map(String), isRefused: false };
+      } catch {
+        return { added: keys.map(String), isRefused: true };
+      }
+    });
+    shop.allow(/pay-checkout/);
+    // Besides the test's own key and the service's library: versions, settings, and what is known of classes.
+    const harmless = ['$pay', '__zod_globalConfig', 'keysBefore', 'litPropertyMetadata', 'reactiveElementVersions'];
+    assert.deepEqual(added.toSorted(), harmless);
+    assert(isRefused, 'The policy can be made a second time.');
+  });
 
   it('finds its payment where the page has put a storage of its own in the place of the browser’s', async () => {
     const standIn = inline(`

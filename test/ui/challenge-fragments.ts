@@ -2,7 +2,7 @@
  * What hostile scripts do here: leave a mark in every window they can reach. Without quotes, blanks and angle brackets, so
  * that it fits into any attribute.
  */
-const mark = 'for(w/**/of[self,parent,parent.parent,top])try{w.hits.push(1)}catch(e){}';
+export const mark = 'for(w/**/of[self,parent,parent.parent,top])try{w.hits.push(1)}catch(e){}';
 const image = `<img src=x onerror=${mark}>`;
 
 const many = (count: number, text: (index: number) => string): string =>

@@ -1,28 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { bankFragments, hostileFragments, strictPolicy } from './challenge-fragments.ts';
+import { publishedVectors } from './published-vectors.ts';
 import { openBank, openShop, until, type Bank, type OpenShop } from './challenge-shop.ts';
 
 const own = new Set(['html', 'head', 'meta', 'title', 'body', 'form', 'input', 'iframe', 'label', 'button']);
-
-/**
- * The test vectors of DOMPurify, from the last release whose package held them. It is there for them alone: the
- * sanitiser of the checkout is today's.
- */
-async function publishedVectors(): Promise<{ title: string; payload: string }[]> {
-  const page = window as unknown as { module?: { exports?: { title: string; payload: string }[] } };
-  const module: typeof page.module = {};
-  page.module = module;
-  const script = document.createElement('script');
-  script.src = new URL('../../node_modules/dompurify-vectors/test/fixtures/expect.js', import.meta.url).href;
-  await new Promise((resolve, reject) => {
-    script.addEventListener('load', resolve);
-    script.addEventListener('error', () => reject(new Error(`${script.src} did not load.`)));
-    document.head.append(script);
-  });
-  script.remove();
-  delete page.module;
-  return module.exports ?? [];
-}
 
 describe('a 3D Secure fragment', () => {
   let bank: Bank;

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
-import { decodeFragment, planChallenge } from '../../src/ui/challenge/challenge-plan.ts';
+import { decodeFragment, planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
+import { isOfShop } from '../../src/ui/challenge/shop-origins.ts';
 import { until } from './challenge-shop.ts';
 
 const refusal = (run: () => unknown): CheckoutError => {
@@ -45,28 +46,47 @@ describe('a fragment’s size', () => {
   for (const [what, text] of [
     ['characters', 'a'.repeat(65_537)],
     ['characters, before they are decoded', '&quot;'.repeat(65_537)],
-    ['opening tags', '<b>'.repeat(501)],
-    ['closing tags', '</p>'.repeat(501)],
+    ['opening tags', '<p>'.repeat(101)],
+    ['closing tags', '</p>'.repeat(101)],
+    ['comments', '<!---->'.repeat(101)],
+    ['comments that are none', '<!x>'.repeat(13_000)],
+    ['declarations', '<!doctype html>'.repeat(101)],
+    ['instructions', '<?x>'.repeat(101)],
+    ['angle brackets', '< '.repeat(101)],
+    ['tags of every kind together', '<p></p><!x>'.repeat(34)],
+    ['formatting elements', '<b>x'.repeat(9)],
+    ['ends of formatting elements', '</NOBR>'.repeat(9)],
+    ['formatting elements in blocks', `${'<b a1><div>x'.repeat(245)}${'</b>'.repeat(490)}`],
+    ['attributes of a tag', `<form ${'a '.repeat(201)}>`],
+    ['attributes of an end', `</form ${'a '.repeat(201)}>`],
+    ['attributes of all tags', `<form ${'a=1 '.repeat(21)}>`.repeat(10)],
+    ['attributes without blanks', `<form ${`a="1"b='2'c/`.repeat(70)}>`],
+    ['attributes behind a blank that is none to HTML', `<form a=\u00a0"${' x'.repeat(201)}">`],
+    ['attributes behind a quote that is none', `<form a"${' x'.repeat(201)}">`],
+    ['attributes of a tag without an end', `<form ${'a '.repeat(201)}`],
+    ['references', '&notit'.repeat(2001)],
   ] as const) {
-    it(`is refused: too many ${what}`, () => {
+    it(`S6: is refused: too many ${what}`, () => {
       expect(refusal(() => decodeFragment(text)).message).to.contain('too large');
     });
   }
 
   it('may be all that is allowed', () => {
+    const value = '&quot;'.repeat(60_000);
+    const fields = '<input type=hidden name="a b c" value=\'&amp; > d e\'/>'.repeat(60);
+    const all = `<form action="https://bank.example" method=post>${fields}${'<b>x</b>'.repeat(4)}${'<p>'.repeat(31)}${value}`;
+    expect(decodeFragment(all)).to.contain('<form').and.to.contain(' d e');
     expect(decodeFragment('&quot;'.repeat(65_536))).to.have.length(65_536);
-    expect(decodeFragment('<b></b>'.repeat(500))).to.have.length(3500);
+    expect(decodeFragment('<p>'.repeat(100))).to.have.length(300);
+    expect(decodeFragment(`<p ${'a=1 '.repeat(200)}>`)).to.contain('a=1');
   });
 });
 
 describe('the plan of a fragment', () => {
-  const refusedOrigins = ['https://shop.example', 'https://card.example', 'http://127.0.0.1:5173'];
-  const plan = (fragment: string, isTest = false) => planChallenge(fragment, { isTest, refusedOrigins });
-  const nodes = (fragment: string, isTest = false) => {
-    const made = plan(fragment, isTest);
-    if (made.kind === 'script') throw new Error('The plan is a script.');
-    return made;
-  };
+  const shops = ['https://shop.example/pay', 'https://card.example', 'http://127.0.0.1:5173'];
+  const named = { shop: shops, service: 'https://api.example' };
+  const plan = (fragment: string, isTest = false): ChallengePlan =>
+    planChallenge(fragment, { isTest, isOfShop: isOfShop(named) });
   const code = (fragment: string, isTest = false) => refusal(() => plan(fragment, isTest)).code;
 
   it('holds the form with its fields, and the frame that it names', () => {
@@ -74,7 +94,6 @@ describe('the plan of a fragment', () => {
       '<iframe name="f"></iframe><form method="POST" target="f" action="https://bank.example/a?b=1&amp;c=2"><input type="hidden" name="creq" value="1"></form>',
     );
     expect(made).to.deep.equal({
-      kind: 'nodes',
       frames: [undefined],
       forms: [
         {
@@ -91,7 +110,7 @@ describe('the plan of a fragment', () => {
 
   it('keeps method and encoding, as far as they are known', () => {
     const of = (attributes: string) => {
-      const { forms } = nodes(`<form action="https://bank.example" ${attributes}></form>`);
+      const { forms } = plan(`<form action="https://bank.example" ${attributes}></form>`);
       return [forms[0]?.method, forms[0]?.encoding];
     };
     expect(of('method=post enctype=multipart/form-data')).to.deep.equal(['post', 'multipart/form-data']);
@@ -100,18 +119,18 @@ describe('the plan of a fragment', () => {
   });
 
   it('holds two forms and four frames at most', () => {
-    const { frames, forms } = nodes(
+    const { frames, forms } = plan(
       '<iframe src="https://bank.example"></iframe>'.repeat(9) +
         '<form action="https://bank.example"></form>'.repeat(9),
     );
     expect([frames.length, forms.length]).to.deep.equal([4, 0]);
-    const alone = nodes('<form action="https://bank.example"></form>'.repeat(9));
+    const alone = plan('<form action="https://bank.example"></form>'.repeat(9));
     expect([alone.frames.length, alone.forms.length]).to.deep.equal([2, 2]);
     expect(alone.forms.map(({ frame }) => frame)).to.deep.equal([0, 1]);
   });
 
   it('sends no form to a frame that another one fills', () => {
-    const { forms } = nodes(
+    const { forms } = plan(
       '<iframe name="f"></iframe>' + '<form action="https://bank.example" target="f"></form>'.repeat(2),
     );
     expect(forms).to.have.length(1);
@@ -119,14 +138,14 @@ describe('the plan of a fragment', () => {
 
   for (const target of ['_top', '_parent', '_blank', '_self', '', 'elsewhere']) {
     it(`gives a form to ${target || 'nowhere'} a frame inside`, () => {
-      const made = nodes(`<form action="https://bank.example" target="${target}"></form>`);
+      const made = plan(`<form action="https://bank.example" target="${target}"></form>`);
       expect(made.frames).to.deep.equal([undefined]);
       expect(made.forms[0]?.frame).to.equal(0);
     });
   }
 
   it('uses an empty frame before it makes one, and leaves out what would stay empty', () => {
-    const made = nodes(
+    const made = plan(
       '<iframe src="https://bank.example/m"></iframe><iframe name="a"></iframe><iframe name="b"></iframe><form action="https://bank.example" target="_top"></form>',
     );
     expect(made.frames).to.deep.equal(['https://bank.example/m', undefined]);
@@ -134,7 +153,7 @@ describe('the plan of a fragment', () => {
   });
 
   it('asks for what is to be typed, and takes no value for it', () => {
-    const { forms } = nodes(
+    const { forms } = plan(
       '<form action="https://bank.example"><input name="code" value="x"><input type="password" name="pin"><input type="submit" name="go"><input type="checkbox" name="box"></form>',
     );
     expect(forms[0]?.questions).to.deep.equal(['code', 'pin']);
@@ -144,12 +163,12 @@ describe('the plan of a fragment', () => {
   it('lets only a test key open this machine', () => {
     const local = '<form action="http://127.0.0.1:8080/a"></form>';
     expect(code(local)).to.equal('challenge_invalid');
-    expect(nodes(local, true).forms[0]?.action).to.equal('http://127.0.0.1:8080/a');
+    expect(plan(local, true).forms[0]?.action).to.equal('http://127.0.0.1:8080/a');
     expect(code('<form action="http://bank.example"></form>', true)).to.equal('challenge_invalid');
     expect(code('<iframe src="http://bank.example"></iframe>', true)).to.equal('challenge_invalid');
   });
 
-  describe('with an address of a refused origin', () => {
+  describe('with an address of the shop’s', () => {
     const form = (address: string) =>
       `<form method="post" enctype="text/plain" action="${address}"><input type="hidden" name="email" value="a@evil.example"></form>`;
     const frame = (address: string) => `<iframe src="${address}"></iframe>`;
@@ -158,6 +177,7 @@ describe('the plan of a fragment', () => {
       'https://shop.example/account/email',
       'https://shop.example',
       'https://shop.example:443/account?a=1#b',
+      'https://shop.example:8443/account',
       'HTTPS://SHOP.Example/account',
       'https://shop%2eexample/account',
       'https://card.example/pay-card.html',
@@ -177,12 +197,12 @@ describe('the plan of a fragment', () => {
 
     it('is refused as a whole, whatever else it holds', () => {
       const bank = 'https://bank.example/a';
-      const shop = 'https://shop.example/account';
+      const own = 'https://shop.example/account';
       for (const html of [
-        form(bank) + frame(shop),
-        frame(bank) + form(shop),
-        form(bank) + form(shop),
-        `${form(shop)}<script>document.forms[0].submit()</script>`,
+        form(bank) + frame(own),
+        frame(bank) + form(own),
+        form(bank) + form(own),
+        `${form(own)}<script>document.forms[0].submit()</script>`,
       ])
         expect(refusal(() => plan(html)).message).to.contain('leads back to the page');
     });
@@ -196,6 +216,13 @@ describe('the plan of a fragment', () => {
       'https:shop.example',
       'https:/account',
       'https://user@shop.example/account',
+      'https://shop.example./account',
+      'https://shop.example.:443/account',
+      'about:srcdoc',
+      'about:blank',
+      'javascript:1',
+      'data:text/html,<form action=https://shop.example/account>',
+      'filesystem:https://shop.example/temporary/a',
       'https://bank.example@shop.example/account',
       String.raw`https:\\shop.example/account`,
       'https://shop.example\t/account',
@@ -205,24 +232,90 @@ describe('the plan of a fragment', () => {
       it(`opens nothing that only a browser would repair: ${JSON.stringify(address)}`, () => {
         expect(code(form(address), true)).to.equal('challenge_invalid');
         expect(code(frame(address), true)).to.equal('challenge_invalid');
-        const beside = nodes(form('https://bank.example/a') + form(address) + frame(address), true);
+        const beside = plan(form('https://bank.example/a') + form(address) + frame(address), true);
         expect(beside.forms.map(({ action }) => action)).to.deep.equal(['https://bank.example/a']);
         expect(beside.frames).to.deep.equal([undefined]);
       });
 
-    it('leaves other origins alone, those of the same host included', () => {
-      for (const address of ['https://acs.shop.example/', 'https://shop.example:8443/', 'http://localhost:5173/'])
-        expect(nodes(form(address), true).forms[0]?.action).to.equal(address);
+    it('leaves other hosts alone, and other ports of this machine', () => {
+      for (const address of ['https://acs.shop.example/', 'https://shop.example.com/', 'http://127.0.0.1:5174/'])
+        expect(plan(form(address), true).forms[0]?.action).to.equal(address);
     });
   });
 
-  it('is the script alone when there is nothing else', () => {
-    expect(plan('<div></div><script>1</script>')).to.deep.equal({
-      kind: 'script',
-      html: '<div></div><script>1</script>',
-    });
-    expect(plan('<form action="https://bank.example"></form><script>1</script>').kind).to.equal('nodes');
+  const bankForm = '<form action="https://bank.example"></form>';
+
+  it('S5: is none when there is nothing but a script', () => {
+    for (const script of ['<script>for(;;);</script>', '<div></div><SCRIPT src=https://bank.example/a.js></SCRIPT>'])
+      expect(refusal(() => plan(script)).message).to.contain('a script alone');
+    expect(plan(`${bankForm}<script>for(;;);</script>`).forms).to.have.length(1);
     expect(code('<p>no</p>')).to.equal('challenge_invalid');
+  });
+
+  it('S12: is none when the fragment is a set of frames', () => {
+    for (const html of [
+      '<frameset><frame src="https://bank.example"></frameset>',
+      `<frameset></frameset>${bankForm}`,
+      `<html><head></head><frameset>${bankForm}`,
+    ])
+      expect([code(html), refusal(() => plan(html)).message]).to.deep.equal([
+        'challenge_invalid',
+        "The service's 3D Secure fragment cannot be shown: it is a set of frames.",
+      ]);
+  });
+});
+
+describe('S1: an address of the shop’s', () => {
+  const page = {
+    origin: 'https://pay.example',
+    location: {
+      origin: 'https://pay.example',
+      ancestorOrigins: ['https://mall.example', 'null', 'https://top.example'],
+    },
+    document: { referrer: 'https://bank.example/acs' },
+    parent: undefined,
+  };
+  const named = {
+    shop: ['https://backend.example/order', undefined, 'https://thanks.example/?a=1'],
+    service: 'https://api.example/v1',
+  };
+  const script = 'https://cdn.example/pay-checkout.js';
+  const isShops = (address: string, changes = {}, from = script) =>
+    isOfShop(named, { ...page, ...changes }, from)(new URL(address));
+
+  for (const [whose, address] of [
+    ['the page', 'https://pay.example/account'],
+    ['another port of the page’s host', 'https://pay.example:8443/account'],
+    ['the page around it', 'https://mall.example/'],
+    ['the page around that', 'https://top.example/'],
+    ['the script', 'https://cdn.example/'],
+    ['the orders', 'https://backend.example/'],
+    ['the return page', 'https://thanks.example/other'],
+  ] as const)
+    it(`is one of ${whose}`, () => {
+      expect(isShops(address)).to.equal(true);
+    });
+
+  it('is known by where an embedded page came from, where nothing else tells what is around it', () => {
+    const location = { origin: page.origin };
+    expect(isShops('https://mall.example/', { location, document: { referrer: 'https://mall.example/cart' } })).to.be
+      .true;
+  });
+
+  it('is none of where the payer was before', () => {
+    expect(isShops('https://bank.example/acs')).to.equal(false);
+    const alone = { ...page, location: { origin: page.origin } };
+    expect(isOfShop(named, Object.assign(alone, { parent: alone }), script)(new URL('https://bank.example'))).to.be
+      .false;
+  });
+
+  it('is none of the service’s, which may host challenges and the script alike', () => {
+    expect(isShops('https://api.example/challenge')).to.equal(false);
+    expect(isShops('https://api.example/challenge', {}, 'https://api.example/js/pay-checkout.js')).to.equal(false);
+  });
+
+  it('is the page’s own in a sandbox, too', () => {
+    expect(isShops('https://pay.example/', { origin: 'null' })).to.equal(true);
   });
 });
 
@@ -230,7 +323,7 @@ describe('the frame of a challenge', () => {
   it('says so when the page is in a sandbox that keeps it out of its own frames', async () => {
     const problems: CheckoutError[] = [];
     const frame = new ChallengeFrame({
-      plan: { kind: 'nodes', frames: ['https://bank.example'], forms: [] },
+      plan: { frames: ['https://bank.example'], forms: [] },
       isTest: true,
       words: { title: '', send: '', locale: 'es' },
       onLoad: () => undefined,
@@ -248,7 +341,7 @@ describe('the frame of a challenge', () => {
 
   it('is what the bank’s page needs and no more', () => {
     const { element } = new ChallengeFrame({
-      plan: { kind: 'nodes', frames: [], forms: [] },
+      plan: { frames: [], forms: [] },
       isTest: false,
       words: { title: 'Banco', send: '', locale: 'es' },
       onLoad: () => undefined,

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { scriptFragment, strictPolicy } from './challenge-fragments.ts';
+import { scriptFragment } from './challenge-fragments.ts';
 import { openShop, until } from './challenge-shop.ts';
 import { useChallengeStand } from './challenge-stand.ts';
 
@@ -188,33 +188,13 @@ describe('a 3D Secure challenge', () => {
     });
   });
 
-  describe('that works by a script alone', () => {
-    it('runs away from the page, where the page lets it', async () => {
-      await stand.open(scriptFragment(stand.bank.action));
-      expect(stand.shop.element.problems).to.deep.equal([]);
-      await until(() => stand.bank.loads(), 'the bank’s page');
-      expect(stand.shop.inner()[0]?.contentDocument).to.be.null;
-    });
-
-    it('is given up visibly where it cannot', async () => {
-      await stand.open(scriptFragment(stand.bank.action), { csp: strictPolicy });
-      expect(stand.shop.element.problems.map(({ code }) => code)).to.deep.equal(['challenge_blocked']);
-      expect(stand.shop.element.problems[0]?.message).to.contain("script-src 'unsafe-inline'");
-      expect(stand.shop.text()).to.contain('No pudimos abrir la verificación');
-    });
-
-    it('is given up visibly where only its script cannot run', async () => {
-      await stand.open(scriptFragment(stand.bank.action), { csp: "script-src 'nonce-shop' 'strict-dynamic'" });
-      // An engine that does not hand the page's policy on to such a document shows the challenge.
-      if (stand.shop.element.problems.length === 0) await until(() => stand.bank.loads(), 'the bank’s page');
-      else expect(stand.shop.element.problems[0]?.message).to.contain("script-src 'unsafe-inline'");
-    });
-  });
-
   describe('that cannot be read', () => {
     for (const [name, html] of [
       ['empty', '  '],
       ['too large', 'a'.repeat(70_000)],
+      ['S5: a script that never ends', '<script>for(;;);</script>'],
+      ['S5: a script that makes frame and form', scriptFragment('https://stand.bank.example/')],
+      ['S12: a set of frames', '<frameset><frame src="https://stand.bank.example/"></frameset>'],
       ['nothing usable', '<form action="http://stand.bank.example"></form>'],
       ['a form to the page’s own origin', `<form method="post" action="${window.location.origin}/account"></form>`],
       ['a frame of the page’s own origin', `<iframe src="${window.location.origin}/account"></iframe>`],

@@ -159,3 +159,44 @@ describe('a page that is left', function () {
     expect(Object.keys(secrets).map((name) => input(name).value)).to.deep.equal(['', '', '']);
   });
 });
+
+describe('S7: the merchant’s logo', function () {
+  this.timeout(30_000);
+  const browsers = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = browsers;
+  });
+
+  for (const [logo, isShown] of [
+    ['https://service.example/logo.png', true],
+    ['https://service.example:8443/logo.png', false],
+    ['https://cdn.service.example/logo.png', false],
+    ['https://service.example./logo.png', false],
+    ['https://service.example@evil.example/logo.png', false],
+    ['http://service.example/logo.png', false],
+    ['//service.example/logo.png', false],
+    ['/logo.png', false],
+    ['data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>', false],
+    ['blob:https://service.example/1', false],
+    [null, false],
+  ] as const)
+    it(`is ${isShown ? 'shown' : 'left out'}: ${logo}`, async () => {
+      const contract = { acceptance_token: 't', permalink: 'https://service.example/a.pdf', type: 'a' };
+      window.fetch = async () =>
+        Response.json({
+          data: {
+            name: 'Tienda',
+            logo_url: logo,
+            presigned_acceptance: contract,
+            presigned_personal_data_auth: contract,
+          },
+        });
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout public-key="pub_test_unit" base-url="https://service.example/v1" amount-in-cents="100000" reference="R-1" signature=${'a'.repeat(64)}></pay-checkout>`,
+      );
+      await until(() => checkout.state.status === 'ready', 'the form');
+      await checkout.updateComplete;
+      const images = [...(checkout.shadowRoot?.querySelectorAll('img') ?? [])].map(({ src }) => src);
+      expect(images).to.deep.equal(isShown ? [logo] : []);
+    });
+});

@@ -1,66 +1,8 @@
 import { expect } from '@open-wc/testing';
 import createSanitiser from 'dompurify';
-import { challengeRules } from '../../src/ui/challenge/challenge-plan.ts';
+import { challengeRules, decodeFragment } from '../../src/ui/challenge/challenge-plan.ts';
 import { bankFragments, hostileFragments } from './challenge-fragments.ts';
-
-/** What a fragment may be made of: elements of all three namespaces and their ends, what the rules know most of all, */
-const tags = [
-  ...Array.from({ length: 10 }, () => ['form', 'input', 'iframe']).flat(),
-  ...'div p table tr td select option template textarea title body a font object x-y'.split(' '),
-  ...'noscript noembed noframes xmp plaintext style script'.split(' '),
-  ...'svg desc foreignObject use font-face image math mi mtext mglyph annotation-xml'.split(' '),
-];
-const pieces = tags.flatMap((tag) => [`<${tag}>`, `<${tag}>`, `</${tag}>`]);
-/** attributes good and bad, */
-const given = [
-  ...Array.from({ length: 8 }, () => ['action=https://bank.example/ok', 'src="https://bank.example/ok"']).flat(),
-  'name="a"',
-  'id=attributes',
-  'name=nodeName',
-  'action="https://bank.example/a"',
-  'action="http://127.0.0.1/b"',
-  'action=" java\nscript:a()"',
-  'action=/relative',
-  'src=https://bank.example/c',
-  'src="data:text/html,x"',
-  'SRC=//bank.example',
-  'method=POST',
-  'target="_top"',
-  'enctype="text/plain"',
-  'type=hidden',
-  'value="</style><img src=x onerror=a()>"',
-  'value=" kept "',
-  'value="{{x}} <%y%> ${z}"',
-  'onload=a()',
-  'style=x',
-  'is=x-y',
-  'for=a',
-  'patchsrc=b',
-  'data-a=b',
-  'aria-label=c',
-  'xlink:href=https://bank.example',
-  'srcdoc="<form action=https://bank.example>"',
-  'shadowrootmode=open',
-];
-/** and what stands between. */
-const between = ['text', '&lt;b&gt;', '<!-- c -->', '<!--<p-->', '<?pi?>', '<![CDATA[ <x> ]]>', '\0', ' ', '>', '"'];
-
-/** Fragments put together at random, the same ones in each run. */
-function* madeUp(count: number): Generator<string> {
-  let seed = 20_261_121;
-  const random = (below: number): number => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
-  const oneOf = (list: readonly string[]): string => list[random(list.length)] ?? '';
-  for (let made = 0; made < count; made++) {
-    const parts = Array.from({ length: 2 + random(14) }, () => {
-      const more = Array.from({ length: random(4) }, () => ` ${oneOf(given)}`).join('');
-      return oneOf(pieces).replace(/(?<!<\/[\w-]*)>$/, `${more}>`) + (random(3) === 0 ? oneOf(between) : '');
-    });
-    yield parts.join('');
-  }
-}
+import { madeUpFragments } from './made-up-fragments.ts';
 
 /** Each element of a tree. A form's fields can hide its own properties, so those of the prototypes are asked. */
 function elementsOf(node: Node): Element[] {
@@ -71,6 +13,15 @@ function elementsOf(node: Node): Element[] {
 const nameOf = (element: Element): string => Reflect.get(Node.prototype, 'nodeName', element);
 const attributesOf = (element: Element): Attr[] => [...Reflect.get(Element.prototype, 'attributes', element)];
 
+/** What is too large is not given to the sanitiser. */
+const isTaken = (html: string): boolean => {
+  try {
+    return Boolean(decodeFragment(html));
+  } catch {
+    return false;
+  }
+};
+
 describe('the sanitiser under the rules of a challenge', () => {
   for (const addresses of [/^https?:\/\//i, /^https:\/\//i])
     it(`lets through forms, inputs and frames with addresses that fit ${addresses.source}, and nothing else`, () => {
@@ -78,8 +29,8 @@ describe('the sanitiser under the rules of a challenge', () => {
       const fragments = [
         ...Object.values(hostileFragments(bank)),
         ...Object.values(bankFragments(bank)).map(({ html }) => html),
-        ...madeUp(4000),
-      ];
+        ...madeUpFragments(1000, { bank, own: window.origin, seed: 20_261_121 }),
+      ].filter(isTaken);
       const sanitiser = createSanitiser(window);
       let passed = 0;
       for (const html of fragments) {
@@ -95,7 +46,10 @@ describe('the sanitiser under the rules of a challenge', () => {
           for (const { name, value } of attributesOf(element)) {
             expect(challengeRules.ALLOWED_ATTR, html).to.include(name);
             if ((name !== 'action' && name !== 'src') || value === '') continue;
-            expect(value, html).to.match(addresses);
+            // It takes blanks out before it looks; an address that holds some is not safe to open (the plan's rule).
+            expect(value.replace(/[\u0000-\u0020\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000]/g, ''), html).to.match(
+              addresses,
+            );
             passed += 1;
           }
         }

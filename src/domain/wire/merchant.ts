@@ -1,5 +1,6 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
+import { safeAddress } from '../safe-address.ts';
 import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
 
 /** One contract with its token, as the service hands both out. */
@@ -12,8 +13,6 @@ const acceptance = {
   type: z.string(),
 };
 
-/** What a page makes a link of. */
-const webAddress = z.string().check(z.regex(/^https?:\/\//i));
 const text = lenientOrNull(z.string());
 /** What is no text is left out. */
 const names = lenient(
@@ -23,20 +22,28 @@ const names = lenient(
   ),
 );
 
-/** What a page keeps. */
-export const merchantSchema = z.object({
-  name: text,
-  legal_name: text,
-  logo_url: text,
-  /** As the service names them. */
-  accepted_payment_methods: names,
-  accepted_currencies: names,
-  presigned_acceptance: z.object({ ...acceptance, permalink: webAddress }),
-  presigned_personal_data_auth: z.object({ ...acceptance, permalink: webAddress }),
-});
+/**
+ * What a page keeps.
+ *
+ * @param isTest lets the contracts, which the page makes links of, be on this machine.
+ */
+export const merchantSchema = (isTest: boolean) => {
+  const isSafe = (address: string): boolean => safeAddress(address, { allowLoopback: isTest }) !== undefined;
+  const contract = z.object({ ...acceptance, permalink: z.string().check(z.refine(isSafe)) });
+  return z.object({
+    name: text,
+    legal_name: text,
+    logo_url: text,
+    /** As the service names them. */
+    accepted_payment_methods: names,
+    accepted_currencies: names,
+    presigned_acceptance: contract,
+    presigned_personal_data_auth: contract,
+  });
+};
 
 /** What the checkout knows of the merchant (SPEC.md section 2.1), spelled as the service spells it. */
-export type Merchant = z.infer<typeof merchantSchema>;
+export type Merchant = z.infer<ReturnType<typeof merchantSchema>>;
 
 /** What a backend keeps: every field. It has a use for both contracts alone. */
 export const merchantRecordSchema = openRecord({

@@ -1,5 +1,5 @@
 import type { ChallengePlan, PlannedForm } from './challenge-plan.ts';
-import { permissions, scriptPrologue } from './challenge-shell.ts';
+import { permissions } from './challenge-shell.ts';
 
 export interface ShellWords {
   /** Title of the frames. */
@@ -23,15 +23,8 @@ export function buildChallenge(shell: Document, plan: ChallengePlan, words: Shel
   style(root, { height: '100%', background: '#fff' });
   style(body, { display: 'flex', flexDirection: 'column', height: '100%', margin: '0' });
 
-  const sources =
-    plan.kind === 'nodes'
-      ? plan.frames
-      : [`data:text/html;charset=utf-8,${encodeURIComponent(scriptPrologue + plan.html)}`];
-  const frames = sources.map((src) => makeFrame(shell, words.title, src));
-  const forms =
-    plan.kind === 'nodes'
-      ? plan.forms.map((form) => ({ ...form, node: makeForm(shell, form, frames[form.frame], words) }))
-      : [];
+  const frames = plan.frames.map((src) => makeFrame(shell, words.title, src));
+  const forms = plan.forms.map((form) => ({ ...form, node: makeForm(shell, form, frames[form.frame], words) }));
   body.append(...forms.map(({ node }) => node), ...frames);
   for (const { node, questions } of forms) {
     // A field called `submit` hides the form's own method.

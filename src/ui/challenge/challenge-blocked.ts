@@ -12,8 +12,6 @@ const aliases: Record<string, string> = {
   'child-src': 'frame-src',
   'default-src': 'frame-src',
   'require-trusted-types-for': 'trusted-types',
-  'script-src-elem': 'script-src',
-  'script-src-attr': 'script-src',
 };
 
 /** What the shop's policy has to let in, by the directive that stopped the challenge. Banks' hosts cannot be listed. */
@@ -21,7 +19,6 @@ const needed: Record<string, string> = {
   'frame-src': 'frame-src https:',
   'form-action': 'form-action https:',
   sandbox: 'sandbox allow-same-origin allow-scripts allow-forms',
-  'script-src': "script-src 'unsafe-inline' and frame-src https: data:",
   'trusted-types': 'trusted-types lit-html pay-checkout',
 };
 

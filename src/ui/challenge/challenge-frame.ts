@@ -2,12 +2,10 @@ import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { buildChallenge, type ShellWords } from './build-challenge.ts';
 import { blockedError, challengePolicy, isFatal, type Blocked } from './challenge-blocked.ts';
 import type { ChallengePlan } from './challenge-plan.ts';
-import { permissions, readReport, sandboxTokens, shellHtml, shellPolicy } from './challenge-shell.ts';
+import { permissions, sandboxTokens, shellHtml, shellPolicy } from './challenge-shell.ts';
 
 /** Shortest time between two hastened looks, in ms: the bank's page may say something at every key. */
 const hasteMs = 2000;
-/** How long after its loading a script's document may take to report that it runs, in ms. */
-const reportMs = 1500;
 
 export interface ChallengeFrameOptions {
   plan: ChallengePlan;
@@ -37,14 +35,12 @@ export class ChallengeFrame {
   #window: Window | null = null;
   #inner: readonly HTMLIFrameElement[] = [];
   #hasLoaded = false;
-  #runs = false;
   #haste: ReturnType<typeof setTimeout> | undefined;
-  #report: ReturnType<typeof setTimeout> | undefined;
   #hastenedAt = Number.NEGATIVE_INFINITY;
 
   /** @throws CheckoutError `challenge_blocked` when the page's policy leaves no room for the widget's Trusted Types. */
   constructor(options: ChallengeFrameOptions) {
-    const { plan, isTest, words } = options;
+    const { isTest, words } = options;
     const { signal } = this.#ending;
     const frame = document.createElement('iframe');
     frame.className = 'bank';
@@ -52,7 +48,7 @@ export class ChallengeFrame {
     frame.setAttribute('sandbox', sandboxTokens);
     frame.setAttribute('allow', permissions);
     frame.addEventListener('load', this.#handleShell, { signal });
-    frame.srcdoc = challengePolicy().createHTML(shellHtml(plan.kind, isTest));
+    frame.srcdoc = challengePolicy().createHTML(shellHtml(isTest));
     this.#options = options;
     this.#words = words;
     this.#frame = frame;
@@ -73,7 +69,6 @@ export class ChallengeFrame {
     this.#listening?.abort();
     this.#listening = undefined;
     clearTimeout(this.#haste);
-    clearTimeout(this.#report);
     this.#haste = undefined;
   }
 
@@ -104,17 +99,13 @@ export class ChallengeFrame {
     contentWindow.addEventListener('message', this.#handleMessage, { signal });
     this.#inner = buildChallenge(contentDocument, plan, this.#words);
     for (const frame of this.#inner) frame.addEventListener('load', () => this.#handleLoad(frame), { signal });
-    if (plan.kind === 'nodes' && plan.forms.some(({ questions }) => questions.length > 0)) this.#showLoaded();
+    if (plan.forms.some(({ questions }) => questions.length > 0)) this.#showLoaded();
   };
 
   #handleLoad(frame: HTMLIFrameElement): void {
     // A frame that a form is about to fill is an empty page of the shell's own first.
     if (frame.contentDocument?.URL === 'about:blank') return;
-    if (this.#options.plan.kind === 'script' && !this.#runs) {
-      this.#report = setTimeout(() => {
-        if (!this.#runs) this.#fail({ effectiveDirective: 'script-src' });
-      }, reportMs);
-    } else if (this.#hasLoaded) this.#hasten();
+    if (this.#hasLoaded) this.#hasten();
     else this.#showLoaded();
   }
 
@@ -124,15 +115,8 @@ export class ChallengeFrame {
     this.#options.onLoad();
   }
 
-  readonly #handleMessage = ({ source, data }: MessageEvent<unknown>): void => {
-    if (!this.#isInside(source)) return;
-    const report =
-      this.#options.plan.kind === 'script' && source === this.#inner[0]?.contentWindow ? readReport(data) : undefined;
-    if (report === 'runs') {
-      this.#runs = true;
-      this.#showLoaded();
-    } else if (report) this.#handleBlocked(report);
-    else this.#hasten();
+  readonly #handleMessage = ({ source }: MessageEvent<unknown>): void => {
+    if (this.#isInside(source)) this.#hasten();
   };
 
   #isInside(source: MessageEventSource | null): boolean {
@@ -155,9 +139,7 @@ export class ChallengeFrame {
   }
 
   readonly #handleViolation = (event: SecurityPolicyViolationEvent): void => {
-    if (event.disposition !== 'enforce') return;
-    // A script's document is the one frame of its shell.
-    this.#handleBlocked(this.#options.plan.kind === 'script' ? { effectiveDirective: 'script-src' } : event);
+    if (event.disposition === 'enforce' && isFatal(event)) this.#fail(event);
   };
 
   /** Engines that hold the shell itself against the page's policy report it in the page. */
@@ -165,14 +147,9 @@ export class ChallengeFrame {
     if (!this.#window && event.blockedURI.startsWith('about')) this.#handleViolation(event);
   };
 
-  #handleBlocked(blocked: Blocked): void {
-    if (isFatal(blocked)) this.#fail(blocked);
-  }
-
   #fail(blocked: Blocked): void {
     if (this.#ending.signal.aborted) return;
-    const { plan, isTest } = this.#options;
     this.dispose();
-    this.#options.onProblem(blockedError(blocked, shellPolicy(plan.kind, isTest)));
+    this.#options.onProblem(blockedError(blocked, shellPolicy(this.#options.isTest)));
   }
 }

@@ -3,16 +3,41 @@ import { CheckoutError } from '../../domain/checkout-error.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import { challengePolicy } from './challenge-blocked.ts';
 
-/** Longest fragment that is looked at, in characters after decoding. Parsing is not linear: 600 KB of tags stop a page for minutes. */
-const maxLength = 65_536;
-/** Most opening tags, and most closing ones. */
-const maxTags = 500;
+/**
+ * The most that a fragment may hold, counted before anything parses it: work grows with these, and with some of them by
+ * the square. The longest is in characters after decoding. A bank's fragment has some thirty tags with sixty attributes.
+ */
+const most = { length: 65_536, tags: 100, attributes: 200, formatting: 8, references: 2000 };
 /** The longest entity, `&quot;`, stands for one character. */
-const maxEscapedLength = maxLength * '&quot;'.length;
+const maxEscapedLength = most.length * '&quot;'.length;
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
+/** Elements that a parser opens again in each block behind them, and whose ends move whatever is in between. */
+const formatting = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\t\n\f\r />])/gi;
+const tagName = /<\/?[a-z][^\t\n\f\r />]*/gi;
+/** The next attribute of a tag, as a parser reads it. Its blanks are those of HTML, of which `\s` has more. */
+const attribute =
+  /[\t\n\f\r /]*[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?/y;
+
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+
+function hasTooManyAttributes(html: string): boolean {
+  let count = 0;
+  for (const { index, 0: name } of html.matchAll(tagName)) {
+    attribute.lastIndex = index + name.length;
+    while (attribute.test(html)) if (++count > most.attributes) return true;
+  }
+  return false;
+}
+
+/** Closing tags, comments and declarations begin like a tag, and count as one. */
+const isTooLarge = (html: string): boolean =>
+  html.length > most.length ||
+  countOf(/</g, html) > most.tags ||
+  countOf(/&/g, html) > most.references ||
+  countOf(formatting, html) > most.formatting ||
+  hasTooManyAttributes(html);
 
 const invalidFragment = (reason: string): CheckoutError =>
   new CheckoutError('challenge_invalid', `The service's 3D Secure fragment cannot be shown: ${reason}.`);
@@ -27,8 +52,7 @@ export function decodeFragment(methodData: string): string {
   if (methodData.length > maxEscapedLength) throw invalidFragment('it is too large');
   const html = methodData.replace(/&(lt|gt|quot|amp);/g, (entity, name: string) => entities[name] ?? entity);
   if (!html.trim()) throw invalidFragment('it is empty');
-  const isTooLarge = html.length > maxLength || countOf(/<[a-z]/gi, html) > maxTags || countOf(/<\//g, html) > maxTags;
-  if (isTooLarge) throw invalidFragment('it is too large');
+  if (isTooLarge(html)) throw invalidFragment('it is too large');
   return html;
 }
 
@@ -63,51 +87,43 @@ export interface PlannedForm {
 }
 
 /** What of a fragment is put on the page: addresses and values, nothing that could run. */
-export type ChallengePlan =
-  | {
-      kind: 'nodes';
-      /** Address of each frame; `undefined` where a form fills it. */
-      frames: readonly (string | undefined)[];
-      forms: readonly PlannedForm[];
-    }
-  | {
-      /** Neither a form nor a frame that could be used, but a script: it may work by itself, away from the page. */
-      kind: 'script';
-      html: string;
-    };
+export interface ChallengePlan {
+  /** Address of each frame; `undefined` where a form fills it. */
+  frames: readonly (string | undefined)[];
+  forms: readonly PlannedForm[];
+}
 
 export interface PlanRules {
   /** Whether the key is a test key, which lets banks be on this machine over plain http. */
   isTest: boolean;
-  /**
-   * Origins that no challenge may lead to: the page's own, and any other whose cookies or documents are the shop's. The
-   * shell has the page's origin, so a request from it to that origin is the shop's own: it carries SameSite=Strict
-   * cookies, and a document that answers it could reach into the page.
-   */
-  refusedOrigins: readonly string[];
+  /** Whether an address is the shop's, to which no challenge may lead. */
+  isOfShop: (url: URL) => boolean;
 }
 
 /**
  * Reads a decoded fragment (SPEC.md section 10) as a plan: at most two forms and four frames, each with an address that
  * is safe to open. Whatever else it holds is left behind.
  *
- * @throws CheckoutError `challenge_invalid` when nothing of it can be used or an address is of a refused origin,
+ * @throws CheckoutError `challenge_invalid` when nothing of it can be used or an address is the shop's,
  *   `challenge_blocked` when the page's policy forbids the sanitiser.
  */
-export function planChallenge(html: string, { isTest, refusedOrigins }: PlanRules): ChallengePlan {
+export function planChallenge(html: string, { isTest, isOfShop }: PlanRules): ChallengePlan {
   // An instance of our own: a page that uses the same library may have given its instance other rules.
-  const fragment = createSanitiser(window).sanitize(html, {
+  const fragment: DocumentFragment | null = createSanitiser(window).sanitize(html, {
     ...challengeRules,
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
     TRUSTED_TYPES_POLICY: challengePolicy() as unknown as Config['TRUSTED_TYPES_POLICY'],
   });
+  // The document of a frameset has no body, of which nothing is given back.
+  if (!fragment) throw invalidFragment('it is a set of frames');
   const plan = readFragment(fragment, (address) => {
     const url = safeAddress(address, { allowLoopback: isTest });
-    if (url && refusedOrigins.includes(url.origin)) throw invalidFragment('it leads back to the page it is shown in');
+    if (url && isOfShop(url)) throw invalidFragment('it leads back to the page it is shown in');
     return url?.href;
   });
-  if (plan.frames.length > 0) return { kind: 'nodes', ...plan };
-  if (/<script[\s/>]/i.test(html)) return { kind: 'script', html };
+  if (plan.frames.length > 0) return plan;
+  // A script would have to run in the page's own process, where one that never ends takes the page along.
+  if (/<script[\s/>]/i.test(html)) throw invalidFragment('it works by a script alone, which is not run');
   throw invalidFragment('it holds no form and no frame with a safe https address');
 }
 
@@ -116,9 +132,8 @@ const attributeOf = (element: Element, name: string): string =>
   Element.prototype.getAttribute.call(element, name) ?? '';
 
 type SafeHref = (address: string) => string | undefined;
-type Nodes = Omit<Extract<ChallengePlan, { kind: 'nodes' }>, 'kind'>;
 
-function readFragment(fragment: DocumentFragment, hrefOf: SafeHref): Nodes {
+function readFragment(fragment: DocumentFragment, hrefOf: SafeHref): ChallengePlan {
   const forms = [...fragment.querySelectorAll('form')];
   const inputs = inputsByForm(fragment);
   const sources = [...fragment.querySelectorAll('iframe')].slice(0, maxFrames);

@@ -4,6 +4,7 @@ import type { Screen } from '../status/screen.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame } from './challenge-frame.ts';
 import { decodeFragment, planChallenge } from './challenge-plan.ts';
+import { isOfShop, type Named } from './shop-origins.ts';
 import { challengeScreenOf, type ChallengeContent, type ChallengeView } from './challenge-screen.ts';
 
 /**
@@ -54,6 +55,8 @@ export interface ChallengeOptions extends ChallengeContent {
   methodData: string;
   /** A test key: the bank may be on this machine. */
   isTest: boolean;
+  /** What the page has named. No challenge may lead to the shop. */
+  named: Named;
   /** Whether the payer had left it before this page was loaded; keeps what is given for the next one. */
   hasLeft?(left?: boolean): boolean | undefined;
   /** The challenge cannot be shown: `challenge_invalid` or `challenge_blocked`. */
@@ -133,7 +136,8 @@ export class Challenge {
     if (hadFocus) void this.#host.updateComplete.then(() => this.#host.focus());
   }
 
-  #take({ methodData }: ChallengeOptions): void {
+  #take(options: ChallengeOptions): void {
+    const { methodData } = options;
     // A record that has lost it for once takes no open page of the bank away.
     if (!methodData && this.#frame) return;
     this.#methodData = methodData;
@@ -142,7 +146,7 @@ export class Challenge {
       html = decodeFragment(methodData);
       if (html === this.#html) return;
       this.#drop();
-      this.#frame = this.#open(html);
+      this.#frame = this.#open(html, options);
     } catch (thrown) {
       this.#drop();
       // Not from within a rendering, where listeners of the page could be surprised.
@@ -158,10 +162,9 @@ export class Challenge {
     this.#problem = undefined;
   }
 
-  #open(html: string): ChallengeFrame {
-    const isTest = this.#options?.isTest ?? false;
+  #open(html: string, { isTest, named }: ChallengeOptions): ChallengeFrame {
     const frame = new ChallengeFrame({
-      plan: planChallenge(html, { isTest, refusedOrigins: [window.origin] }),
+      plan: planChallenge(html, { isTest, isOfShop: isOfShop(named) }),
       isTest,
       words: this.#shellWords,
       onLoad: () => {

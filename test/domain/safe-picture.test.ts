@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { renderSVG } from 'uqr';
+import { isSafePicture } from '../../src/domain/safe-picture.ts';
+
+const svgOf = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+const isSafeSvg = (text: string): boolean => isSafePicture(svgOf(text));
+/** A drawing around one part of it. */
+const drawing = (inside: string, more = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${more}>${inside}</svg>`;
+
+function pngOf(width: number, height: number, type = 'IHDR'): string {
+  const head = Buffer.alloc(33);
+  head.write('\x89PNG\r\n\x1a\n\0\0\0\r', 'latin1');
+  head.write(type, 12);
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return `data:image/png;base64,${head.toString('base64')}`;
+}
+
+describe('a picture in a record', () => {
+  for (const [writer, text] of [
+    ['one path', renderSVG('https://bank.example/qr/1-2-3', { border: 2 })],
+    ['a long text, as one path', renderSVG('a'.repeat(700))],
+    [
+      'strokes, and sizes',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 33 33" shape-rendering="crispEdges"><path fill="#ffffff" d="M0 0h33v33H0z"/><path stroke="#000000" d="M4 4.5h7m3 0h1m-1.5e-3 0h2"/></svg>\n',
+    ],
+    [
+      'an element for each square, in groups, under a document type',
+      `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<!-- Created with a tool -->\n<svg width="2.4cm" height='2.4cm' viewBox="0 0 33 33" preserveAspectRatio="none" version="1.1" xmlns="http://www.w3.org/2000/svg"><g id="QRcode"><g transform="translate(4,4) scale(2)" style="fill:#000000; fill-opacity:1;stroke:none">${'<rect x="0" y="0" width="1" height="1" fill="rgb(0, 0, 0)"/>'.repeat(4000)}</g></g></svg>`,
+    ],
+    ['a title', drawing('<title>Código QR</title>\n<path d="M1 1L2 1L2 2L1 2Z" class="dot"></path>')],
+  ] as const)
+    it(`is taken as an SVG: ${writer}`, () => assert(isSafeSvg(text)));
+
+  it('is taken as a PNG of a usual size', () => {
+    assert(isSafePicture(pngOf(512, 512)));
+    assert(isSafePicture(pngOf(2048, 2048)));
+  });
+
+  const nested = (depth: number): string =>
+    drawing(
+      `<defs><g id="a0"><path d="M0 0h1"/></g>${Array.from({ length: depth }, (_, level) => `<g id="a${level + 1}">${`<use href="#a${level}"/>`.repeat(10)}</g>`).join('')}</defs><use href="#a${depth}"/>`,
+    );
+  for (const [what, text] of [
+    ['nested references', nested(9)],
+    ['one reference', drawing('<path id="a" d="M0 0h1"/><use xlink:href="#a"/>')],
+    ['a foreign reference', drawing('<use href="https://evil.example/a.svg#a"/>')],
+    [
+      'entities that multiply',
+      `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${drawing('<title>&b;</title>')}`,
+    ],
+    ['an entity', drawing('<title>&amp;</title>')],
+    ['a foreign document type', `<!DOCTYPE svg SYSTEM "https://evil.example/a.dtd">${drawing('')}`],
+    ['character data', drawing('<![CDATA[<script/>]]>')],
+    ['an instruction', `<?xml-stylesheet href="https://evil.example/a.css"?>${drawing('')}`],
+    ['another coding', `<?xml version="1.0" encoding="utf-7"?>${drawing('')}`],
+    ['a script', drawing('<script>for(;;);</script>')],
+    ['a handler', drawing('', ' onload="alert(1)"')],
+    ['a style sheet', drawing('<style>*{filter:blur(99px)}</style>')],
+    ['HTML', drawing('<foreignObject><img/></foreignObject>')],
+    ['a picture', drawing('<image href="https://evil.example/a.png"/>')],
+    ['a link', drawing('<a href="https://evil.example"><path d="M0 0h1"/></a>')],
+    ['an animation', drawing('<path d="M0 0h1"><animate attributeName="d" dur="1s"/></path>')],
+    ['a pattern', drawing('<pattern id="a"><rect fill="url(#a)"/></pattern>')],
+    ['a filter', drawing('<filter id="a"><feTurbulence numOctaves="999999"/></filter>')],
+    ['a filter of an attribute', drawing('<path d="M0 0h1" filter="blur(99px)"/>')],
+    ['a filter of a style', drawing('<path d="M0 0h1" style="fill:#000;filter:blur(99px)"/>')],
+    ['an address in a style', drawing('<path d="M0 0h1" style="fill:url(https://evil.example/a)"/>')],
+    ['an address in an attribute', drawing('<path d="M0 0h1" fill="url(https://evil.example/a)"/>')],
+    ['an escape in a style', drawing('<path d="M0 0h1" style="fil\\74er:blur(9px)"/>')],
+    ['dashes', drawing('<path d="M0 0h99999" stroke-dasharray="0.0001"/>')],
+    ['dashes in a style', drawing('<path d="M0 0h99999" style="stroke-dasharray:0.0001"/>')],
+    ['curves', drawing('<path d="M0 0C9 9 0 9 9 0"/>')],
+    ['arcs', drawing('<path d="M0 0a9 9 0 1 1 9 9"/>')],
+    ['a circle', drawing('<circle r="9"/>')],
+    ['a slant', drawing('<g transform="translate(1) rotate(45)"><path d="M0 0h1"/></g>')],
+    ['lines without end', drawing(`<path d="M0 0${'L9 9L0 9'.repeat(1251)}"/>`)],
+    ['steps without end', drawing(`<path d="M0 0${'v9h1'.repeat(12_501)}"/>`)],
+    ['steps of many paths', drawing(`<path d="M0 0${'v9'.repeat(100)}"/>`.repeat(250))],
+    ['layers', drawing('<g opacity=".5"><path d="M0 0h1"/></g>')],
+    ['names of the prototype', drawing('<path constructor="1" d="M0 0h1"/>')],
+    ['another root', drawing(drawing(''))],
+    ['no drawing', '<g/>'],
+    ['nothing', ' '],
+    ['text', drawing('text')],
+    ['a deep tree', drawing('<g>'.repeat(17) + '</g>'.repeat(17))],
+    ['too many shapes', drawing('<rect/>'.repeat(5000))],
+    ['too much', drawing(`<path d="${'M0 0h1'.repeat(60_000)}"/>`)],
+    ['a compressed drawing', '\x1f\x8b\x08'],
+    ['a tag without an end', `${drawing('')}<path d="M0 0`],
+  ] as const)
+    it(`S7: is refused as an SVG: ${what}`, () => assert(!isSafeSvg(text)));
+
+  for (const [what, picture] of [
+    ['a width that fits no memory', pngOf(60_000, 10)],
+    ['a height that fits no memory', pngOf(10, 2 ** 31)],
+    ['no width', pngOf(0, 10)],
+    ['no header', pngOf(10, 10, 'IDAT')],
+    ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
+    ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
+    ['base64 that is none', 'data:image/png;base64,iVBOR'],
+  ] as const)
+    it(`S7: is refused as a PNG: ${what}`, () => assert(!isSafePicture(picture)));
+
+  it('S7: is read in one pass, however it is written', () => {
+    const timeOf = (text: string): number => {
+      const times = Array.from({ length: 5 }, () => {
+        const began = performance.now();
+        isSafeSvg(text);
+        return performance.now() - began;
+      });
+      return Math.min(...times);
+    };
+    const length = 250_000;
+    const floor = timeOf(drawing('<rect x="1" y="2" width="3" height="4" fill="#000000"/>'.repeat(4900)));
+    for (const part of ['<path d="M', '<path ', ' ', '<!-', '<!--', '<title>', 'a="', "<g a='b' ", '</g ', '<svg x="'])
+      for (const begin of ['', drawing('').replace('</svg>', '')]) {
+        const time = timeOf(begin + part.repeat(length / part.length));
+        assert(time < 10 * floor, `${JSON.stringify(begin + part)} took ${time} ms, a harmless one ${floor} ms`);
+      }
+  });
+});
