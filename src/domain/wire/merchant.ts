@@ -1,6 +1,6 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
-import { filledText, lenient, lenientOrNull } from './fields.ts';
+import { filledText, lenient, lenientOrNull, shownText } from './fields.ts';
 
 /** One contract with its token, as the service hands both out. */
 const acceptance = {
@@ -25,8 +25,8 @@ const names = lenient(
 
 /** What a page keeps. */
 export const merchantSchema = z.object({
-  name: text,
-  legal_name: text,
+  name: lenientOrNull(shownText),
+  legal_name: lenientOrNull(shownText),
   logo_url: text,
   /** As the service names them. */
   accepted_payment_methods: names,

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
 import type { Field } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
 
 /** A text as it is compared: without case, accents and punctuation. */
 const folded = (text: string): string =>
-  text
+  cleanText(text)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -107,6 +108,7 @@ export class Combobox {
         autocapitalize="off"
         autocorrect="off"
         spellcheck="false"
+        maxlength=${maxTextLength}
         enterkeyhint="next"
         aria-autocomplete="list"
         aria-expanded=${isShown}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
+import { cleanText, cutText, maxTextLength } from '../../domain/clean-text.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
 import { allWords } from '../../messages/method-words.ts';
@@ -134,12 +135,12 @@ export class FieldsForm implements MethodForm {
 
   #initial({ initial, maxLength }: FieldDescriptor, context: FormContext): string {
     const text = initial?.(context, (key, values) => this.#say(key, context, values)) ?? '';
-    return text.slice(0, maxLength).trim();
+    return cutText(text, maxLength ?? maxTextLength);
   }
 
   #value(field: FieldDescriptor, context: FormContext): string {
-    const text = this.#text(field, context);
-    return field.read ? field.read(text) : text.trim();
+    const text = cleanText(this.#text(field, context));
+    return field.read ? field.read(text, this.#valueOf(context)) : text;
   }
 
   #valueOf(context: FormContext): ValueOf {
