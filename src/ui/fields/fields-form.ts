@@ -61,6 +61,7 @@ export class FieldsForm implements MethodForm {
   }
 
   check(context: FormContext): FieldProblem[] {
+    this.#bank.settle();
     for (const field of this.#fields(context)) this.#judge(field, context);
     this.#options.update();
     return this.problems(context);
