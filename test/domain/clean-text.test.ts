@@ -8,8 +8,26 @@ import { methodOutputOf } from '../../src/domain/wire/method-output.ts';
 
 /** What phones, chat apps and documents leave around and inside of what is copied from them. */
 const unseen = [
-  ...['\u200B', '\u200C', '\u200D', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u061C', '\u180E', '\u034F', '\u{E0061}'],
-  ...['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'],
+  '\u200B',
+  '\u200C',
+  '\u200D',
+  '\u200E',
+  '\u2060',
+  '\uFEFF',
+  '\u00AD',
+  '\u061C',
+  '\u180E',
+  '\u034F',
+  '\u{E0061}',
+  '\u202A',
+  '\u202B',
+  '\u202C',
+  '\u202D',
+  '\u202E',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
 ];
 
 describe('text that was typed, pasted or given', () => {

@@ -168,7 +168,7 @@ describe('the bank list', () => {
       let answer: (list: typeof banks) => void = () => undefined;
       const stand = await open(() => new Promise((resolve) => (answer = resolve)));
       await input(stand, 'páramo');
-      await go(stand);
+      await Promise.resolve(go(stand));
       await stand.settled();
       answer(banks);
       await new Promise((resolve) => setTimeout(resolve));
