@@ -10,6 +10,7 @@ import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { isLeft, reformat, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
+import { keepTyped } from './keep-typed.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
@@ -147,6 +148,10 @@ export class CardFields extends LitElement {
     return prepareTree(this, CardFields.elementStyles, () => super.createRenderRoot());
   }
 
+  protected override firstUpdated(): void {
+    keepTyped(this.renderRoot);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('service')) this.#token.drop();
   }
@@ -280,7 +285,6 @@ export class CardFields extends LitElement {
   readonly #handleInput = (event: InputEvent): void => {
     const input = event.target as HTMLInputElement;
     const { name, value } = input;
-    event.stopPropagation(); // what is typed is nobody else's business
     this.dispatchEvent(new CardFieldEvent('field-input', name));
     if (!isField(name)) return;
     this.#token.drop();

