@@ -8,12 +8,12 @@ const plain = /^[ -~\u00A1-\u00AC\u00AE-\u024F]*$/;
 
 /**
  * Characters that show nothing: format characters, among them zero-width ones and those that turn the direction of
- * writing, fillers, and halves of characters. Two of them make pictures and stay there, for a shop may have a picture in
- * its name: the joiner between two (👩‍🍳), and the selector behind a sign (❤️). Anywhere else a joiner goes: in the names
- * of people, as everywhere in Latin script, it is nothing but a trace of where the text was copied.
+ * writing, what a display ignores (DI), and halves of characters. Two of them make pictures and stay there, for a shop
+ * may have a picture in its name: the joiner between two (👩‍🍳), and the selector behind a sign (❤️). Anywhere else a
+ * joiner goes: in the names of people, as everywhere in Latin script, it is nothing but a trace of where the text was
+ * copied.
  */
-const unseen =
-  /([\p{ExtPict}\p{EMod}]\uFE0F?\u200D(?=\p{ExtPict})|\p{ExtPict}\uFE0F)|[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /([\p{ExtPict}\p{EMod}]\uFE0F?\u200D(?=\p{ExtPict})|\p{ExtPict}\uFE0F)|[\p{Cf}\p{Cs}\p{DI}]/gu;
 
 /**
  * The text as it was meant: full-width signs, which Asian keyboards type, are the usual ones; blanks of any kind, line
@@ -23,34 +23,12 @@ export function cleanText(text: string): string {
   const bounded = text.slice(0, maxTextLength);
   const visible = plain.test(bounded)
     ? bounded
-    : bounded
-        .replace(unseen, '$1')
-        .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+    : bounded.replace(unseen, '$1').replace(/[\uFF01-\uFF5E]/g, (sign) => sign.normalize('NFKC'));
   return visible.replace(/[\s\p{Cc}\u2800]+/gu, ' ').trim();
 }
 
 /** The digits in a text, however they are written and grouped. */
 export const digitsOf = (text: string): string => cleanText(text).replace(/\D/g, '');
 
-/** The characters of a text as its reader counts them. Firefox before 125 knows code points alone. */
-const graphemesOf = (text: string): string[] =>
-  plain.test(text) || !('Segmenter' in Intl)
-    ? Array.from(text)
-    : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-
-/** The first character of a text. */
-export const firstGrapheme = (text: string): string | undefined => graphemesOf(cleanText(text).slice(0, 40))[0];
-
-/**
- * The beginning of a text: as many whole characters as are no longer than `length` together.
- *
- * @param length in UTF-16 code units, which whoever takes the text may count: a picture has several.
- */
-export function cutText(text: string, length: number): string {
-  let cut = '';
-  for (const grapheme of graphemesOf(cleanText(text))) {
-    if (cut.length + grapheme.length > length) break;
-    cut += grapheme;
-  }
-  return cut.trim();
-}
+/** The first character of a name, with its accents or as a flag: a picture of several joined ones is its first. */
+export const initialOf = (name: string): string | undefined => /^(?:\p{RI}{2}|.\p{M}*)/u.exec(cleanText(name))?.[0];

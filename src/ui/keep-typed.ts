@@ -1,14 +1,9 @@
-/** Events that carry what is typed, pasted, dragged, marked and copied, or put together by a keyboard of Asian scripts. */
+/** Events that carry what is typed, pasted, dragged, or put together by a keyboard of Asian scripts. */
 const telling = [
   'beforeinput',
   'input',
   'textInput',
   'paste',
-  'copy',
-  'cut',
-  'beforepaste',
-  'beforecopy',
-  'beforecut',
   'dragstart',
   'drop',
   'compositionstart',

@@ -66,7 +66,8 @@ describe('the card form', () => {
     const others = ['textInput', 'compositionstart', 'compositionupdate', 'compositionend', 'focusin', 'focusout'];
     const hear = (event: Event): void => {
       const { key, data, clipboardData, dataTransfer } = event as KeyboardEvent & InputEvent & ClipboardEvent;
-      if (key?.length === 1 || data || clipboardData || dataTransfer) heard.push(event.type);
+      const given = [clipboardData, dataTransfer].map((transfer) => transfer?.getData('text'));
+      if (key?.length === 1 || data || given.some(Boolean)) heard.push(event.type);
     };
     for (const name of new Set([...known, ...others])) document.addEventListener(name, hear, { signal });
     for (const field of ['number', 'expiry', 'cvc', 'card_holder']) {
@@ -80,7 +81,7 @@ describe('the card form', () => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('text/plain', '4242');
       const init = { bubbles: true, composed: true, data: '4242', dataTransfer, clipboardData: dataTransfer };
-      for (const name of ['paste', 'copy', 'cut']) input.dispatchEvent(new ClipboardEvent(name, init));
+      input.dispatchEvent(new ClipboardEvent('paste', init));
       for (const name of ['dragstart', 'drop']) input.dispatchEvent(new DragEvent(name, init));
       for (const name of ['beforeinput', 'input']) input.dispatchEvent(new InputEvent(name, init));
       for (const name of ['compositionstart', 'compositionupdate', 'compositionend'])

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
-import { cleanText, cutText, maxTextLength } from '../../domain/clean-text.ts';
+import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
+import { cutText } from '../../domain/cut-text.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
 import { allWords } from '../../messages/method-words.ts';
