@@ -96,7 +96,7 @@ export class HttpPaymentsApi implements PaymentsApi {
     return (
       banks
         .filter((bank) => bank !== undefined)
-        .map((bank) => ({ code: `${bank.financial_institution_code}`, name: bank.financial_institution_name.trim() }))
+        .map((bank) => ({ code: `${bank.financial_institution_code}`, name: bank.financial_institution_name }))
         // The placeholder that says "choose a bank" is none.
         .filter(({ code }) => code !== '0')
         .sort((one, other) => one.name.localeCompare(other.name, 'es'))
@@ -138,7 +138,7 @@ export class HttpPaymentsApi implements PaymentsApi {
     const path = this.#client.path('walletTokens').replace('{wallet}', encodeURIComponent(wallet));
     const request =
       'id' in asked
-        ? { path: `${path}/${encodeURIComponent(asked.id)}` }
+        ? { path: `${path}/${encodeURIComponent(asked.id)}`, called: `${path}/…` }
         : { path, body: { phone_number: asked.phoneNumber } };
     // A refused number is the payer's to correct; a service without that address keeps no wallet at all.
     const codes = { request_rejected: 'token_rejected', not_found: 'source_rejected' } as const;

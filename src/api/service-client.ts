@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanText, digitsOf } from '../domain/clean-text.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
@@ -14,6 +15,8 @@ interface Bounds {
 export interface ServiceRequest<Answer> extends Bounds {
   /** Absolute address, or a path below the base address. */
   path: string;
+  /** What an error calls it, where it holds a secret. Default: the path without its query. */
+  called?: string;
   /** Default: POST with a body, GET without. */
   method?: 'GET' | 'POST';
   /** Default: those of a public-key request. */
@@ -81,15 +84,15 @@ export class ServiceClient {
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
-    const { path, body, schema } = request;
+    const { path, called = path.replace(/\?.*/s, ''), body, schema } = request;
     const { publicKey } = this.#options;
     const {
       method = body ? 'POST' : 'GET',
       // Of a public-key request (SERVICE-NOTES.md "public-key auth").
       headers = { authorization: this.profile.authorization?.(publicKey) ?? `Bearer ${publicKey}` },
     } = request;
-    const address = /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
-    return this.bounded(`${method} ${address}`, request, async (signal) => {
+    const address = this.#addressOf(path);
+    return this.bounded(`${method} ${this.#addressOf(called)}`, request, async (signal) => {
       const response = await (this.#options.fetch ?? fetch)(address, {
         ...requestInit,
         method,
@@ -105,9 +108,13 @@ export class ServiceClient {
       if (!response.ok) throw refusal(response, answer, hideSecrets(body));
       const parsed = z.safeParse(schema, answer);
       if (parsed.success) return parsed.data;
-      const text = `The answer to ${method} ${path} cannot be used: see ${misfitOf(parsed.error)}.`;
+      const text = `The answer to ${method} ${called} cannot be used: see ${misfitOf(parsed.error)}.`;
       throw new CheckoutError('invalid_response', text, { status: response.status });
     });
+  }
+
+  #addressOf(path: string): string {
+    return /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
   }
 
   /**
@@ -158,39 +165,64 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
     return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, retryAfterMs });
   const { type, reason, messages = {} } = z.safeParse(paymentsErrorSchema, answer).data?.error ?? {};
   const fields = Object.fromEntries(
-    Object.entries(messages).map(([field, texts]) => [field, textsOf(texts).map(hide)]),
+    Object.entries(messages).map(([field, texts]) => [hide(field), textsOf(texts).map(hide)]),
   );
   const said = [
     `The service answered ${status}`,
-    type,
-    reason,
+    type && hide(type),
+    reason && hide(reason),
     ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`),
   ];
-  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', hide(said.filter(Boolean).join('. ')), {
+  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', said.filter(Boolean).join('. '), {
     status,
     fields,
     retryAfterMs,
   });
 }
 
-/** Fields of requests whose values end up in no error: the card, one-time codes, and tokens that serve once. */
-const secretName = /^(?:number|cvc|code|accept_personal_auth|(?:.+_)?token)$/;
+/** Fields of requests whose values end up in no error: what the payer has typed, and what serves once. */
+const secretNames: ReadonlySet<string> = new Set([
+  'number',
+  'cvc',
+  'exp_month',
+  'exp_year',
+  'card_holder',
+  'code',
+  'customer_email',
+  'full_name',
+  'name',
+  'last_name',
+  'phone_number',
+  'user_legal_id',
+  'payment_description',
+  'accept_personal_auth',
+]);
+
+const isSecret = (name: string): boolean => secretNames.has(name) || name.endsWith('token');
 
 function secretsIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' ? (value && secretName.test(name) ? [value] : []) : secretsIn(value),
+    typeof value === 'string' ? (value && isSecret(name) ? [value] : []) : secretsIn(value),
   );
 }
 
-/** Digits are found in groups too: a card number may be quoted as it is printed. */
-const patternOf = (secret: string): RegExp | string =>
-  /^\d+$/.test(secret) ? new RegExp(secret.replaceAll(/\B/g, '[ -]?'), 'g') : secret;
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A secret in any case and grouping: a card number may be quoted as it is printed. A short one is a word of its own. */
+function patternOf(secret: string): RegExp {
+  const digits = /\p{L}/u.test(secret) ? '' : digitsOf(secret);
+  const spelled = digits
+    ? digits.replace(/\B/g, '[^\\p{L}\\p{N}]{0,3}')
+    : cleanText(secret).split(' ').map(escaped).join('\\s+');
+  const isShort = secret.length < 4;
+  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${spelled}(?![\\p{L}\\p{N}])` : spelled, 'giu');
+}
 
 /** Takes out of what a service says whatever secret it quotes from the request that it answers. */
 function hideSecrets(body: unknown): (text: string) => string {
   const patterns = secretsIn(body).map(patternOf);
-  return (text) => patterns.reduce<string>((clean, pattern) => clean.replaceAll(pattern, '…'), text);
+  return (text) => patterns.reduce((clean, pattern) => clean.replaceAll(pattern, '…'), cleanText(text));
 }
 
 /** Something that ends when it is told to, or with what it is a part of. */

@@ -18,7 +18,7 @@ export const requestInit: RequestInit = {
 
 /** Below the base address, which may end with a slash, or with the version that some paths begin with. */
 export const addressOf = (baseUrl: string, path: string): string =>
-  (baseUrl.replace(/\/+$/, '') + path).replace('/v1/v1/', '/v1/');
+  (baseUrl.replace(/(?<!\/)\/+$/, '') + path).replace('/v1/v1/', '/v1/');
 
 /**
  * Asks for the contracts while those who read them are still being fetched: a slow phone has them a round trip or two

@@ -54,7 +54,7 @@ function causeOf({ cause, message }: CheckoutError): string | undefined {
   return sentence(
     `Cause: ${text
       .trim()
-      .replace(/\d(?:[ -]?\d){11,}|\w*(?:prv|integrity|events)_\w+/g, '…')
+      .replace(/\b\w*(?:prv|integrity|events)_\w+|\d(?:[ -]?\d){11,}/g, '…')
       .slice(0, 300)}`,
   );
 }

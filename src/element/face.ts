@@ -4,11 +4,13 @@ import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
+import { remainderOf } from '../domain/transaction.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
 import { renderHeader } from '../ui/header.ts';
 import { isAttended } from '../ui/is-attended.ts';
+import { keepTyped } from '../ui/keep-typed.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { PayerForm } from './form.ts';
 import type { CheckoutHost } from './host.ts';
@@ -16,16 +18,14 @@ import { LateScreens } from './late-screens.ts';
 import type { Session } from './session.ts';
 
 /**
- * A key seems to a page to be pressed on the checkout itself, not in a field: its shortcuts (`/` for a search) would take
- * what is typed. So keys of characters are not heard outside of the tree; all others are. Enter sends no form from a
- * choice, where it was meant to choose, nor by being held down, for what it has led to would be pressed next.
+ * Enter sends no form from a choice, where it was meant to choose, nor by being held down, for what it has led to would be
+ * pressed next.
  */
-function keepKeys(root: HTMLElement | DocumentFragment, signal: AbortSignal): void {
+function keepEnter(root: HTMLElement | DocumentFragment, signal: AbortSignal): void {
   const handle = (event: Event): void => {
     const { key, repeat } = event as KeyboardEvent;
     const target = event.target as HTMLInputElement;
     if (!root.contains(target)) return; // what a page has put into a slot
-    if (/^.$/u.test(key)) event.stopPropagation();
     if (key === 'Enter' && (repeat || target.type === 'radio')) event.preventDefault();
   };
   for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, handle, { signal });
@@ -86,7 +86,8 @@ export class Face {
   start(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    keepKeys(this.#host.renderRoot, signal);
+    keepTyped(this.#host.renderRoot, signal);
+    keepEnter(this.#host.renderRoot, signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(
@@ -135,7 +136,10 @@ export class Face {
     if (this.#isAlive) this.#handleLife();
     this.#screens.handleState(state);
     if (state.status === 'ready' && state.error) this.#form.refuse(state.error);
-    if (state.status === 'settled' && state.transaction.status === 'APPROVED') this.#form.clearSecrets();
+    if (state.status === 'settled' && state.transaction.status === 'APPROVED')
+      if (remainderOf(state.transaction)) this.#form.clearSecrets();
+      else this.#form.forget();
+    if (state.status === 'ready' && state.handedOver) this.#form.forget();
   }
 
   submit(): Promise<void> {

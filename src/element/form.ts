@@ -123,6 +123,12 @@ export class PayerForm {
     this.#forms.clearSecrets();
   }
 
+  /** It is paid, or handed over: whoever uses the page next finds nothing of what was typed to pay with. */
+  forget(): void {
+    this.takeBack();
+    this.#forms.forget();
+  }
+
   reset(): void {
     this.#wrong = [];
     this.#isSubmitted = false;

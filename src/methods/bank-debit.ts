@@ -12,7 +12,7 @@ export const bankDebit: FieldsMethod = {
     'user_legal_id_type',
     'user_legal_id',
     { name: 'full_name', to: 'fullName' },
-    { name: 'phone_number', to: 'phoneNumber', write: (digits) => `+57${digits}` },
+    { name: 'phone_number', like: 'contact_phone', to: 'phoneNumber' },
     { name: 'payment_description', maxLength: 30 },
   ],
   note: 'noteBank',

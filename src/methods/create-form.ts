@@ -20,9 +20,9 @@ const sourceWords: Readonly<Record<string, SourceWords>> = {
 };
 
 function describe(asked: AskedField): FieldDescriptor {
-  const own = typeof asked === 'string' ? { name: asked } : asked;
+  const { like, ...own }: { name: string; like?: string } = typeof asked === 'string' ? { name: asked } : asked;
   const known: Record<string, Omit<FieldDescriptor, 'name'>> = knownFields;
-  return { ...known[own.name], ...own } as FieldDescriptor;
+  return { ...known[like ?? own.name], ...own } as FieldDescriptor;
 }
 
 /** Makes the forms of methods whose details are plain fields. The module comes lazily, with all that such forms need. */

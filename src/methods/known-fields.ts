@@ -1,3 +1,4 @@
+import { compactPhone, internationalPhone, isColombianPhone } from '../domain/customer.ts';
 import type { FormContext } from '../ui/method-form.ts';
 import type { FieldDescriptor, FieldOption, ValueOf } from '../ui/fields/field-descriptor.ts';
 
@@ -10,11 +11,14 @@ const legalIds: readonly FieldOption[] = [
 const legalIdDigits: Record<string, string> = { CC: '4–10', CE: '4–7', NIT: '6–10' };
 const isBusiness = (valueOf: ValueOf): boolean => valueOf('user_type') === '1';
 
-/** The digits of a Colombian mobile number, however it was typed or pasted: `+57`, blanks and hyphens go. */
+/**
+ * The digits of a Colombian mobile number, however it was typed or pasted: `+57`, blanks and hyphens go. The number of
+ * another country keeps its plus sign: without it, it could be somebody else's here.
+ */
 function mobileDigits(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^00/, '');
+  const phone = compactPhone(text);
   // No mobile number begins with 57, so that this can only be the country's code.
-  return digits.replace(/^57(?=\d)/, '');
+  return phone.replace(/^\+?57(?=\d)/, '');
 }
 
 /** As it is said: `300 123 4567`. */
@@ -29,7 +33,18 @@ const knownMobile = ({ customer }: FormContext): string => {
   return isMobile(digits) ? groupedMobile(digits) : '';
 };
 
-const isName = (text: string): boolean => /^\p{L}[^\d@]*$/u.test(text);
+/** A number beside its country's code, which may have been typed with it all the same. */
+function nationalDigits(text: string, valueOf: ValueOf): string {
+  const code = valueOf('phone_code');
+  const phone = compactPhone(text);
+  if (phone.startsWith(code)) return phone.slice(code.length);
+  return code === '+57' ? mobileDigits(phone) : phone;
+}
+
+const isNational = (digits: string, valueOf: ValueOf): boolean =>
+  valueOf('phone_code') === '+57' ? isColombianPhone(digits) : /^\d{4,14}$/.test(digits);
+
+const isName = (text: string): boolean => /\p{L}/u.test(text) && !/[\d@]/.test(text);
 
 /**
  * The fields that payment methods ask for, by their wire names: how each is typed, shown, checked and sent. A method
@@ -75,7 +90,7 @@ export const knownFields = {
     inputMode: 'tel',
     autocomplete: 'tel-country-code',
     initial: () => '+57',
-    read: (text) => text.replace(/[^\d]/g, '').replace(/^0*(?=\d)/, '+'),
+    read: (text) => compactPhone(text).replace(/^\+?0*(?=\d)/, '+'),
     check: (value) => /^\+\d{1,3}$/.test(value),
   },
   phone_number: {
@@ -89,6 +104,28 @@ export const knownFields = {
     read: mobileDigits,
     check: isMobile,
     invalid: 'phoneInvalid',
+  },
+  /** Where the payer can be reached, anywhere: no wallet is at it. */
+  contact_phone: {
+    label: 'contactPhone',
+    hint: 'contactPhoneHint',
+    kind: 'tel',
+    inputMode: 'tel',
+    autocomplete: 'tel',
+    read: (text) => internationalPhone(text) ?? text,
+    check: (value) => internationalPhone(value) === value,
+    invalid: 'contactPhoneInvalid',
+  },
+  /** The same beside `phone_code`. */
+  national_phone: {
+    label: 'contactPhone',
+    kind: 'tel',
+    inputMode: 'tel',
+    autocomplete: 'tel-national',
+    initial: knownMobile,
+    read: nationalDigits,
+    check: isNational,
+    invalid: 'nationalPhoneInvalid',
   },
   payment_description: {
     label: 'description',

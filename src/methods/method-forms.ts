@@ -69,8 +69,13 @@ export class MethodForms {
     for (const form of this.#forms.values()) form.spent();
   }
 
-  reset(): void {
+  /** All that was typed goes, in every form. */
+  forget(): void {
     for (const form of this.#forms.values()) form.reset();
+  }
+
+  reset(): void {
+    this.forget();
     this.#chosen = undefined;
   }
 

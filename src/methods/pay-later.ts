@@ -13,7 +13,7 @@ export const payLater: FieldsMethod = {
     'user_legal_id_type',
     'user_legal_id',
     'phone_code',
-    'phone_number',
+    { name: 'phone_number', like: 'national_phone' },
     { name: 'payment_description', maxLength: 64 },
   ],
   note: 'notePage',

@@ -22,7 +22,11 @@ export interface FormParts extends FormRoot {
 }
 
 /** A field of SPEC.md section 4.4: one that is known by its wire name, with what differs here, or one of the method's own. */
-export type AskedField = KnownFieldName | ({ name: KnownFieldName } & Partial<FieldDescriptor>) | FieldDescriptor;
+export type AskedField =
+  | KnownFieldName
+  /** `like`: the known field that it is, where its wire name has another meaning in other methods. */
+  | ({ name: KnownFieldName; like?: KnownFieldName } & Partial<FieldDescriptor>)
+  | FieldDescriptor;
 
 /** What every method has: enough to be chosen. */
 interface Offered {

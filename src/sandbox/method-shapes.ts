@@ -68,7 +68,7 @@ export const METHOD_SHAPES = {
     last_name: filledText(),
     ...legalId,
     phone_code: textLike(/^\+?\d{1,3}$/, 'Debe ser un indicativo, por ejemplo +57'),
-    phone_number: tenDigits,
+    phone_number: textLike(/^\d{4,14}$/, 'Debe tener entre 4 y 14 dígitos'),
     payment_description: z.optional(textUpTo(64)),
   }),
   WALLET_PAY: shapeOf('WALLET_PAY', legalId),

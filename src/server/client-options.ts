@@ -90,7 +90,7 @@ function requireBaseUrl(value: unknown): URL {
  * are often given as `https://api.example/v1`, while SPEC.md writes `{base_url}/v1/transactions/<id>`.
  */
 export function serviceUrl(base: URL, path: string, query?: Record<string, string>): string {
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   const version = /\/v\d+$/.exec(prefix)?.[0];
   const tail = version && path.startsWith(`${version}/`) ? path.slice(version.length) : path;
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';

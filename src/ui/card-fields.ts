@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { cleanText, digitsOf } from '../domain/clean-text.ts';
 import { passesLuhn } from '../domain/passes-luhn.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import { fill } from '../messages/catalogue.ts';
@@ -9,6 +10,7 @@ import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { isLeft, reformat, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
+import { keepTyped } from './keep-typed.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
@@ -23,7 +25,7 @@ const installments = [...Array(36).keys()].map((place) => html`<option>${place +
 
 /** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
 const numberIn = (text: string): string =>
-  text.replace(/(?<=(?:\d\D*){12})\D+(?:0?[1-9]|1[0-2])\s*[/-]\s*\d.*/s, '').replace(/\D/g, '');
+  digitsOf(cleanText(text).replace(/^((?:\D*\d){12,}?)\D+(?:0?[1-9]|1[0-2])\s*[/-]\s*\d.*/, '$1'));
 
 const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
 
@@ -95,7 +97,7 @@ export class CardFields extends LitElement {
         cvc: this.#digits('cvc'),
         exp_month: month,
         exp_year: year,
-        card_holder: this.#value('card_holder').trim(),
+        card_holder: cleanText(this.#value('card_holder')),
       });
     });
     return { token: token.id, installments: Number(this.#value('installments')) || 1 };
@@ -144,6 +146,10 @@ export class CardFields extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     return prepareTree(this, CardFields.elementStyles, () => super.createRenderRoot());
+  }
+
+  protected override firstUpdated(): void {
+    keepTyped(this.renderRoot);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -197,7 +203,7 @@ export class CardFields extends LitElement {
   }
 
   #digits(name: string): string {
-    return this.#value(name).replace(/\D/g, '');
+    return digitsOf(this.#value(name));
   }
 
   #message(name: CardFieldName, words: Messages): string | undefined {
@@ -233,7 +239,7 @@ export class CardFields extends LitElement {
       case 'cvc':
         return codeLengths.includes(digits.length) ? undefined : 'cvcInvalid';
       case 'card_holder':
-        return /^(?=.*\p{L})(?!(\D*\d){13})[^@]{2,}$/u.test(this.#value(name).trim()) ? undefined : 'holderInvalid';
+        return /^(?=.*\p{L})(?!(\D*\d){13})[^@]{2,}$/u.test(cleanText(this.#value(name))) ? undefined : 'holderInvalid';
     }
     return name satisfies never;
   }
@@ -279,7 +285,6 @@ export class CardFields extends LitElement {
   readonly #handleInput = (event: InputEvent): void => {
     const input = event.target as HTMLInputElement;
     const { name, value } = input;
-    event.stopPropagation(); // what is typed is nobody else's business
     this.dispatchEvent(new CardFieldEvent('field-input', name));
     if (!isField(name)) return;
     this.#token.drop();
@@ -289,8 +294,7 @@ export class CardFields extends LitElement {
       this.#network = networkOf(numberIn(value));
       reformat(input, (text) => groupDigits(numberIn(text), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
-    else if (name === 'cvc')
-      reformat(input, (text) => text.replace(/\D/g, '').slice(0, this.#network.codeLengths.at(-1)));
+    else if (name === 'cvc') reformat(input, (text) => digitsOf(text).slice(0, this.#network.codeLengths.at(-1)));
     const isAnswered = name in this.#problems || this.#isEmptied;
     delete this.#problems[name];
     this.#isEmptied = false;

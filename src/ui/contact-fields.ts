@@ -1,4 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
+import { cleanText } from '../domain/clean-text.ts';
 import { isEmail, type Customer } from '../domain/customer.ts';
 import { renderField } from './field.ts';
 import type { FieldProblem, FormContext, FormRoot } from './method-form.ts';
@@ -52,7 +53,7 @@ export class ContactFields {
   }
 
   get #email(): string {
-    return this.#control?.value.trim() ?? '';
+    return cleanText(this.#control?.value ?? '');
   }
 
   get #isValid(): boolean {

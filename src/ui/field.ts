@@ -1,4 +1,5 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { digitsOf, maxTextLength } from '../domain/clean-text.ts';
 
 export interface Field {
   /** The control's `name`; unique among the controls that can be seen at a time. */
@@ -81,7 +82,7 @@ export function renderField(field: Field): TemplateResult {
         autocomplete=${field.autocomplete ?? 'off'}
         inputmode=${field.inputMode ?? 'text'}
         enterkeyhint=${field.enterKeyHint ?? 'next'}
-        maxlength=${field.maxLength ?? nothing}
+        maxlength=${field.maxLength ?? maxTextLength}
         .value=${field.value ?? noChange}
         ?readonly=${isBusy}
         aria-describedby=${described}
@@ -96,7 +97,7 @@ export function renderField(field: Field): TemplateResult {
 export const findControl = (root: ParentNode, name: string): HTMLElement | undefined =>
   [...root.querySelectorAll<HTMLElement>(`[name="${name}"]`)].find((control) => !control.closest('[hidden]'));
 
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+const digitsIn = (text: string): number => digitsOf(text).length;
 
 /**
  * Rewrites what a payer types, keeping the caret between the same digits. A deleted blank takes the digit beside it

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { initialOf } from '../domain/clean-text.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import type { FormContext } from './method-form.ts';
 
@@ -17,7 +18,7 @@ interface Header extends Pick<FormContext, 'words' | 'locale' | 'isTest' | 'isSo
 /** The amount, whom it goes to, and whether this is a test. What comes later finds its place kept. */
 export function renderHeader(header: Header): TemplateResult {
   const { words, locale, merchantName, logoUrl, amount, isTest, isLoading, isSource, isForm } = header;
-  const initial = merchantName?.match(/\S/u)?.[0];
+  const initial = merchantName && initialOf(merchantName);
   const awaited = (value: unknown): string => (isLoading && !value ? 'skeleton' : '');
   return html`<slot name="header"></slot>
     <div class="header">

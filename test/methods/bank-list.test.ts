@@ -158,6 +158,69 @@ describe('the bank list', () => {
     expect(stand.note(name)).to.equal('Escribe parte del nombre');
   });
 
+  for (const [how, go] of [
+    ['left', (stand) => leave(stand.control(name))],
+    ['left for the pay button', (stand) => leave(stand.control(name), document.createElement('button'))],
+    ['confirmed with Enter', (stand) => press(stand, name, 'Enter')],
+    ['sent', (stand) => stand.check()],
+  ] satisfies [string, (stand: MethodStand) => unknown][])
+    it(`B8: chooses what was typed and ${how} before the list has come`, async () => {
+      let answer: (list: typeof banks) => void = () => undefined;
+      const stand = await open(() => new Promise((resolve) => (answer = resolve)));
+      await input(stand, 'páramo');
+      await Promise.resolve(go(stand));
+      await stand.settled();
+      answer(banks);
+      await new Promise((resolve) => setTimeout(resolve));
+      await stand.settled();
+      expect(await chosen(stand)).to.equal('1107');
+      expect(stand.control(name).value).to.equal('BANCO DEL PÁRAMO');
+      expect(stand.control(name).hasAttribute('aria-invalid')).to.equal(false);
+      expect(labels(stand)).to.deep.equal([]);
+    });
+
+  it('B8: goes on with what is still being typed when the list comes', async () => {
+    let answer: (list: typeof banks) => void = () => undefined;
+    const stand = await open(() => new Promise((resolve) => (answer = resolve)));
+    await input(stand, 'pára');
+    answer(banks);
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    expect(stand.control(name).value, 'nothing is put into the middle of a word').to.equal('pára');
+    expect(labels(stand)).to.deep.equal(['BANCO DEL PÁRAMO']);
+    await press(stand, name, 'Enter');
+    expect(await chosen(stand)).to.equal('1107');
+  });
+
+  it('B8: chooses nothing that could be two when the list comes', async () => {
+    let answer: (list: typeof banks) => void = () => undefined;
+    const stand = await open(() => new Promise((resolve) => (answer = resolve)));
+    await input(stand, 'banco');
+    leave(stand.control(name));
+    answer(banks);
+    await new Promise((resolve) => setTimeout(resolve));
+    await stand.settled();
+    expect(await chosen(stand)).to.equal(undefined);
+    expect(stand.control(name).value).to.equal('banco');
+  });
+
+  it('B8: chooses what only one bank can mean when the form is sent from within the field', async () => {
+    const stand = await open();
+    await input(stand, 'rob');
+    stand.check();
+    await stand.settled();
+    expect(await chosen(stand)).to.equal('1110');
+    expect(stand.control(name).value).to.equal('COOPERATIVA EL ROBLE');
+  });
+
+  it('B4: finds a bank by a name with characters that nobody can see', async () => {
+    const stand = await open();
+    await input(stand, '\u202ABANCO\u00A0DEL PÁ\u00ADRAMO\u202C');
+    leave(stand.control(name));
+    await stand.settled();
+    expect(await chosen(stand)).to.equal('1107');
+  });
+
   it('says that nothing fits', async () => {
     const stand = await open();
     await input(stand, 'xyz');

@@ -436,6 +436,21 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/wire.test.ts',
   },
 
+  {
+    name: 'A number of another country is that of no wallet here',
+    file: 'src/domain/customer.ts',
+    text: `.replace(/[^\\d+]/g, '')`,
+    without: `.replace(/\\D/g, '')`,
+    test: 'test/domain/clean-text.test.ts',
+  },
+  {
+    name: 'Text is bounded before any pattern',
+    file: 'src/domain/clean-text.ts',
+    text: `text.slice(0, maxTextLength)`,
+    without: `text`,
+    test: 'test/domain/clean-text.test.ts',
+  },
+
   // Card data stays where it belongs.
   {
     name: 'No request to the service follows a redirect',
@@ -461,9 +476,44 @@ export const guards: readonly Guard[] = [
   {
     name: 'What is typed into the card fields is told to nobody outside',
     file: 'src/ui/card-fields.ts',
-    text: `event.stopPropagation(); // what is typed is nobody else's business`,
+    text: `keepTyped(this.renderRoot);`,
     without: '',
     test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'What is typed into any field is told to nobody outside',
+    file: 'src/element/face.ts',
+    text: `keepTyped(this.#host.renderRoot, signal);`,
+    without: '',
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'The name on the card goes once it is paid',
+    file: 'src/element/face.ts',
+    text: `else this.#form.forget();`,
+    without: `else this.#form.clearSecrets();`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'A card number is no name',
+    file: 'src/ui/card-fields.ts',
+    text: `(?!(\\D*\\d){13})`,
+    without: '',
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'No error quotes what was sent',
+    file: 'src/api/service-client.ts',
+    text: `hideSecrets(body));`,
+    without: `hideSecrets(undefined));`,
+    test: 'test/checkout/quoted-secrets.test.ts',
+  },
+  {
+    name: 'A number is found in errors however it is grouped',
+    file: 'src/api/service-client.ts',
+    text: `digits.replace(/\\B/g, '[^\\\\p{L}\\\\p{N}]{0,3}')`,
+    without: `digits`,
+    test: 'test/checkout/quoted-secrets.test.ts',
   },
 
   // Strangers.

@@ -56,9 +56,45 @@ describe('the card form', () => {
     expect(code.value).to.equal('123');
   });
 
-  it('refuses a card number in the place of the name', async () => {
+  it('S12: lets nothing out of its tree by an event that a page hears', async () => {
     const room = await enter();
-    for (const name of ['4242 4242', 'A', '  ', 'ana@example.com']) {
+    const heard: string[] = [];
+    const listening = new AbortController();
+    const { signal } = listening;
+    const ofElements = [...Object.keys(HTMLElement.prototype), ...Object.keys(Document.prototype)];
+    const known = ofElements.filter((name) => name.startsWith('on')).map((name) => name.slice(2));
+    const others = ['textInput', 'compositionstart', 'compositionupdate', 'compositionend', 'focusin', 'focusout'];
+    const hear = (event: Event): void => {
+      const { key, data, clipboardData, dataTransfer } = event as KeyboardEvent & InputEvent & ClipboardEvent;
+      const given = [clipboardData, dataTransfer].map((transfer) => transfer?.getData('text'));
+      if (key?.length === 1 || data || given.some(Boolean)) heard.push(event.type);
+    };
+    for (const name of new Set([...known, ...others])) document.addEventListener(name, hear, { signal });
+    for (const field of ['number', 'expiry', 'cvc', 'card_holder']) {
+      const input = room.control(field);
+      input.focus();
+      await sendKeys({ type: '42' });
+      await sendKeys({ press: 'Backspace' });
+      input.select();
+      for (const command of ['copy', 'cut']) document.execCommand(command);
+      paste(input, '4242');
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', '4242');
+      const init = { bubbles: true, composed: true, data: '4242', dataTransfer, clipboardData: dataTransfer };
+      input.dispatchEvent(new ClipboardEvent('paste', init));
+      for (const name of ['dragstart', 'drop']) input.dispatchEvent(new DragEvent(name, init));
+      for (const name of ['beforeinput', 'input']) input.dispatchEvent(new InputEvent(name, init));
+      for (const name of ['compositionstart', 'compositionupdate', 'compositionend'])
+        input.dispatchEvent(new CompositionEvent(name, init));
+    }
+    listening.abort();
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('S12: refuses a card number in the place of the name', async () => {
+    const room = await enter();
+    const numbers = ['Ana 4242 4242 4242 4242', 'Ana ４２４２４２４２４２４２４２４２', 'Ana 4242\u200B4242-4242.4242'];
+    for (const name of ['4242 4242', ...numbers, 'A', '\u200BA', '  ', '\u00A0\uFEFF', 'ana@example.com']) {
       fillCard(room, { card_holder: name });
       expect(
         room.form.check(room.context).map((problem) => problem.name),
@@ -69,6 +105,21 @@ describe('the card form', () => {
       fillCard(room, { card_holder: name });
       expect(room.form.check(room.context), name).to.deep.equal([]);
     }
+  });
+
+  it('B4, B5: sends what was meant, without what nobody can see', async () => {
+    const room = await enter();
+    fillCard(room, {
+      number: '\u202A４２４２\u00A04242\u200B4242 4242\u202C',
+      expiry: `１２／${nextYear}`,
+      cvc: '\u200E１２3',
+      card_holder: '\u202BAna\u00A0Ro\u00ADjas\uFEFF',
+    });
+    expect(room.form.check(room.context)).to.deep.equal([]);
+    await room.form.collect();
+    expect(room.sent).to.deep.equal([
+      { number: '4242424242424242', cvc: '123', exp_month: '12', exp_year: nextYear, card_holder: 'Ana Rojas' },
+    ]);
   });
 
   it('speaks up on leaving a field that has something wrong in it, and is silent while it is corrected', async () => {

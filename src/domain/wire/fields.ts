@@ -1,5 +1,6 @@
 /** What the records have in common: how a field is read, and how one that cannot be read is named. */
 import * as z from 'zod/mini';
+import { cleanText } from '../clean-text.ts';
 
 /** A text that says something. */
 export const filledText = z.string().check(z.minLength(1));
@@ -19,6 +20,9 @@ export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch
 
 /** The same for a field that may be null, which stays null. */
 export const lenientOrNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.nullish(schema), undefined);
+
+/** A text that payers read. */
+export const shownText = z.pipe(z.string(), z.transform(cleanText));
 
 /** The envelope of both APIs (SPEC.md section 2). */
 export const inData = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ data: schema });

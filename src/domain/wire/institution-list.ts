@@ -1,6 +1,6 @@
 /** The bank list (SPEC.md section 4.6; SERVICE-NOTES.md "bank list"). */
 import * as z from 'zod/mini';
-import { filledText, lenient } from './fields.ts';
+import { filledText, lenient, shownText } from './fields.ts';
 
 /** A bank that can be paid from (SPEC.md section 4.6). */
 export interface Institution {
@@ -12,7 +12,7 @@ export interface Institution {
 
 const institution = z.object({
   financial_institution_code: z.union([filledText, z.number()]),
-  financial_institution_name: filledText,
+  financial_institution_name: z.pipe(shownText, filledText),
 });
 
 /** An entry that cannot be read is left undefined; a list of which none can be is refused. */

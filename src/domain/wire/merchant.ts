@@ -1,7 +1,7 @@
 /** The merchant record with the two acceptance contracts (SPEC.md section 2.1; SERVICE-NOTES.md "merchant record"). */
 import * as z from 'zod/mini';
 import { safeAddress } from '../safe-address.ts';
-import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
+import { filledText, lenient, lenientOrNull, openRecord, shownText } from './fields.ts';
 
 /** One contract with its token, as the service hands both out. */
 const acceptance = {
@@ -31,8 +31,8 @@ export const merchantSchema = (isTest: boolean) => {
   const isSafe = (address: string): boolean => safeAddress(address, { allowLoopback: isTest }) !== undefined;
   const contract = z.object({ ...acceptance, permalink: z.string().check(z.refine(isSafe)) });
   return z.object({
-    name: text,
-    legal_name: text,
+    name: lenientOrNull(shownText),
+    legal_name: lenientOrNull(shownText),
     logo_url: text,
     /** As the service names them. */
     accepted_payment_methods: names,

@@ -1,9 +1,10 @@
 /** `payment_method.extra` of a transaction: what a method puts out (SPEC.md section 2.4, SERVICE-NOTES.md). */
 import * as z from 'zod/mini';
 import { extraOf, type Transaction } from '../transaction.ts';
-import { filledText, lenient } from './fields.ts';
+import { filledText, lenient, shownText } from './fields.ts';
 
 const text = lenient(filledText);
+const shown = lenient(z.pipe(shownText, filledText));
 
 const threeDsStep = {
   current_step: text,
@@ -16,12 +17,12 @@ const methodOutputSchema = z.object({
   async_payment_url: text,
   url: text,
   url_services: lenient(z.object({ code_otp_send: text, code_otp_validate: text, token: text })),
-  business_agreement_code: text,
-  payment_intention_identifier: text,
+  business_agreement_code: shown,
+  payment_intention_identifier: shown,
   qr_image: text,
   qr_id: text,
-  brand: text,
-  last_four: text,
+  brand: shown,
+  last_four: shown,
   // An approved record nests it once more inside itself.
   three_ds_auth: lenient(z.object({ ...threeDsStep, three_ds_auth: lenient(z.object(threeDsStep)) })),
 });

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CodeState } from '../../checkout/code-entry.ts';
+import { cleanText, digitsOf } from '../../domain/clean-text.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderField } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
@@ -192,9 +193,10 @@ export class CodeForm {
   readonly #handleInput = (event: Event): void => {
     event.stopPropagation(); // what is typed is nobody else's business
     const input = event.target as HTMLInputElement;
-    const digits = input.value.replace(/\D/g, '');
+    const said = cleanText(input.value);
+    const digits = digitsOf(said);
     // A message may hold other numbers, such as the amount.
-    const text = /(?<!\$\s*|COP\s*)\b\d{6}\b(?!\s*COP)/.exec(input.value)?.[0] ?? digits.slice(0, 6);
+    const text = /(?<!\$ ?|COP ?)\b\d{6}\b(?! ?COP)/.exec(said)?.[0] ?? digits.slice(0, 6);
     if (text !== input.value) input.value = text;
     if (this.#isInvalid) {
       this.#isInvalid = false;

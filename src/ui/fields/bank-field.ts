@@ -46,6 +46,11 @@ export class BankField {
     return renderLabelled(view, control, note, isFailed || Boolean(error && !isLoading));
   }
 
+  /** The form is being sent. */
+  settle(): void {
+    this.#combobox.settle();
+  }
+
   reset(): void {
     this.#combobox.reset();
   }
@@ -63,6 +68,7 @@ export class BankField {
     try {
       const institutions = await this.#options.institutions();
       this.#banks = institutions.map(({ code, name }) => ({ value: code, label: name }));
+      this.#combobox.take(this.#banks);
       // A list of no bank is as good as none.
       this.#empty = this.#banks[0] ? 'bankNone' : 'bankFailed';
     } catch (thrown) {

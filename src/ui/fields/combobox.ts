@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
 import type { Field } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
 
 /** A text as it is compared: without case, accents and punctuation. */
 const folded = (text: string): string =>
-  text
+  cleanText(text)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -82,6 +83,8 @@ export class Combobox {
   #view: ComboboxView | undefined;
   /** What was typed since an option was last chosen; undefined while the chosen one is shown. */
   #query: string | undefined;
+  /** Since then, the payer has neither left it nor pressed Enter, and the form was not sent. */
+  #isTyping = false;
   #isOpen = false;
   #isAwaited = false;
   #active = -1;
@@ -107,6 +110,7 @@ export class Combobox {
         autocapitalize="off"
         autocorrect="off"
         spellcheck="false"
+        maxlength=${maxTextLength}
         enterkeyhint="next"
         aria-autocomplete="list"
         aria-expanded=${isShown}
@@ -143,9 +147,35 @@ export class Combobox {
     this.#control()?.focus();
   }
 
+  /** Chooses what was typed if it can only be one of the options, for the payer has done with it. */
+  settle(): void {
+    this.#isTyping = false;
+    const meant = this.#meant;
+    if (meant) this.#choose(meant);
+  }
+
+  /** The options have come. What was typed before may be a choice among them, and is made now. */
+  take(options: readonly ChoiceOption[]): void {
+    if (!this.#view) return;
+    this.#view = { ...this.#view, options };
+    if (this.#isTyping) this.#active = this.#firstFit;
+    else this.settle();
+  }
+
   reset(): void {
     this.#query = undefined;
     this.#close();
+  }
+
+  /** Whoever types a whole name, or so much that only one is left, has chosen. */
+  get #meant(): ChoiceOption | undefined {
+    const query = folded(this.#query ?? '');
+    const matches = query ? this.#matches : [];
+    return matches.find(({ label }) => folded(label) === query) ?? (matches.length === 1 ? matches[0] : undefined);
+  }
+
+  get #firstFit(): number {
+    return folded(this.#query ?? '') && this.#matches.length > 0 ? 0 : -1;
   }
 
   get #chosen(): ChoiceOption | undefined {
@@ -203,8 +233,8 @@ export class Combobox {
 
   readonly #handleInput = (event: Event): void => {
     this.#query = (event.target as HTMLInputElement).value;
-    this.#isOpen = true;
-    this.#active = folded(this.#query) && this.#matches.length > 0 ? 0 : -1;
+    this.#isOpen = this.#isTyping = true;
+    this.#active = this.#firstFit;
     this.#view?.onChange('');
     this.#show();
   };
@@ -216,6 +246,7 @@ export class Combobox {
     if (key === 'ArrowDown' || key === 'ArrowUp') this.#move(key === 'ArrowDown' ? 1 : -1);
     else if (key === 'Enter' && this.#isOpen) {
       if (active) this.#choose(active);
+      else this.#isTyping = false; // the options may still come
     } else if (key === 'Escape' && this.#isOpen) this.#close();
     else if (key === 'Escape' && this.#query) {
       this.#query = '';
@@ -226,15 +257,10 @@ export class Combobox {
   };
 
   readonly #handleBlur = ({ relatedTarget }: FocusEvent): void => {
-    const query = folded(this.#query ?? '');
-    const matches = this.#matches;
-    // Whoever types a whole name, or so much that only one is left, has chosen.
-    const meant =
-      matches.find(({ label }) => folded(label) === query) ?? (matches.length === 1 ? matches[0] : undefined);
-    if (query && meant) return this.#choose(meant);
+    this.settle();
     this.#close();
-    if (query && this.#view?.options.length && !(relatedTarget as Element | null)?.matches('button'))
-      this.#view?.onLeave();
+    const isFilled = folded(this.#query ?? '') && this.#view?.options.length;
+    if (isFilled && !(relatedTarget as Element | null)?.matches('button')) this.#view?.onLeave();
   };
 }
 

@@ -50,8 +50,8 @@ export interface FieldDescriptor {
   initial?: (context: FormContext, fill: (key: CatalogueKey, values?: Record<string, string>) => string) => string;
   /** While typing: the text as it is shown. */
   format?: (text: string) => string;
-  /** The text as the service takes it. Default: without blanks around it. */
-  read?: (text: string) => string;
+  /** The text, cleaned, as the service takes it. Default: as it is. */
+  read?: (text: string, valueOf: ValueOf) => string;
   /** Whether the value that was read can be sent; an empty one is found before. */
   check?: (value: string, valueOf: ValueOf) => boolean;
   /** What to say when it is missing or cannot be sent. */

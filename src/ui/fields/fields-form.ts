@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
+import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
+import { cutText } from '../../domain/cut-text.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
 import { allWords } from '../../messages/method-words.ts';
@@ -60,6 +62,7 @@ export class FieldsForm implements MethodForm {
   }
 
   check(context: FormContext): FieldProblem[] {
+    this.#bank.settle();
     for (const field of this.#fields(context)) this.#judge(field, context);
     this.#options.update();
     return this.problems(context);
@@ -134,12 +137,12 @@ export class FieldsForm implements MethodForm {
 
   #initial({ initial, maxLength }: FieldDescriptor, context: FormContext): string {
     const text = initial?.(context, (key, values) => this.#say(key, context, values)) ?? '';
-    return text.slice(0, maxLength).trim();
+    return cutText(text, maxLength ?? maxTextLength);
   }
 
   #value(field: FieldDescriptor, context: FormContext): string {
-    const text = this.#text(field, context);
-    return field.read ? field.read(text) : text.trim();
+    const text = cleanText(this.#text(field, context));
+    return field.read ? field.read(text, this.#valueOf(context)) : text;
   }
 
   #valueOf(context: FormContext): ValueOf {

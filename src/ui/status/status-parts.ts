@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, Unconfirmed } from '../../checkout/state.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
+import { cleanText } from '../../domain/clean-text.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { safeAddress } from '../../domain/safe-address.ts';
 import type { Transaction } from '../../domain/transaction.ts';
@@ -113,7 +114,7 @@ export function methodOf(transaction: Transaction, { words, methodTitle }: Statu
     // With the number the payer can tell a mistyped number from a notification that takes its time.
     const phone = transaction.payment_method['phone_number'];
     return title && phone && typeof phone === 'string'
-      ? `${title} ${phone.replace(/^(...)(...)(....)$/, '$1\u00a0$2\u00a0$3')}`
+      ? `${title} ${cleanText(phone).replace(/^(...)(...)(....)$/, '$1\u00a0$2\u00a0$3')}`
       : title;
   }
   // The service writes capitals: VISA. Three letters are initials and stay.

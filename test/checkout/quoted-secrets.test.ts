@@ -1,0 +1,100 @@
+/** A service may quote in its refusals what it was sent: no error carries it on to the page, the console or a monitor. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
+import type { TransactionRequest } from '../../src/api/payments-api.ts';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
+
+const answering = (status: number, answer: unknown) =>
+  new HttpPaymentsApi({
+    baseUrl: 'https://payments.test',
+    publicKey: 'pub_test_1',
+    fetch: async () => new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status }),
+  });
+
+const refusal = (said: string) => ({
+  error: { type: `INPUT ${said}`, reason: said, messages: { number: [said], [said]: [{}], card_holder: said } },
+});
+
+/** All that an error says, to whomever it is given. */
+async function errorOf(call: Promise<unknown>): Promise<string> {
+  const thrown: unknown = await call.then(
+    () => assert.fail('nothing was thrown'),
+    (error: unknown) => error,
+  );
+  assert(thrown instanceof CheckoutError);
+  return [thrown.message, JSON.stringify(thrown.fields), String(thrown.cause), thrown.stack].join('\n');
+}
+
+const card = {
+  number: '4242424242424242',
+  cvc: '987',
+  exp_month: '07',
+  exp_year: '31',
+  card_holder: 'Ana María Núñez (5105105105105100)',
+};
+
+describe('an error has nothing of the card that the service quotes', () => {
+  for (const quoted of [
+    '4242424242424242',
+    '4242 4242 4242 4242',
+    '4242-4242-4242-4242',
+    '4242.4242.4242.4242',
+    '4242\u00A04242\u200B4242 \u2013 4242',
+    '４２４２４２４２４２４２４２４２',
+    '4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2',
+    '(987)',
+    'ANA MARÍA  NÚÑEZ (5105105105105100)',
+    '07/31',
+  ])
+    it(`S12: spelled ${quoted}`, async () => {
+      const said = await errorOf(answering(422, refusal(`El dato ${quoted} es inválido`)).tokenizeCard(card));
+      const bare = said.normalize('NFKC').replace(/[^\p{L}\p{N}\n]/gu, '');
+      assert.doesNotMatch(bare, /4242424242|987|5105105105|NÚÑEZ|07(?!\d)|31(?!\d)/i);
+      assert.match(said, /El dato .*es inválido/);
+    });
+
+  it('S12: and names the field that was refused all the same', async () => {
+    const error: unknown = await answering(422, refusal('no'))
+      .tokenizeCard(card)
+      .catch((thrown: unknown) => thrown);
+    assert(error instanceof CheckoutError);
+    assert.deepEqual(error.fields['number'], ['no']);
+  });
+});
+
+it('S12: an error has nothing of what the payer typed beside the card', async () => {
+  const typed = {
+    customer_email: 'ana+1@example.com',
+    customer_data: { full_name: 'Ana Rojas', phone_number: '+13055550123' },
+    payment_method: {
+      user_legal_id: '1012345678',
+      name: 'Benita',
+      last_name: 'Cuervo',
+      payment_description: 'Un secreto',
+    },
+  };
+  const all = 'ANA+1@example.com, ana rojas, +1 305-555-0123, 1.012.345.678, Benita, Cuervo, un secreto';
+  const request = typed as unknown as TransactionRequest;
+  const said = await errorOf(answering(422, refusal(all)).createTransaction(request));
+  assert.doesNotMatch(said, /ana\+1|rojas|305|012|benita|cuervo|secreto/i);
+});
+
+it('S12: an error names no token that stands in an address', async () => {
+  const broken = answering(200, '<html>');
+  assert.doesNotMatch(await errorOf(broken.walletToken('WALLET_A', { id: 'tok_hidden' })), /tok_hidden/);
+  const services = { sendUrl: 'https://w.test/send?t=hidden', validateUrl: 'https://w.test/code?t=hidden', token: 't' };
+  assert.doesNotMatch(await errorOf(answering(422, refusal('no')).sendCode(services)), /hidden/);
+  const down = new HttpPaymentsApi({
+    baseUrl: 'https://payments.test',
+    publicKey: 'pub_test_1',
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  assert.match(await errorOf(down.walletToken('WALLET_A', { id: 'tok_hidden' })), /wallet_a\/… had no answer/i);
+  assert.doesNotMatch(await errorOf(down.validateCode(services, '574829')), /hidden|574829/);
+});
+
+it('S8: a long refusal is cut before it is searched', async () => {
+  const said = await errorOf(answering(422, refusal('4 '.repeat(500_000))).tokenizeCard(card));
+  assert(said.length < 20_000);
+});
