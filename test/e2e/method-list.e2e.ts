@@ -38,7 +38,7 @@ describe('the methods that a payer can choose from', () => {
         });
       },
     });
-    const info = await until(() => askedInfo, 'the merchant to be asked for');
+    const info = await until(async () => askedInfo, 'the merchant to be asked for');
     await shop.part('method');
     const visible = () =>
       shop.page.evaluate(() => globalThis.pageProbe.parts('method').map(({ innerText }) => innerText));
@@ -50,10 +50,10 @@ describe('the methods that a payer can choose from', () => {
     }, 'the list');
     const [, ...others] = rows.keys();
     for (const place of others) {
-      const row = await shop.page.evaluateHandle((at) => globalThis.pageProbe.parts('method')[at], place);
-      await row.asElement()?.click();
+      const [row] = (await shop.page.$$('pay-checkout >>> [part=method]')).slice(place);
+      await row?.click();
     }
-    await until(() => shop.events('pay-method-change').length === others.length, 'each press to count');
+    await until(async () => shop.events('pay-method-change').length === others.length, 'each press to count');
   });
 
   it('leave the payer with the form that is being filled in, whatever the page offers since', async () => {
