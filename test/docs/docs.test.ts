@@ -98,6 +98,24 @@ describe('the documents', () => {
     assert.deepEqual([...pages.flatMap((page) => page.problems), ...found.flat()], []);
   });
 
+  it('name what is bought, and say who knows what became of it, wherever orders are made for a whole checkout', () => {
+    /** Tags with an address of the service, and code that makes the element, up to the end of the piece. */
+    const wholes = [...everything].flatMap(({ file, line, code }) => {
+      const tags = [...code.matchAll(/<pay-checkout\b(?:=>|[^>])*?base-?url[^]*?>\s*(?:<|$|\)|`)/gi)].map(
+        ([tag]) => tag,
+      );
+      const made = /createElement\('pay-checkout'\)[^]*/.exec(code) ?? [];
+      return [...tags, ...made].map((text) => ({ place: `${file}:${line}`, text }));
+    });
+    const ordering = wholes.filter(({ text }) => /order-?url|create-?order/i.test(text));
+    assert(ordering.length > 8, String(ordering.length));
+    const poor = ordering.filter(({ text }) => !/cart-?id/i.test(text) || !/resolve-?(?:url|reference)/i.test(text));
+    assert.deepEqual(
+      poor.map(({ place }) => place),
+      [],
+    );
+  });
+
   it('quote files as they are', () => {
     assert(quotations.length > 10);
     const lines = (text: string): string =>

@@ -95,6 +95,8 @@ describe('the server of the quick start', () => {
       cart_id: string;
     };
     assert.match(await visit.text(), new RegExp(`cart-id="${order.cart_id}"`));
+    const named = await fetch(`${shop}/api/cart`, { headers: { cookie } });
+    assert.deepEqual(await named.json(), { id: order.cart_id });
     assert.equal(cookie.includes(order.cart_id), false, 'what opens the cart is not in the page');
     assert.deepEqual(await (await askOrder()).json(), order);
     const first = await askOrder({});
