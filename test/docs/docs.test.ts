@@ -116,6 +116,18 @@ describe('the documents', () => {
     );
   });
 
+  it('sign, for the sandbox, what they show to paste', async () => {
+    const secret = 'test_integrity_pay_checkout';
+    const value = (code: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(code)?.[1] ?? '';
+    const signed = written('html').filter(({ code }) => /^[0-9a-f]{64}$/.test(value(code, 'signature')));
+    assert(signed.length > 1);
+    for (const { file, line, code } of signed) {
+      const amountInCents = Number(value(code, 'amount-in-cents'));
+      const order = { reference: value(code, 'reference'), amountInCents, currency: 'COP', secret };
+      assert.equal(value(code, 'signature'), await server.integritySignature(order), `${file}:${line}`);
+    }
+  });
+
   it('quote files as they are', () => {
     assert(quotations.length > 10);
     const lines = (text: string): string =>
