@@ -134,12 +134,13 @@ export class Checkout {
     this.#move();
   }
 
-  /** Looks now at what is pending or unknown, or tries again to load what failed. */
+  /** Looks now at what is pending, unknown or being asked for, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
     if (state.status === 'loading' || isAwaiting(state) || (state.status === 'failed' && state.error.retryable))
       this.#startOver();
     else if (state.status === 'unknown') void this.#resolver.again();
+    else if (state.status === 'submitting') this.#resolver.hasten();
     else this.#pursuit.hasten();
   }
 
