@@ -278,12 +278,14 @@ export class Checkout {
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
+    // What the page shows after its backend has refused an order for it: the press has charged nothing.
+    const wasPaid = this.state.status === 'ready' && this.state.error?.code === 'cart_paid';
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.#abandon();
     this.#stage.earlier = undefined;
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
-    void this.#opening.begin();
+    void this.#opening.begin({ wasPaid });
   }
 
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
@@ -408,6 +410,6 @@ export class Checkout {
   /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
   #startOver(isFresh = false): void {
     this.#stage.apply({ type: 'reset' });
-    void this.#opening.begin(isFresh);
+    void this.#opening.begin({ isFresh });
   }
 }
