@@ -193,7 +193,8 @@ function unknown({ reference, resendable, guessed }: Of<'unknown'>, context: Sta
   return {
     tone: 'open',
     title: words.unknown,
-    text: words.unknownText,
+    // What was never seen at the service may be sent once more: beside that button nothing forbids it.
+    text: isCreated ? words.unknownText : words.unknownResendText,
     body: [
       guessed ? html`<p>${factsOf(guessed, context)}</p>` : nothing,
       renderCopy(words.reference, reference, context),
