@@ -31,6 +31,8 @@ const checkout = checkoutRoutes({
   // An event may come again: a cart is shipped once.
   onNews: ({ status, transaction }) => {
     if (status === 'paid') console.info(`${transaction.reference} is paid`);
+    // The shop may take a payment back: what was not shipped by then stays here.
+    else if (transaction.status === 'VOIDED') console.info(`${transaction.reference} is voided`);
   },
 });
 
