@@ -3,7 +3,7 @@ import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import { addressOf, requestInit } from './service-request.ts';
+import { addressOf, fetchAnew, requestInit } from './service-request.ts';
 
 interface Bounds {
   signal?: AbortSignal | undefined;
@@ -90,7 +90,7 @@ export class ServiceClient {
     } = request;
     const address = /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
     return this.bounded(`${method} ${address}`, request, async (signal) => {
-      const response = await (this.#options.fetch ?? fetch)(address, {
+      const response = await (this.#options.fetch ?? fetchAnew)(address, {
         ...requestInit,
         method,
         headers: {

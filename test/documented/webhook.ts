@@ -1,5 +1,5 @@
 // webhook.ts
-import { EventVerificationError, PaymentsBackend, PaymentsError, verifyEvent } from 'pay-checkout/server';
+import { EventVerificationError, PaymentsError, verifyEvent, type PaymentsBackend } from 'pay-checkout/server';
 
 interface ShopOrder {
   amountInCents: number;

@@ -224,7 +224,7 @@ describe('bank debit in the sandbox', () => {
     );
     assert.match(
       text,
-      new RegExp(`href="https://shop.example/back\\?cart=7&amp;id=${id}&amp;env=test"[^>]*>[^<]*pendiente`),
+      new RegExp(`href="https://shop.example/back\\?cart=7&amp;id=${textOf(id)}&amp;env=test"[^>]*>[^<]*pendiente`),
     );
     assert.equal((await poll(id)).status, 'PENDING');
     await ask('POST', address, { form: { outcome: 'DECLINED' } });
