@@ -28,13 +28,6 @@ addEventListener('hashchange', () => {
   if (latest && !keptOrder()) keepOrder(latest);
 });
 
-/** A link to a new purchase: going to the address that a page is at already keeps its history entry, as a reload does. */
-export const leadsToNewPurchase = (link: HTMLElement): void =>
-  link.addEventListener('click', () => {
-    latest = undefined;
-    history.replaceState(null, '');
-  });
-
 /**
  * The kept order as the shop's backend knows it now, or the one that has paid the same cart instead, in another tab.
  * Null without one, and when the backend has forgotten it. Rejects with a ShopApiError when nobody can say.

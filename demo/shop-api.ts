@@ -27,6 +27,7 @@ export interface ShopBill extends ShopQuote {
 export interface ShopCart extends ShopBill {
   /** What the checkout calls this purchase. */
   cart_id: string;
+  is_paid: boolean;
 }
 
 export interface ShopProduct {

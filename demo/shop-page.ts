@@ -59,7 +59,10 @@ export class ShopPage extends EventTarget {
     return this.#isLoaded;
   }
 
-  /** Fetches the cart and offers its order to the checkout; or, after a reload, shows the order that was paid here. */
+  /**
+   * Fetches the cart and offers its order to the checkout; or shows the order that was paid: here, before a reload, or in
+   * another tab.
+   */
   async load(): Promise<void> {
     try {
       const { reference, transactionId, isApproved = false } = keptOrder() ?? {};
@@ -70,7 +73,10 @@ export class ShopPage extends EventTarget {
         if (transactionId) this.#showPaid(transactionId);
         return;
       }
-      this.#cart = await shopApi.cart();
+      const cart = await shopApi.cart();
+      const { order } = cart.is_paid ? await shopApi.latestOrder() : { order: null };
+      if (order) return this.#takePaidElsewhere(order);
+      this.#cart = cart;
       await this.#offerOrder();
     } finally {
       this.#isLoaded = true;

@@ -1,7 +1,7 @@
 import { remainderOf } from '../src/domain/transaction.ts';
 import { findElement } from './find-element.ts';
 import { followOrder } from './follow-order.ts';
-import { keepOrder, leadsToNewPurchase } from './kept-order.ts';
+import { keepOrder } from './kept-order.ts';
 import { orderSummary } from './order-summary.ts';
 import { onPaidElsewhere } from './paid-elsewhere.ts';
 import { mountPanel } from './panel/panel.ts';
@@ -96,7 +96,6 @@ checkout.addEventListener('pay-state-change', ({ state }) => {
     void followOrder(reference, () => void page.refresh(), new AbortController().signal);
 });
 
-leadsToNewPurchase(findElement('.link', thanks));
 mountLanguageChoice(findElement('.bar-language'), (locale) => void page.choose({ locale }));
 
 mountPanel(page, {

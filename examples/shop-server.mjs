@@ -21,7 +21,7 @@ async function sendFile(folder, pathname) {
 }
 
 /** The shop: the pages of a folder, and the backend that names carts, signs orders and hears what became of them. */
-export async function serveShop(folder, { port = 3000, service = 'http://127.0.0.1:5174' } = {}) {
+export async function serveShop(folder, { port = 3000, service = 'http://127.0.0.1:5174', onNews = () => {} } = {}) {
   const payments = new PaymentsBackend({ baseUrl: service, privateKey });
   const carts = new WeakMap();
   const checkout = checkoutRoutes({
@@ -30,6 +30,12 @@ export async function serveShop(folder, { port = 3000, service = 'http://127.0.0
     events: { timestampUnit: 'seconds' },
     // The shop decides what is due. Nothing that a browser sends may change the amount.
     cart: (request) => ({ id: carts.get(request), amountInCents: 11_900_000, currency: 'COP' }),
+    // An event may come again: a cart is shipped once.
+    onNews: ({ status, transaction }) => {
+      if (status === 'paid') onNews(`${transaction.reference} is paid`);
+      // The shop may take a payment back: what was not shipped by then stays here.
+      else if (transaction.status === 'VOIDED') onNews(`${transaction.reference} is voided`);
+    },
   });
 
   const answer = (request, pathname) => {

@@ -8,7 +8,7 @@ if (!examples.includes(name)) throw new Error(`There is no example ${name}: ${ex
 
 build(name);
 await serve({ port: 5174, host: '127.0.0.1' });
-const shop = await serveShop(builtFolder(name));
+const shop = await serveShop(builtFolder(name), { onNews: console.log });
 // The service tells the shop what became of its orders.
 await fetch('http://127.0.0.1:5174/_sandbox/webhooks', {
   method: 'POST',

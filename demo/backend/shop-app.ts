@@ -166,10 +166,16 @@ export function createShopApp(options: ShopOptions): Hono {
 
   for (const path of ['/order', '/resolve', '/webhook']) app.all(path, (context) => checkout(context.req.raw));
 
-  app.get('/cart', async (context) => {
-    const cart = carts.find(getCookie(context, cartCookie) ?? '');
-    const isPaid = cart && (await orders.cart(cart.id)).status === 'paid';
-    return context.json(await cartAnswer(cart && !isPaid ? cart : openCart(context)));
+  /** The visitor's cart, paid or not; none of a visitor who is new, or whose cart is gone. */
+  const knownCart = (context: Context): Cart | undefined => carts.find(getCookie(context, cartCookie) ?? '');
+
+  app.get('/cart', async (context) => context.json(await cartAnswer(knownCart(context) ?? openCart(context))));
+
+  // What is paid stays paid, in whichever tab it is looked at: another purchase begins when the visitor says so.
+  app.get('/new-purchase/:page?', async (context) => {
+    const cart = knownCart(context);
+    if (!cart || (await orders.cart(cart.id)).status === 'paid') openCart(context);
+    return context.redirect(context.req.param('page') === 'tarjetas' ? '/tarjetas' : '/', 303);
   });
 
   app.put('/cart', async (context) => {
@@ -208,7 +214,7 @@ export function createShopApp(options: ShopOptions): Hono {
 
   // Where the visitor's own purchase stands, for a return page whose address says nothing.
   app.get('/orders/latest', async (context) => {
-    const cart = carts.find(getCookie(context, cartCookie) ?? '');
+    const cart = knownCart(context);
     const order = cart && latestOf(await orders.cart(cart.id));
     return context.json({ order: order ? await answerOf(order.reference) : null });
   });

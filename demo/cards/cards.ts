@@ -1,7 +1,7 @@
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { findElement } from '../find-element.ts';
 import { followOrder } from '../follow-order.ts';
-import { keepOrder, leadsToNewPurchase, lookUpKept } from '../kept-order.ts';
+import { keepOrder, lookUpKept } from '../kept-order.ts';
 import { orderSummary } from '../order-summary.ts';
 import { configuredPaymentValues, paymentValues } from '../panel/designated-values.ts';
 import { mountElsewhere } from '../panel/elsewhere.ts';
@@ -55,7 +55,7 @@ const sourceTargets = [
 ];
 
 let cart: ShopCart | null = null;
-/** What was bought here before the page was loaded again. */
+/** What was bought before the page was loaded again, or in another tab. */
 let kept: ShopOrder | null = null;
 let sources: SavedSource[] | null = null;
 let isLoaded = false;
@@ -77,9 +77,9 @@ const draw = () => {
 
 async function load(): Promise<void> {
   try {
-    kept = await lookUpKept();
+    [kept, cart, sources] = await Promise.all([lookUpKept(), shopApi.cart(), shopApi.savedSources()]);
+    if (cart.is_paid && kept?.status !== 'paid') kept = (await shopApi.latestOrder()).order;
     isPaid = kept?.status === 'paid';
-    [cart, sources] = await Promise.all([isPaid ? null : shopApi.cart(), shopApi.savedSources()]);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     say('sources-down');
@@ -132,11 +132,18 @@ async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<vo
     await follow(reference);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
+    if (error.refusal.type === 'CART_PAID') return await showPaidElsewhere();
     say(error.status === 422 ? 'source-refused' : 'source-unreachable');
   } finally {
     paying = undefined;
     draw();
   }
+}
+
+/** Another tab has paid the cart: that is shown instead of something to pay. */
+async function showPaidElsewhere(): Promise<void> {
+  say('');
+  await load();
 }
 
 /** The order is paid when the service's event has told the backend; what this page knows of it is what the backend says. */
@@ -157,7 +164,6 @@ const sayPaid = () => {
 /** @returns the place that thanks */
 function showPaid(reference: string): HTMLElement {
   const thanks = findElement('.thanks');
-  leadsToNewPurchase(findElement('.link', thanks));
   findElement('.order-reference', thanks).textContent = reference;
   sayPaid();
   findElement('#saved-title').hidden = true;

@@ -7,6 +7,8 @@ export interface Places {
   baseUrl: string;
   orderUrl: string;
   redirectUrl: string;
+  /** What the purchase is called where the settings do not say. */
+  cartId?: string | undefined;
   /** Where the order is fixed. */
   order?: SignedOrder | undefined;
 }
@@ -24,7 +26,7 @@ export function attributesOf(settings: Settings, places: Places): Record<string,
     currency: isPayment && settings.currency !== 'COP' && settings.currency,
     reference: isPayment && settings.orders === 'fixed' && (order?.reference ?? ''),
     signature: isPayment && settings.orders === 'fixed' && (order?.signature ?? ''),
-    'cart-id': isPayment && settings.cartId,
+    'cart-id': isPayment && (settings.cartId || places.cartId || false),
     'order-url': isPayment && settings.orders === 'order-url' && places.orderUrl,
     'customer-email': settings.email,
     'customer-name': settings.name,

@@ -4,7 +4,7 @@ import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import { addressOf, requestInit } from './service-request.ts';
+import { addressOf, fetchAnew, requestInit } from './service-request.ts';
 
 interface Bounds {
   signal?: AbortSignal | undefined;
@@ -93,7 +93,7 @@ export class ServiceClient {
     } = request;
     const address = this.#addressOf(path);
     return this.bounded(`${method} ${this.#addressOf(called)}`, request, async (signal) => {
-      const response = await (this.#options.fetch ?? fetch)(address, {
+      const response = await (this.#options.fetch ?? fetchAnew)(address, {
         ...requestInit,
         method,
         headers: {

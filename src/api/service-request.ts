@@ -20,6 +20,27 @@ export const requestInit: RequestInit = {
 export const addressOf = (baseUrl: string, path: string): string =>
   (baseUrl.replace(/(?<!\/)\/+$/, '') + path).replace('/v1/v1/', '/v1/');
 
+/** What a page knows of service workers, where it runs in a browser at all. */
+interface WorkerScope {
+  navigator?: { serviceWorker?: { controller: unknown } };
+}
+
+/**
+ * The address, told apart from all that were asked for before where a service worker of the shop answers this page: one
+ * that looks into its cache first, whatever `cache` says, would give the contracts or the payment of an earlier visit.
+ */
+export function pastWorker(address: string): string {
+  const { navigator } = globalThis as WorkerScope;
+  if (!navigator?.serviceWorker?.controller) return address;
+  const url = new URL(address);
+  url.searchParams.set('_', Math.random().toString(36).slice(2));
+  return url.href;
+}
+
+/** `fetch`, past the cache of a worker. A worker keeps nothing of what is posted. */
+export const fetchAnew: typeof fetch = (asked, init) =>
+  fetch(typeof asked === 'string' && init?.method !== 'POST' ? pastWorker(asked) : asked, init);
+
 /**
  * Asks for the contracts while those who read them are still being fetched: a slow phone has them a round trip or two
  * sooner. Whoever then asks for the same is given that answer, once; an answer that nobody wants is left alone.
@@ -35,12 +56,12 @@ export function askAhead(
   const address = addressOf(baseUrl, defaultPaths.merchant);
   const ending = new AbortController();
   const headers = { accept: 'application/json', ...merchantHeaders(key) };
-  let answer: Promise<Response> | undefined = fetch(address, { ...requestInit, headers, signal: ending.signal });
+  let answer: Promise<Response> | undefined = fetchAnew(address, { ...requestInit, headers, signal: ending.signal });
   answer.catch(() => undefined);
   return (asked, init) => {
     const isSame = asked === address && JSON.stringify(init?.headers) === JSON.stringify(headers);
     const given = isSame && answer;
-    if (!given) return fetch(asked, init);
+    if (!given) return fetchAnew(asked, init);
     answer = undefined;
     init?.signal?.addEventListener('abort', () => ending.abort());
     return given;

@@ -1,3 +1,4 @@
+import { pastWorker } from '../api/service-request.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { OrderRequest } from '../domain/order.ts';
 
@@ -59,7 +60,8 @@ function typeOf(answer: string): unknown {
 export async function fetchResolved(url: string, reference: string): Promise<unknown> {
   const address = new URL(url);
   address.searchParams.set('reference', reference);
-  const response = await fetch(address, {
+  const response = await fetch(pastWorker(address.href), {
+    cache: 'no-store',
     credentials: 'same-origin',
     redirect: 'error',
     headers: { accept: 'application/json' },

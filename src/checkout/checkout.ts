@@ -71,7 +71,7 @@ export class Checkout {
     this.#stage.connection = new AbortController();
     this.#code?.entry.goOn();
     const { state } = this;
-    if (state.status === 'loading') void this.#opening.begin(this.#opening.isFresh);
+    if (state.status === 'loading') void this.#opening.begin({ isFresh: this.#opening.isFresh });
     else if (isAwaiting(state)) void this.#resolver.awaitOther();
     else if (state.status === 'unknown') void this.#resolver.watch();
     else if (state.status === 'settled' && state.awaitsOrder) void this.#awaitOrder();
@@ -134,13 +134,14 @@ export class Checkout {
     this.#move();
   }
 
-  /** Looks now at what is pending or unknown, or tries again to load what failed. */
+  /** Looks now at what is pending, unknown or being asked for, or tries again to load what failed. */
   checkAgain(): void {
     const { state } = this;
     if (isAwaiting(state)) this.#startOver();
     else if (state.status === 'loading' || (state.status === 'failed' && state.error.retryable))
       this.#startOver(this.#opening.isFresh);
     else if (state.status === 'unknown') void this.#resolver.again();
+    else if (state.status === 'submitting') this.#resolver.hasten();
     else this.#pursuit.hasten();
   }
 
@@ -278,12 +279,14 @@ export class Checkout {
 
   /** Shows and follows an existing transaction. */
   resume(transactionId: string): void {
+    // What the page shows after its backend has refused an order for it: the press has charged nothing.
+    const wasPaid = this.state.status === 'ready' && this.state.error?.code === 'cart_paid';
     if (!this.#stage.apply({ type: 'reset' }) && this.state.status !== 'loading') return;
     this.#abandon();
     this.#stage.earlier = undefined;
     this.#stage.dismissedId = undefined;
     this.#stage.configuration = { ...this.#stage.configuration, transactionId };
-    void this.#opening.begin();
+    void this.#opening.begin({ wasPaid });
   }
 
   /** Back to the start. A payment that is being sent goes on; one that is pending is no longer followed. */
@@ -408,6 +411,6 @@ export class Checkout {
   /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
   #startOver(isFresh = false): void {
     this.#stage.apply({ type: 'reset' });
-    void this.#opening.begin(isFresh);
+    void this.#opening.begin({ isFresh });
   }
 }

@@ -17,6 +17,8 @@ export const hasPurpose = ({ orders, mode }: CheckoutConfiguration): boolean =>
 /** What the page asks for when it is opened: a transaction by its id, or the one that its address names. */
 interface Sought {
   askedId?: string | undefined;
+  /** The page was told before that its purchase is paid. */
+  wasPaid?: boolean | undefined;
   returned?: Returned | undefined;
 }
 
@@ -67,8 +69,9 @@ export class Opening {
    * Starts anew: what an earlier start still finds is not taken over any more.
    *
    * @param isFresh leaves earlier payments alone and fetches the contracts anew.
+   * @param wasPaid the page asks for what it was told before is paid.
    */
-  async begin(isFresh = false): Promise<void> {
+  async begin({ isFresh = false, wasPaid = false } = {}): Promise<void> {
     const { connection, acceptance } = this.#stage;
     this.isFresh = isFresh;
     if (!connection) return;
@@ -76,7 +79,7 @@ export class Opening {
     const going = new AbortController();
     const { signal } = going;
     this.#going = going;
-    this.#seek(isFresh);
+    this.#seek(isFresh, wasPaid);
     this.#stage.isLookingUp = !isFresh && this.#mayBeUnderWay;
     void this.#stage.identify();
     const contracts = acceptance.merchant && !isFresh ? undefined : this.fetchContracts();
@@ -119,21 +122,25 @@ export class Opening {
   }
 
   /** Reads what is asked for. What an earlier start was still looking for is still sought: the page may have gone on. */
-  #seek(isFresh: boolean): void {
+  #seek(isFresh: boolean, wasPaid: boolean): void {
     const { askedId, environment, isLookingUp } = this.#stage;
     const open = isLookingUp && !isFresh ? this.#sought : undefined;
-    this.#sought = { askedId: askedId ?? open?.askedId, returned: environment.returned() ?? open?.returned };
+    this.#sought = {
+      askedId: askedId ?? open?.askedId,
+      wasPaid: wasPaid || open?.wasPaid,
+      returned: environment.returned() ?? open?.returned,
+    };
   }
 
   /** Takes over the payment that is asked for, returned from, or kept; without a finding the state stays as it is. */
   async #find(signal: AbortSignal): Promise<void> {
     const { ledger, configuration, environment } = this.#stage;
-    const { askedId: id, returned } = this.#sought;
+    const { askedId: id, wasPaid, returned } = this.#sought;
     this.#guess = undefined;
     if (id !== undefined) {
       const attempt = ledger.find((one) => one.id === id);
       const hasReturned = returned?.id === id;
-      const error = await this.#resolver.follow({ id, attempt, hasReturned, isNamed: true, signal });
+      const error = await this.#resolver.follow({ id, attempt, hasReturned, isNamed: true, wasPaid, signal });
       if (error) this.#lose(id, error, attempt);
       return;
     }

@@ -5,6 +5,7 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
+import { Nudge } from './follow-up.ts';
 import type { Attempt } from './ledger/purchase.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
@@ -55,6 +56,7 @@ export class Resolver {
   readonly #pursuit: Pursuit;
   /** Looks again for what to show, from the beginning. */
   readonly #restart: () => void;
+  readonly #nudge = new Nudge();
   /** The attempt that is unknown, and the request that it was sent with, for the payer to send again. */
   #open: Attempt | undefined;
   #request: TransactionRequest | undefined;
@@ -214,8 +216,13 @@ export class Resolver {
       if (id !== undefined && !(await this.follow({ id, attempt }))) return;
       const mayCome = id === undefined && this.#stage.configuration.resolveReference;
       if (!mayCome || passed() + pause > patienceMs) return this.leaveOpen(attempt);
-      await environment.wait(pause * (0.75 + environment.random() / 4), nobody);
+      await this.#nudge.wait(environment, pause * (0.75 + environment.random() / 4), nobody);
     }
+  }
+
+  /** Asks the merchant's backend now, while it is being asked: the payer wants to know. */
+  hasten(): void {
+    this.#nudge.now();
   }
 
   /** Nobody knows: the payer is told so, and what the other tabs find out is waited for. */

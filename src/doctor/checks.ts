@@ -10,6 +10,7 @@ import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { checkContrast } from './check-contrast.ts';
 import { checkSpelling } from './check-spelling.ts';
+import { earlierReferences } from './earlier-references.ts';
 
 export interface Patient {
   host: CheckoutHost;
@@ -115,6 +116,34 @@ const secondReference: Check = ({ given: { baseUrl, publicKey, reference, amount
   }
 };
 
+/** What the browser keeps of a payment by this reference, at this merchant. */
+const keptOf = (prefix: string, reference: string): string =>
+  Object.entries<string>(window.localStorage)
+    .filter(([key, entry]) => key.startsWith(prefix) && entry.includes(JSON.stringify(reference)))
+    .map(([, entry]) => entry)
+    .join(' ');
+
+/**
+ * A page that signs another order at each load is told by no name, and what was paid is offered again. After a payment
+ * that has ended another reference is right, but for a page that is loaded again: its payer has bought nothing else.
+ */
+const signedAnew: Check = ({ given: { baseUrl, publicKey, reference, amountInCents, cartId, mode } }) => {
+  if (!reference || cartId || mode === 'source') return;
+  try {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+    const prefix = `${ledgerPrefix(baseUrl, publicKey)}reference:`;
+    const unexplained = earlierReferences(reference, amountInCents).find((earlier) => {
+      const kept = keptOf(prefix, earlier);
+      return !kept.includes('"fate":"unpaid"') && (isReload || !kept.includes('"fate":"paid"'));
+    });
+    if (unexplained)
+      return `cart-id is missing: the page gave ${unexplained} when it was loaded before, and gives ${reference} for the same amount now. Nothing tells that both are one purchase, which may be paid twice. Give cart-id, your own id of what is being bought; or keep the reference until its payment has ended.`;
+  } catch {
+    // The page has no storage, or something else wrote there.
+  }
+};
+
 /** Where the page is says nothing of what is bought there. */
 const guessedPurchase: Check = ({ given: { orderUrl, hasOrderFunction, cartId, mode } }) =>
   mode !== 'source' && !cartId && (orderUrl || hasOrderFunction)
@@ -151,6 +180,7 @@ export const inDevelopment: readonly Check[] = [
   notOffered,
   digitAtEnd,
   secondReference,
+  signedAnew,
   guessedPurchase,
   unseenTotal,
   outOfReach,

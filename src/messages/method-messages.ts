@@ -32,6 +32,8 @@ export const methodMessages = {
   voidedText: 'La tienda anuló este pago. Si te cobraron, tu banco te devuelve el dinero.',
   awaitsOrder: 'La tienda prepara otro pedido…',
   unknownText: 'No hagas otro pago. Guarda la referencia y escríbele a la tienda.',
+  unknownResendText:
+    'No pagues en otra página. Guarda la referencia y escríbele a la tienda, o envía aquí el mismo pago.',
   resendText: 'Si lo envías de nuevo, solo se cobra una vez.',
   push: 'Revisa tu celular',
   pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',

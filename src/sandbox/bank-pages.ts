@@ -19,6 +19,7 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
 };
 
 const NO_CHOICE = { note: 'Elige una de las opciones.', status: 422 } as const;
+const DECIDES_ALONE = 'Este banco de pruebas decide solo; los demás bancos de la lista dejan elegir.';
 const SLOW_PAGE_MS = 4000;
 
 /** The pages that a payer is sent to, and wallet B's code page (SPEC.md 8.2, rules 5, 7 and 8). */
@@ -109,10 +110,20 @@ function outcomeForm(address: string, choices: readonly { readonly value: string
 function outcomePage(transaction: Transaction, page: BankPage, options?: PageOptions): Promise<Response> {
   const { id, status } = transaction.record;
   const isDone = status !== 'PENDING';
-  const lead = isDone ? `${STATUS_WORDS[status]}.` : 'Elige cómo debe terminar este pago de prueba.';
+  const decided = page.opened ? ` ${DECIDES_ALONE}` : '';
+  const lead = isDone ? `${STATUS_WORDS[status]}.${decided}` : 'Elige cómo debe terminar este pago de prueba.';
   const choices = isDone ? [{ value: status, label: 'Volver a la tienda' }] : page.choices;
   const form = outcomeForm(`/bank/pay/${id}`, choices);
-  return bankPage(page.title, html`${summary(transaction)} ${paragraph(lead)} ${form}`, options);
+  const wayBack = isDone ? '' : pendingWay(transaction);
+  return bankPage(page.title, html`${summary(transaction)} ${paragraph(lead)} ${form} ${wayBack}`, options);
+}
+
+/** As a payer does who comes back without having paid. */
+function pendingWay({ record: { id, redirect_url: address } }: Transaction): Markup | '' {
+  if (address === null) return '';
+  return html`
+    <p><a href="${returnAddress(address, id)}" rel="noreferrer">Volver a la tienda y dejar el pago pendiente</a></p>
+  `;
 }
 
 function codePage(transaction: Transaction, session: CodeSession, options?: PageOptions): Promise<Response> {

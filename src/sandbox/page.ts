@@ -24,7 +24,8 @@ label { gap: .25rem; font-weight: 600; }
 input { width: 100%; font: inherit; font-size: 1.25rem; letter-spacing: .2em; padding: .6rem .75rem; border: 1px solid var(--soft); border-radius: .5rem; background: transparent; color: inherit; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem min(1rem, 4vw); border: 1px solid var(--accent); border-radius: .5rem; background: transparent; color: var(--accent); cursor: pointer; }
 button.main { background: var(--accent); color: var(--paper); }
-button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { display: inline-block; padding: .6rem 0; color: var(--accent); }
+button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem { border-left: .3rem solid #b3261e; padding-left: .75rem; }
 `;
 

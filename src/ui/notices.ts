@@ -121,7 +121,8 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
   if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline, look);
   if (isSlow) return renderNotice('info', words.slow, look);
-  if (error) return renderNotice('alert', explain(error, words));
+  // That it is paid already is no mistake.
+  if (error) return renderNotice(error.code === 'cart_paid' ? 'news' : 'alert', explain(error, words));
   const earlier = ready?.earlier;
   // The page may ask for something else since.
   return earlier && earlier.amount_in_cents === amount?.amountInCents ? renderEarlier(words, earlier, onShow) : nothing;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { settingsFor, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { pendingRecord } from './method-world.ts';
@@ -73,6 +74,25 @@ describe('following a payment', () => {
     assert.equal(page.state.status, 'settled', 'a receipt stays');
     assert.equal(page.statuses.filter((status) => status === 'loading').length, 0);
     assert.equal(page.of('settled').length, 1);
+  });
+
+  it('is one that had been paid before, where the page shows it after its backend has refused an order for it', async () => {
+    for (const [code, wasPaid] of [
+      ['cart_paid', true],
+      ['order_unavailable', undefined],
+    ] as const) {
+      const world = new FlowWorld();
+      const paying = await pending(world);
+      await paying.until('settled');
+      world.stored.clear(); // as in another browser
+      const create = (): Promise<never> => Promise.reject(new CheckoutError(code, 'no order'));
+      const other = await pending(world, { orders: { kind: 'created', create } });
+      assert.equal(other.state.status === 'ready' && other.state.error?.code, code);
+      other.checkout.configure({ ...other.configuration, transactionId: (await world.transactions())[0]?.id });
+      await other.until('settled');
+      assert.equal(other.state.status === 'settled' && other.state.wasPaid, wasPaid);
+      assert.equal((await world.transactions()).length, 1);
+    }
   });
 
   it('is looked for after growing pauses, also where the service asks to come back at once', async () => {

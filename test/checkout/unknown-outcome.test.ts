@@ -106,6 +106,25 @@ describe('an outcome that nobody knows', () => {
     assert.match(said[0] ?? '', /The backend is down/);
   });
 
+  it('is asked for at once when the payer wants to know, also before it is said, and nothing is sent for that', async () => {
+    const world = new FlowWorld();
+    let asked = 0;
+    const resolveReference = async (): Promise<null> => ((asked += 1), null);
+    const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
+    const again = await world.page({ resolveReference });
+    await world.settle();
+    for (const { checkout, state } of [page, again]) {
+      assert.equal(state.status, 'submitting');
+      const before = asked;
+      checkout.checkAgain();
+      await world.settle();
+      assert.equal(asked, before + 1);
+    }
+    await world.advance(20_000);
+    assert.deepEqual([page.state.status, again.state.status], ['unknown', 'unknown']);
+    assert.equal((await world.requests('POST', '/transactions')).length, 1);
+  });
+
   it("is said after some seconds, while the merchant's backend is asked on for a minute", async () => {
     const world = new FlowWorld();
     let asked = 0;

@@ -85,8 +85,29 @@ describe("the demo shop's backend: events", () => {
     const refused = await shop.ask('POST', '/api/order', { method: 'CARD' });
     assert.equal(refused.status, 409);
     assert.equal((await refused.json()).error.type, 'CART_PAID');
-    await shop.ask('GET', '/api/cart');
-    assert.match((await shop.order()).reference, /^NB-/);
+  });
+
+  it('leave a paid cart as it is in every tab, until the visitor begins another purchase', async () => {
+    const shop = openShop();
+    const cart = async () => (await shop.ask('GET', '/api/cart')).json();
+    const begin = async (page = '') => (await shop.ask('GET', `/api/new-purchase${page}`)).headers.get('location');
+    const order = await shop.order();
+    const { cart_id: first } = await cart();
+    assert.equal(await begin(), '/');
+    assert.equal((await cart()).cart_id, first, 'nothing is paid yet');
+    await shop.happens(transactionFor(order));
+    for (const times of [1, 2]) {
+      const { cart_id: id, is_paid: isPaid } = await cart();
+      assert.deepEqual([id, isPaid], [first, true], `visit ${times}`);
+      assert.equal((await shop.ask('POST', '/api/order', { method: 'CARD' })).status, 409);
+    }
+    assert.equal(await begin('/tarjetas'), '/tarjetas');
+    const second = await cart();
+    assert.notEqual(second.cart_id, first);
+    assert.equal(second.is_paid, false);
+    assert.notEqual((await shop.order()).reference, order.reference);
+    assert.equal(await begin('/elsewhere'), '/');
+    assert.equal((await cart()).cart_id, second.cart_id);
   });
 
   it("finds the visitor's own purchase: the paid attempt, else the last one", async () => {

@@ -14,6 +14,7 @@ const places: Places = {
   baseUrl: 'http://127.0.0.1:5174',
   orderUrl: '/api/order',
   redirectUrl: '/gracias',
+  cartId: 'cart-17',
   order: { reference: 'TALLER-1', amount_in_cents: 11_900_000, currency: 'COP', signature: 'a'.repeat(64) },
 };
 
@@ -113,6 +114,13 @@ describe('the snippets of the playground', () => {
         assert.match(code, /handleResult\(\{ transaction \}: PayResultEvent\)/, title);
       }
     });
+
+  it('name what is bought, as the settings or a merchant call it', () => {
+    for (const { title, code, settings } of every)
+      assert.equal(/cart-17/.test(code), settings.mode === 'payment', title);
+    const named = snippetOf('html', { ...defaultSettings, cartId: 'cart-7' }, places);
+    assert.match(named, /cart-id="cart-7"/);
+  });
 
   it('keep addresses out of the tag in Vue, where its checker would overlook the rest', () => {
     for (const { title, code } of codeFor('vue')) {

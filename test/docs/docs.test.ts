@@ -98,6 +98,36 @@ describe('the documents', () => {
     assert.deepEqual([...pages.flatMap((page) => page.problems), ...found.flat()], []);
   });
 
+  it('name what is bought, and say who knows what became of it, wherever orders are made for a whole checkout', () => {
+    /** Tags with an address of the service, and code that makes the element, up to the end of the piece. */
+    const wholes = [...everything].flatMap(({ file, line, code }) => {
+      const tags = [...code.matchAll(/<pay-checkout\b(?:=>|[^>])*?base-?url[^]*?>\s*(?:<|$|\)|`)/gi)].map(
+        ([tag]) => tag,
+      );
+      const made = /createElement\('pay-checkout'\)[^]*/.exec(code) ?? [];
+      return [...tags, ...made].map((text) => ({ place: `${file}:${line}`, text }));
+    });
+    const ordering = wholes.filter(({ text }) => /order-?url|create-?order/i.test(text));
+    assert(ordering.length > 8, String(ordering.length));
+    const poor = ordering.filter(({ text }) => !/cart-?id/i.test(text) || !/resolve-?(?:url|reference)/i.test(text));
+    assert.deepEqual(
+      poor.map(({ place }) => place),
+      [],
+    );
+  });
+
+  it('sign, for the sandbox, what they show to paste', async () => {
+    const secret = 'test_integrity_pay_checkout';
+    const value = (code: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(code)?.[1] ?? '';
+    const signed = written('html').filter(({ code }) => /^[0-9a-f]{64}$/.test(value(code, 'signature')));
+    assert(signed.length > 1);
+    for (const { file, line, code } of signed) {
+      const amountInCents = Number(value(code, 'amount-in-cents'));
+      const order = { reference: value(code, 'reference'), amountInCents, currency: 'COP', secret };
+      assert.equal(value(code, 'signature'), await server.integritySignature(order), `${file}:${line}`);
+    }
+  });
+
   it('quote files as they are', () => {
     assert(quotations.length > 10);
     const lines = (text: string): string =>

@@ -31,6 +31,8 @@ const checkout = checkoutRoutes({
   // An event may come again: a cart is shipped once.
   onNews: ({ status, transaction }) => {
     if (status === 'paid') console.info(`${transaction.reference} is paid`);
+    // The shop may take a payment back: what was not shipped by then stays here.
+    else if (transaction.status === 'VOIDED') console.info(`${transaction.reference} is voided`);
   },
 });
 
@@ -54,7 +56,10 @@ const server = createServer(
     const key = known && !isAnother ? known : crypto.randomUUID();
     const cart = idOf(key);
     carts.set(request, cart);
-    const answer = () => (pathname.startsWith('/api/') ? checkout(request) : sendFile(pathname, cart));
+    const answer = () => {
+      if (pathname === '/api/cart') return Response.json({ id: cart });
+      return pathname.startsWith('/api/') ? checkout(request) : sendFile(pathname, cart);
+    };
     const response = isAnother ? new Response(null, { status: 303, headers: { location: '/' } }) : await answer();
     if (key !== known) response.headers.append('set-cookie', `cart=${key}; Path=/; HttpOnly; SameSite=Lax`);
     return response;

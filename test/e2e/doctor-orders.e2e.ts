@@ -160,6 +160,69 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     await isTold(told, /under way as E2E-\S+, and the page gives ORDER-2\. .*give cart-id/);
   });
 
+  const asksForCart = /: cart-id is missing: the page gave E2E-\S+ when it was loaded before, and gives E2E-\S+ for/;
+  /** Waits until the doctor has looked at all that the page gives: a mistake is told that it makes from now on. */
+  const isExamined = async (shop: Shop, told: readonly string[]): Promise<void> => {
+    await shop.waitForState('ready', 'settled');
+    await shop.page.evaluate(() => {
+      document.querySelector('pay-checkout')?.setAttribute('customeremail', 'a@b.co');
+      document.querySelector('pay-checkout')?.setAttribute('locale', 'en');
+    });
+    await isTold(told, /customeremail is written customer-email/);
+  };
+
+  it('asks for cart-id where a page signs another reference when it is loaded again, before and after the payment', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ order: 'signed-anew', emulate: noteTold(told) });
+    await isExamined(shop, told);
+    assert.deepEqual(said(told, /cart-id/), []);
+    told.length = 0;
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await isTold(told, asksForCart);
+    await shop.waitForState('ready');
+    await payByCard(shop);
+    await shop.waitForText(/Pago aprobado/);
+    told.length = 0;
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await isTold(told, asksForCart);
+  });
+
+  it('lets a page sign another reference after its payment has ended, where another purchase may begin', async () => {
+    for (const [number, outcome] of [
+      ['4242424242424242', 'Pago aprobado'],
+      ['4111111111111111', 'Pago rechazado'],
+    ] as const) {
+      const told: string[] = [];
+      const shop = await harness.openShop({ order: 'signed-anew', emulate: noteTold(told) });
+      await shop.fillCard({ number });
+      await shop.acceptContracts();
+      await shop.pay();
+      await shop.waitForText(new RegExp(outcome));
+      told.length = 0;
+      const again = await harness.openTab(shop, { emulate: noteTold(told) });
+      await isExamined(again, told);
+      await shop.page.bringToFront();
+      const address = shop.page.url();
+      await shop.page.goto('about:blank');
+      await shop.page.goto(address, { waitUntil: 'domcontentloaded' });
+      told.length = 0;
+      await isExamined(shop, told);
+      assert.deepEqual(said(told, /cart-id/), [], outcome);
+    }
+  });
+
+  it('lets a page give the reference of before, or the cart', async () => {
+    for (const options of [{}, { order: 'signed-anew', attributes: { 'cart-id': 'cart-7' } }] as const) {
+      const told: string[] = [];
+      const shop = await harness.openShop({ ...options, emulate: noteTold(told) });
+      await isExamined(shop, told);
+      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+      told.length = 0;
+      await isExamined(shop, told);
+      assert.deepEqual(said(told, /cart-id/), []);
+    }
+  });
+
   it('lets a page sign another reference that names the cart of the payment of before', async () => {
     const told: string[] = [];
     const shop = await harness.openShop({

@@ -139,7 +139,7 @@ describe('what a payer with a screen reader hears', () => {
     await payByCard(shop, '4242424242424242');
     await shop.press('Enviar el mismo pago');
     const unknown =
-      'Aún no sabemos si tu pago llegó. No hagas otro pago. Guarda la referencia y escríbele a la tienda.';
+      'Aún no sabemos si tu pago llegó. No pagues en otra página. Guarda la referencia y escríbele a la tienda, o envía aquí el mismo pago.';
     await hears(shop, `status: ${unknown}`, 'Enviar el mismo pago');
     assert.equal(await shop.focused(), 'Aún no sabemos si tu pago llegó');
   });
@@ -246,7 +246,7 @@ describe('what a payer with a screen reader hears', () => {
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     const heard = await until(async () => {
       const all = await heardSince(shop.page, 'Confirmando');
-      return all.some((one) => one.includes('No hagas otro pago')) && all;
+      return all.some((one) => one.includes('No pagues en otra página')) && all;
     }, 'to hear that it is not known');
     const ofTitle = heard.filter((one) => one.includes('Aún no sabemos si tu pago llegó'));
     assert.equal(ofTitle.length, 1, heard.join(' | '));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { HTTPRequest } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
 import { fillDetails } from './method-details.ts';
 import { until } from './until.ts';
@@ -23,6 +24,36 @@ describe('the methods that a payer can choose from', () => {
     const alone = await harness.openShop({ attributes: { methods: 'WALLET_A' } });
     await alone.control('phone_number');
     assert.deepEqual(await alone.page.evaluate(() => globalThis.pageProbe.parts('method').length), 0);
+  });
+
+  it('are visible as soon as they can be pressed, and not before', async () => {
+    let askedInfo: HTTPRequest | undefined;
+    const shop = await harness.openShop({
+      settle: false,
+      emulate: async (page) => {
+        await page.setRequestInterception(true);
+        page.on('request', (request) => {
+          if (request.method() === 'GET' && request.url().endsWith('/merchants/info')) askedInfo = request;
+          else void request.continue();
+        });
+      },
+    });
+    const info = await until(async () => askedInfo, 'the merchant to be asked for');
+    await shop.part('method');
+    const visible = () =>
+      shop.page.evaluate(() => globalThis.pageProbe.parts('method').map(({ innerText }) => innerText));
+    assert.equal((await visible()).length, 1);
+    void info.continue();
+    const rows = await until(async () => {
+      const seen = await visible();
+      return seen.length > 1 && seen;
+    }, 'the list');
+    const [, ...others] = rows.keys();
+    for (const place of others) {
+      const [row] = (await shop.page.$$('pay-checkout >>> [part=method]')).slice(place);
+      await row?.click();
+    }
+    await until(async () => shop.events('pay-method-change').length === others.length, 'each press to count');
   });
 
   it('leave the payer with the form that is being filled in, whatever the page offers since', async () => {

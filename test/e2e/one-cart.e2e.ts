@@ -63,8 +63,42 @@ describe('a cart that is paid for in several browsers', () => {
     later.allow(/409/);
     await later.pay();
     await later.waitForText(/Este pedido ya está pagado/);
+    await later.waitForText(/Pago aprobado\s+Este pedido ya estaba pagado\. No se cobró de nuevo\./);
     const [, ...more] = await takenSince(count);
     assert.deepEqual(more, []);
+  });
+
+  it('is shown as paid in a tab that is opened later, until another purchase is wanted', async () => {
+    const count = await taken();
+    const { visitor, shop } = await demo.open('/');
+    await shop.waitForState('ready');
+    await fillIn(shop);
+    await shop.pay();
+    await shop.waitForText(paid);
+    const cartOf = (one: Shop) => one.page.$eval('pay-checkout', ({ cartId }) => cartId);
+    const cart = (await cartOf(shop)) ?? assert.fail('The purchase has no name.');
+    const tab = await demo.openTab(visitor, '/');
+    const text = await tab.waitForText(/Compra finalizada[^]*Este pedido ya está pagado[^]*Pago aprobado[^]*NB-/);
+    assert.doesNotMatch(text, /Pagar \$|Cómo quieres/);
+    const cards = await demo.openTab(visitor, '/tarjetas');
+    assert.doesNotMatch(await cards.waitForText(/¡Gracias por tu compra[^]*NB-/), /Paga con un clic/);
+    await tab.page.bringToFront();
+    await tab.page.click('.thanks .link');
+    await tab.waitForText(/Finaliza tu compra[^]*Pagar \$\s119\.000/);
+    await tab.waitForState('ready');
+    assert.match((await cartOf(tab)) ?? '', /^[\w-]{36}$/);
+    assert.notEqual(await cartOf(tab), cart);
+    await shop.page.bringToFront();
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(paid);
+    await tab.page.bringToFront();
+    await fillIn(tab);
+    await tab.pay();
+    await tab.waitForText(paid);
+    assert.deepEqual(
+      (await takenSince(count)).map(({ status }) => status),
+      ['APPROVED', 'APPROVED'],
+    );
   });
 
   it('is charged once by a browser that has forgotten everything in between', async () => {

@@ -367,6 +367,14 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/redirects.test.ts',
   },
 
+  {
+    name: `Nothing that is read of a payment comes out of the cache of a shop's worker`,
+    file: 'src/api/service-request.ts',
+    text: `  if (!navigator?.serviceWorker?.controller) return address;`,
+    without: `  if (navigator) return address;`,
+    test: 'test/checkout/shop-worker.test.ts',
+  },
+
   // The right payment, for the right amount.
   {
     name: 'Both contracts are accepted before anything is submitted',

@@ -207,10 +207,30 @@ describe('bank debit in the sandbox', () => {
       assert.equal((await poll(id)).status, 'PENDING');
       const { text } = await ask('GET', address);
       assert.match(text, new RegExp(`name="outcome" value="${status}"`));
+      assert.match(text, /decide solo; los demás bancos de la lista dejan elegir/);
       assert.equal((await poll(id)).status, status);
       assert.equal((await ask('POST', address, { form: { outcome: status } })).status, 303);
     });
   }
+
+  it('any other institution lets the tester choose, or go back and leave the payment pending', async () => {
+    const { pay, poll, ask } = openSandbox({ appearsAfter: { polls: 1, ms: 0 } });
+    const { id } = await pay(bankDebit('1101'), { redirect_url: 'https://shop.example/back?cart=7' });
+    const address = textOf((await poll(id)).payment_method?.extra?.async_payment_url);
+    const { text } = await ask('GET', address);
+    assert.deepEqual(
+      [...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value),
+      ['APPROVED', 'DECLINED', 'ERROR'],
+    );
+    assert.match(
+      text,
+      new RegExp(`href="https://shop.example/back\\?cart=7&amp;id=${textOf(id)}&amp;env=test"[^>]*>[^<]*pendiente`),
+    );
+    assert.equal((await poll(id)).status, 'PENDING');
+    await ask('POST', address, { form: { outcome: 'DECLINED' } });
+    assert.equal((await poll(id)).status, 'DECLINED');
+    assert.doesNotMatch((await ask('GET', address)).text, /decide solo|pendiente/);
+  });
 
   it('echoes what was sent', async () => {
     const { pay } = openSandbox();

@@ -160,6 +160,25 @@ export const formStates: readonly PageState[] = [
     },
   },
   {
+    name: 'cart-paid',
+    says: /Este pedido ya está pagado\. No se cobró de nuevo\./,
+    options: {
+      order: 'order-url',
+      emulate: (page) =>
+        page.evaluateOnNewDocument(() => {
+          // As the backend kit answers, whose cart another browser has paid.
+          const { fetch } = globalThis;
+          const paid = { error: { type: 'CART_PAID', reason: 'This cart is paid.' } };
+          globalThis.fetch = async (...asked) =>
+            String(asked[0]).includes('/order/') ? Response.json(paid, { status: 409 }) : fetch(...asked);
+        }),
+    },
+    act: async (shop) => {
+      await ready(shop);
+      await shop.pay();
+    },
+  },
+  {
     name: 'changed-amount',
     says: /El valor cambió de/,
     options: { order: 'order-url', attributes: { 'amount-in-cents': '10900000' } },

@@ -198,6 +198,16 @@ export const actionStates: readonly PageState[] = [
     },
   },
   {
+    name: 'confirming-slow',
+    says: /Confirmando tu pago\s+No pagues[^]*Está tardando más de lo normal[^]*Consultar el resultado/,
+    options: { emulate: (page) => Promise.all([unresolved(page), hurried(6000, 'submitting')(page)]) },
+    act: async (shop) => {
+      await lose(shop);
+      await until(async () => (await shop.state())?.['step'] === 'confirm', 'the outcome to be asked for');
+      await shop.page.reload();
+    },
+  },
+  {
     name: 'elsewhere',
     says: /Tienda de pruebas[\s\S]*Este pago está en otra pestaña/,
     holds: creation,

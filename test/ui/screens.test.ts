@@ -4,6 +4,7 @@ import type { CheckoutState } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { renderElseWay } from '../../src/ui/status/status-parts.ts';
 import { amount, es, screens, stand, type FaceStand } from './face-stand.ts';
+import { allWords } from './all-words.ts';
 
 /** A state whose payment was made by another method, or with other facts. */
 function otherwise(name: string, type: string, extra?: Record<string, unknown>): CheckoutState {
@@ -35,8 +36,21 @@ describe('the screens', () => {
       expect(/aprobado|recibió tu pago/i.test(text), `${name}: ${text}`).to.equal(name === 'approved');
       if (name === 'unknown')
         expect(text)
-          .to.contain('No hagas otro pago')
+          .to.contain('No pagues en otra página')
           .and.not.match(/rechaz|fall|no se complet/i);
+    }
+  });
+
+  it('N2: forbid another payment only where none is offered, and never beside the button that sends the same one', async () => {
+    for (const language of ['es', 'en', 'pt'] as const) {
+      const words = await allWords(language);
+      const open = await show('unknown', { words });
+      expect(open.text).to.contain(words.unknownResendText).and.not.to.contain(words.unknownText);
+      open.button(words.resend).click();
+      expect(open.wishes).to.deep.equal([['resend']]);
+      const created = await show('unknown', { words, change: { isCreated: true } });
+      expect(created.text).to.contain(words.unknownText).and.not.to.contain(words.unknownResendText);
+      expect(created.renderRoot.querySelector('[part=retry-button]')).to.equal(null);
     }
   });
 
@@ -93,7 +107,7 @@ describe('the screens', () => {
     for (const [name, answer] of [
       ['stalled', /^Pago en proceso\. No pagues de nuevo\. Está tardando más de lo normal/],
       ['missed', /^Pago en proceso\. No pagues de nuevo\. No pudimos consultar el resultado: seguimos/],
-      ['unknown', /^Aún no sabemos si tu pago llegó\. No hagas otro pago/],
+      ['unknown', /^Aún no sabemos si tu pago llegó\. No pagues en otra página/],
     ] as const) {
       const face = await show(name);
       const way = face.button('Consultar el resultado');

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { render } from 'lit';
+import { html, render } from 'lit';
 import type { CheckoutState, Unconfirmed } from '../../src/checkout/state.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { renderFormNotices } from '../../src/ui/notices.ts';
@@ -67,4 +67,31 @@ describe('the question about a payment that may have been made', () => {
     const problems = ['number', 'cvc'].map((name) => ({ name, message: `Revisa ${name}` }));
     expect(textOf(renderFormNotices({ ...notices, problems }))).not.to.contain(words.unconfirmed);
   });
+});
+
+it('that a cart is paid already is said as news, and what went wrong as an error', () => {
+  for (const [code, tone] of [
+    ['cart_paid', 'news'],
+    ['order_unavailable', 'alert'],
+  ] as const) {
+    const place = document.createElement('div');
+    const notices = renderFormNotices({
+      words,
+      locale: 'es',
+      state: { status: 'ready', error: new CheckoutError(code, 'words for the developer') },
+      amount,
+      problems: [],
+      isSlow: false,
+      isOffline: false,
+      marked: undefined,
+      explain: () => words.errorPaid,
+      renderUnconfirmed: () => html``,
+      onFocus: () => {},
+      onShow: () => {},
+    });
+    render(notices, place);
+    const notice = place.querySelector('[role=alert]');
+    expect(notice?.classList.contains(tone), code).to.equal(true);
+    expect(notice?.part.contains('error'), code).to.equal(tone === 'alert');
+  }
 });

@@ -49,24 +49,18 @@ type Of<Status extends CheckoutState['status']> = Extract<CheckoutState, { statu
 
 /** The screen of a state; undefined while the payer needs the form. */
 export function screenOf(state: CheckoutState, context: StatusContext): Screen | undefined {
-  const { words, isSlow } = context;
+  const { words } = context;
   switch (state.status) {
     case 'loading':
       // A payment that may be under way is looked up. The payer may be back from the bank, and is shown no form.
-      return {
-        tone: 'busy',
-        title: words.stepConfirm,
-        text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
-        // No way to the shop: its page may not know of this payment, and would ask for another one.
-        ways: isSlow ? renderCheckAgain(context, true) : nothing,
-      };
+      return confirming(context);
     case 'ready':
       return state.handedOver && { tone: 'good', title: words.handedOver, ways: renderShopLink(context, true) };
     case 'submitting':
       // An earlier payment may be what the service is asked about: nothing of a new one is shown.
       return state.elsewhere
         ? { tone: 'busy', title: words.elsewhere, text: words.elsewhereText }
-        : { tone: 'busy', title: words.stepConfirm, text: words.pendingText };
+        : confirming(context);
     case 'processing':
       return pending(state, context);
     case 'action':
@@ -85,6 +79,18 @@ export function screenOf(state: CheckoutState, context: StatusContext): Screen |
   }
   return state satisfies never;
 }
+
+/** What became of a payment is being asked. */
+const confirming = (context: StatusContext): Screen => {
+  const { words, isSlow } = context;
+  return {
+    tone: 'busy',
+    title: words.stepConfirm,
+    text: isSlow ? `${words.pendingText} ${words.slow}` : words.pendingText,
+    // No way to the shop: its page may not know of this payment, and would ask for another one.
+    ways: isSlow ? renderCheckAgain(context, true) : nothing,
+  };
+};
 
 /** Nothing to do here: the payer waits, answers on the phone, or has a screen of its own that is still being fetched. */
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): Screen {
@@ -188,7 +194,8 @@ function unknown({ reference, resendable, guessed }: Of<'unknown'>, context: Sta
   return {
     tone: 'open',
     title: words.unknown,
-    text: words.unknownText,
+    // What was never seen at the service may be sent once more: beside that button nothing forbids it.
+    text: isCreated ? words.unknownText : words.unknownResendText,
     body: [
       guessed ? html`<p>${factsOf(guessed, context)}</p>` : nothing,
       renderCopy(words.reference, reference, context),

@@ -97,15 +97,23 @@ export const ticketStyles = css`
     line-height: 1.2;
     letter-spacing: -0.02em;
   }
-  .ghost {
-    border-color: #0000;
-    background: var(--_line);
-    opacity: 0.5;
-    pointer-events: none;
-  }
-  .ghost > *,
+  /* A row that cannot be chosen yet is hidden itself: who waits until it is visible, presses it when that counts. */
+  .ghost,
   .base[inert] > :not(slot) > * {
     visibility: hidden;
+  }
+  .ghost {
+    position: relative;
+  }
+  .base:not([inert]) .ghost::before {
+    content: '';
+    position: absolute;
+    inset: -1px;
+    border-radius: inherit;
+    outline: 1px solid #0000;
+    background: var(--_line);
+    opacity: 0.5;
+    visibility: visible;
   }
   .skeleton::before {
     content: '\\a0';

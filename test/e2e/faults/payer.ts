@@ -148,7 +148,7 @@ export class Payer {
       }),
     );
     if (this.#hasResent || !resend) {
-      assert.match(await shop.text(), /No hagas otro pago/);
+      assert.match(await shop.text(), /No pagues en otra página/);
       return 'unknown';
     }
     this.#hasResent = true;
