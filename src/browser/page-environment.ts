@@ -22,6 +22,9 @@ function isShownAgain(): boolean {
 /** What the browser does not keep: all checkouts of the page know it. */
 const unkept = new Map<string, string>();
 
+/** What any checkout of the page has sent: no other tab has. */
+const sentHere = new Set<string>();
+
 /** The world of a real page, for the flow. Where the anti-fraud library is, is read when it is needed. */
 export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
   const isAgain = isShownAgain();
@@ -34,6 +37,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     storage: pageStorage('localStorage'),
     tab: pageStorage('sessionStorage'),
     unkept,
+    sentHere,
     lock,
     untilShared,
     identify: () => {

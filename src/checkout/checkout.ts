@@ -307,12 +307,19 @@ export class Checkout {
     if (claim.is !== 'half-paid' && !this.#leavesForm(claim)) this.#startOver();
   }
 
-  /** Another tab has written something down: what it has paid of this purchase is shown, for the form would ask for it. */
-  heed(): void {
+  /**
+   * Something was written down elsewhere. What another tab has paid of this purchase is shown, for the form would ask for
+   * it.
+   *
+   * @param reference of the payment that another checkout of this page shows: this one shows it too.
+   */
+  heed(reference?: string): void {
     const { ledger, configuration } = this.#stage;
     if (this.state.status !== 'ready' || configuration.mode !== 'payment' || !configuration.orders) return;
     ledger.move(configuration);
-    if (ledger.claim.is === 'paid') this.#startOver();
+    const { claim } = ledger;
+    const isShownBeside = claim.is !== 'unpaid' && claim.attempt.order.reference === reference;
+    if (claim.is === 'paid' || isShownBeside) this.#startOver();
     else if (!isSameAmount(ledger.owed, this.rest)) this.#stage.apply({ type: 'reminded' });
   }
 

@@ -167,7 +167,7 @@ export class Pursuit {
     const { state } = this.#stage;
     const isDue =
       state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
-    if (!signal.aborted && isDue) this.leave();
+    if (!signal.aborted && isDue && (this.#stage.environment.isOnDuty?.() ?? true)) this.leave();
   }
 
   #look(immediately: boolean): void {

@@ -1,6 +1,7 @@
 /** The lazy entry of the flow: makes the headless checkout from what the page gives. */
 import { HttpPaymentsApi } from '../api/http-payments-api.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
+import type { AntifraudOptions } from '../browser/antifraud.ts';
 import { pageEnvironment } from '../browser/page-environment.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from '../checkout/check-attributes.ts';
 import { Checkout } from '../checkout/checkout.ts';
@@ -14,6 +15,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { whenIdle } from '../ui/when-idle.ts';
+import * as duty from './duty.ts';
 import { configurationOf, givenBy, type CheckoutHost } from './host.ts';
 
 const loading: CheckoutState = { status: 'loading' };
@@ -73,12 +75,19 @@ export class Flow {
     return this.checkout?.codeEntry(CodeEntry, changed);
   }
 
+  /** Whether this checkout, of all that the page has, does what is to be done once. */
+  get isOnDuty(): boolean {
+    return duty.isOnDuty(this.#host);
+  }
+
   start(): void {
+    duty.begin(this.#host);
     this.configure();
     this.#checkout?.connect();
   }
 
   stop(): void {
+    duty.end(this.#host);
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#checkout?.disconnect();
@@ -118,10 +127,11 @@ export class Flow {
       },
       fetch: this.#fetch,
     };
-    const environment = pageEnvironment(() => {
+    const antifraud = (): AntifraudOptions => {
       const { libraryUrl: url, libraryGlobal } = this.#host;
       return { url, globalName: libraryGlobal, publicKey };
-    });
+    };
+    const environment = { ...pageEnvironment(antifraud), isOnDuty: () => this.isOnDuty };
     const { status } = this.state;
     const listener: CheckoutListener = {
       ...this.#listener,

@@ -72,7 +72,11 @@ export class Screens {
     this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
     for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
     const { screen } = announced;
-    for (const one of [announcer(host, announced), vigil(host, screen), keepInView(host, screen)])
+    for (const one of [
+      announcer(host, announced),
+      vigil(host, screen),
+      keepInView(host, screen, () => session.isOnDuty),
+    ])
       host.addController(one);
   }
 
@@ -172,7 +176,7 @@ export class Screens {
   }
 
   #codeEntry(): CodeEntry | undefined {
-    return this.#session.codeEntry(this.#handleCode);
+    return this.#session.isOnDuty ? this.#session.codeEntry(this.#handleCode) : undefined;
   }
 
   readonly #update = (): void => this.#host.requestUpdate();

@@ -125,6 +125,11 @@ export class Session {
     else void this.#load();
   }
 
+  /** Whether this checkout, of all that the page has, does what is to be done once. */
+  get isOnDuty(): boolean {
+    return this.#flow?.isOnDuty ?? true;
+  }
+
   /** The one-time code that the pending payment asks for. */
   codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
     return this.#flow?.codeEntry(changed);

@@ -51,11 +51,12 @@ export class Ledger {
   #isAnew = false;
   #isLasting = true;
   /** The references that were sent from here: who sees them again has not met another tab. */
-  readonly #sentHere = new Set<string>();
+  readonly #sentHere: Set<string>;
 
   constructor(environment: Environment, page: Page) {
     this.#environment = environment;
     this.#unkept = environment.unkept ?? new Map();
+    this.#sentHere = environment.sentHere ?? new Set();
     this.#page = page;
     this.move(page);
     this.#leavePaid();
