@@ -19,8 +19,11 @@ export interface Environment {
   sentHere?: Set<string>;
   /** A place that this tab alone reads, and that survives a reload. Default: each checkout remembers its own. */
   tab?: TextStorage | undefined;
-  /** Whether the page is shown again rather than anew: after a reload, on the way back, or by another element in it. */
-  isShownAgain?(): boolean;
+  /**
+   * Whether a purchase is shown again rather than anew: after a reload, on the way back, or by another element of a page.
+   * Each checkout asks once, when it is made, by the key under which its purchase is kept.
+   */
+  isShownAgain?(key: string): boolean;
   /**
    * Takes a lock between tabs; `undefined` when another one holds it. Whoever brings a `signal` is given it the moment
    * that it is free, also in the background; what is given after the signal has aborted is not looked at. Without lock

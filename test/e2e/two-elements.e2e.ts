@@ -137,6 +137,24 @@ describe('two elements on a page, of which it shows one', () => {
 describe('two elements on a page, for two carts', () => {
   const harness = useHarness();
 
+  it('B1: ask for another payment of the second one, too, where the page is opened anew after it was paid', async () => {
+    const shop = await harness.openShop({
+      order: 'order-url',
+      html: ({ element, script }) =>
+        ['one', 'two'].map((name) => element.replace(/ order-url="[^"]*/, `$&?${name}`)).join('<hr>') + script,
+    });
+    await allAre(shop, 'ready');
+    await shop.page.evaluate(() => Object.assign(document.querySelector('pay-checkout') ?? {}, { hidden: true }));
+    await shop.acceptContracts();
+    await shop.fillCard();
+    await shop.pay();
+    await shop.waitForText(/Pago aprobado/);
+    await shop.page.goto(shop.page.url(), { waitUntil: 'domcontentloaded' });
+    await allAre(shop, 'ready');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await allAre(shop, 'ready');
+  });
+
   it('B1: pay each cart once where both are pressed, and give the title back', async () => {
     const other = 'TWO-CARTS-B';
     const signature = await harness.shop.sign(other, { amountInCents: 5_000_000, currency: 'COP' });

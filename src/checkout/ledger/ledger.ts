@@ -40,6 +40,8 @@ const keptAtMost = 20;
  * browser does not keep, or refuses with an error, is remembered for as long as the page lives.
  */
 export class Ledger {
+  /** Whether the page was shown before with what it was opened for. */
+  readonly isShownAgain: boolean;
   readonly #environment: Environment;
   readonly #unkept: Map<string, string>;
   #page: Page;
@@ -59,6 +61,7 @@ export class Ledger {
     this.#sentHere = environment.sentHere ?? new Set();
     this.#page = page;
     this.move(page);
+    this.isShownAgain = environment.isShownAgain?.(this.#key) ?? false;
     this.#leavePaid();
   }
 
@@ -314,7 +317,7 @@ export class Ledger {
 
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it. */
   #leavePaid(): void {
-    const isShownAgain = this.#environment.isShownAgain?.() ?? false;
+    const { isShownAgain } = this;
     if (this.#adopted !== null && !isShownAgain && this.claim.is === 'paid') this.beginAnew();
     if (!this.isGuessed) return;
     const kept = this.#tab.read(this.#key) ?? undefined;
