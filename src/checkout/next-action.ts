@@ -23,6 +23,9 @@ export type NextAction =
 
 export type NextActionKind = NextAction['kind'];
 
+/** The same as a page is told it: where a one-time code is checked, and with which token, is the flow's own business. */
+export type ShownAction = Exclude<NextAction, { kind: 'otp' }> | Omit<Extract<NextAction, { kind: 'otp' }>, 'services'>;
+
 /** A picture that holds all of itself: nothing of it is fetched, and in an image element nothing of it runs. */
 const imagePattern = /^data:image\/(svg\+xml|png);base64,[A-Za-z0-9+/]{1,700000}={0,2}$/;
 
@@ -45,7 +48,7 @@ export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
  * @param before what the record of before asked for. A challenge outlasts a record that has lost it and says nothing else
  *   of the authentication: the bank's page, with what the payer types there, is not taken away for that.
  */
-export function nextAction(transaction: Transaction, before?: NextAction): NextAction | undefined {
+export function nextAction(transaction: Transaction, before?: ShownAction): NextAction | undefined {
   if (isFinal(transaction)) return;
   const extra = methodOutputOf(transaction);
 

@@ -3,7 +3,7 @@ import type { Money } from '../domain/money.ts';
 import { present } from '../domain/present.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import type { NextAction } from './next-action.ts';
+import type { ShownAction } from './next-action.ts';
 
 /**
  * Where a submission stands: asking the merchant for the order, tokenizing, waiting until the payer accepts on the phone
@@ -50,7 +50,7 @@ export type CheckoutState =
     }
   | {
       readonly status: 'action';
-      readonly action: NextAction;
+      readonly action: ShownAction;
       readonly transaction: Transaction;
       readonly stalled?: true;
       readonly error?: CheckoutError;
@@ -130,7 +130,7 @@ export type CheckoutStep =
   | ({
       type: 'observed';
       transaction: Transaction;
-      action: NextAction | undefined;
+      action: ShownAction | undefined;
       stalled?: boolean;
     } & PaymentOrigin)
   | { type: 'missed'; error: CheckoutError }

@@ -3,6 +3,7 @@ import type { TransactionRequest } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isSameAmount, type Money } from '../domain/money.ts';
 import { parseOrder, type Order } from '../domain/order.ts';
+import { published } from '../domain/published.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
 import type { AntifraudIds, Release } from './environment.ts';
@@ -274,7 +275,8 @@ export class Submission {
     const { owed: rest, unpaidId: after } = ledger;
     const tooLate = () =>
       new CheckoutError('order_unavailable', `createOrder or order-url gave no order within ${orderTimeoutMs} ms.`);
-    const asked = orders.create({ method, ...(rest && { rest }), ...(after !== undefined && { after }) });
+    const request = { method, ...(rest && { rest }), ...(after !== undefined && { after }) };
+    const asked = orders.create(published(request));
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
       const text = 'The order could not be had: createOrder or order-url failed.';
       const error = asCheckoutError(thrown, 'order_unavailable', text);

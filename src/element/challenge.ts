@@ -38,7 +38,10 @@ export class ChallengeScreen {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
     const { checkout, isOnDuty } = this.#session;
     // Where another checkout of the page shows it, this one says that the payment is under way.
-    if (!isOnDuty) return void this.#challenge.close();
+    if (!isOnDuty) {
+      this.#challenge.close();
+      return;
+    }
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
       state,

@@ -31,7 +31,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 import type { Flow } from './flow.ts';
 import type { CheckoutHost } from './host.ts';
 
-const loading: CheckoutState = { status: 'loading' };
+const loading: CheckoutState = Object.freeze({ status: 'loading' });
 
 /** Fetches a part, and once more at once: what a page has left half loaded, Chromium may not give to the one after it. */
 export const twice = <Part>(fetchPart: () => Promise<Part>): Promise<Part> => fetchPart().catch(fetchPart);
@@ -177,7 +177,7 @@ export class Session {
         'The script of the checkout that opens the form could not be loaded.',
         { cause: thrown },
       );
-      this.#show({ status: 'failed', error });
+      this.#show(Object.freeze({ status: 'failed', error }));
       this.#listener.failed(error);
     }
   }
