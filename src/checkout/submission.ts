@@ -369,8 +369,9 @@ export class Submission {
       else ledger.record({ type: 'unclear', reference });
       return outcome;
     } finally {
-      // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock.
-      if (ledger.isLasting || !isPending) this.releaseLock();
+      // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock, for as long
+      // as the element is there: the one in its place waits for that.
+      if (ledger.isLasting || !isPending || !stage.connection) this.releaseLock();
     }
   }
 
