@@ -23,6 +23,7 @@ export {
   threeDsOf,
   type NextAction,
   type NextActionKind,
+  type ShownAction,
   type ThreeDsAuth,
 } from './checkout/next-action.ts';
 export type { CheckoutListener, CheckoutParts, CheckoutWarning } from './checkout/stage.ts';

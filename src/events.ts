@@ -14,7 +14,7 @@ export class PayReadyEvent extends Event {
   readonly methods: readonly string[];
   constructor(methods: readonly string[]) {
     super('pay-ready', passing);
-    this.methods = methods;
+    this.methods = Object.freeze([...methods]);
   }
 }
 

@@ -8,23 +8,26 @@ const justShownMs = 15_000;
 /** Long enough also on a busy device, in ms. Pages that are served by https have locks, and do not wait. */
 const sharedMs = 1000;
 
-/** An element that the page makes later, and any after a reload or on the way back, is shown again. */
-let isShown = false;
+/** The purchases that checkouts of this page were for. */
+const shown = new Set<string>();
 
-function isShownAgain(): boolean {
+/** A checkout that the page makes later for the same, and any after a reload or on the way back, is shown again. */
+function isShownAgain(key: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
-  const wasShown = isShown;
-  isShown = true;
+  const wasShown = shown.has(key);
+  shown.add(key);
   return wasShown || (isAgain && performance.now() < justShownMs);
 }
 
 /** What the browser does not keep: all checkouts of the page know it. */
 const unkept = new Map<string, string>();
 
+/** What any checkout of the page has sent: no other tab has. */
+const sentHere = new Set<string>();
+
 /** The world of a real page, for the flow. Where the anti-fraud library is, is read when it is needed. */
 export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
-  const isAgain = isShownAgain();
   let identified: ReturnType<Environment['identify']> | undefined;
   const clock = { now: () => Date.now(), wait };
   return {
@@ -34,6 +37,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     storage: pageStorage('localStorage'),
     tab: pageStorage('sessionStorage'),
     unkept,
+    sentHere,
     lock,
     untilShared,
     identify: () => {
@@ -59,7 +63,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
         // Safari allows so many a minute, and the page has had them all: the address stays as it is.
       }
     },
-    isShownAgain: () => isAgain,
+    isShownAgain,
   };
 }
 

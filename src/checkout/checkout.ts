@@ -3,10 +3,12 @@ import { CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
 import { isSameAmount } from '../domain/money.ts';
 import type { Rest } from '../domain/order.ts';
+import { published, taken } from '../domain/published.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
 import type { Claim } from './ledger/claim.ts';
+import { nextAction } from './next-action.ts';
 import { hasPurpose, Opening } from './opening.ts';
 import { Pursuit } from './pursuit.ts';
 import { Resolver } from './resolve.ts';
@@ -42,13 +44,14 @@ export class Checkout {
     this.#opening = new Opening(stage, resolver);
   }
 
+  /** A copy: nothing that is done to it reaches the flow. */
   get state(): CheckoutState {
-    return this.#stage.state;
+    return published(this.#stage.state);
   }
 
-  /** The merchant's record, once the contracts are there. */
+  /** The merchant's record, once the contracts are there, without the tokens that prove the payer's consent. */
   get merchant(): Merchant | undefined {
-    return this.#stage.acceptance.merchant;
+    return published(this.#stage.acceptance.merchant);
   }
 
   get documents(): AcceptanceDocument[] {
@@ -88,7 +91,8 @@ export class Checkout {
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
-  configure(configuration: CheckoutConfiguration): void {
+  configure(given: CheckoutConfiguration): void {
+    const configuration = taken(given);
     const { configuration: before, askedId } = this.#stage;
     const { amount, transactionId } = configuration;
     const { state } = this;
@@ -243,7 +247,9 @@ export class Checkout {
   codeEntry(Entry: typeof CodeEntry, changed: (state: CodeState) => void): CodeEntry | undefined {
     const { state, api, environment, listener, ledger } = this.#stage;
     if (state.status !== 'action' || state.action.kind !== 'otp') return;
-    const { services } = state.action;
+    const asked = nextAction(state.transaction);
+    if (asked?.kind !== 'otp') return;
+    const { services } = asked;
     const { reference } = state.transaction;
     if (this.#code?.token !== services.token) {
       this.#code?.entry.end();
@@ -274,7 +280,7 @@ export class Checkout {
 
   /** What a half payment has left, while the payer is paying it: the amount to show then. */
   get rest(): Rest | undefined {
-    return this.#stage.rest;
+    return published(this.#stage.rest);
   }
 
   /** Shows and follows an existing transaction. */
@@ -311,12 +317,19 @@ export class Checkout {
     if (claim.is !== 'half-paid' && !this.#leavesForm(claim)) this.#startOver();
   }
 
-  /** Another tab has written something down: what it has paid of this purchase is shown, for the form would ask for it. */
-  heed(): void {
+  /**
+   * Something was written down elsewhere. What another tab has paid of this purchase is shown, for the form would ask for
+   * it.
+   *
+   * @param reference of the payment that another checkout of this page shows: this one shows it too.
+   */
+  heed(reference?: string): void {
     const { ledger, configuration } = this.#stage;
     if (this.state.status !== 'ready' || configuration.mode !== 'payment' || !configuration.orders) return;
     ledger.move(configuration);
-    if (ledger.claim.is === 'paid') this.#startOver();
+    const { claim } = ledger;
+    const isShownBeside = claim.is !== 'unpaid' && claim.attempt.order.reference === reference;
+    if (claim.is === 'paid' || isShownBeside) this.#startOver();
     else if (!isSameAmount(ledger.owed, this.rest)) this.#stage.apply({ type: 'reminded' });
   }
 

@@ -15,10 +15,15 @@ export interface Environment {
   storage: TextStorage | undefined;
   /** Keeps what such a place does not, for all checkouts of a page. Default: each checkout remembers its own. */
   unkept?: Map<string, string>;
+  /** The references that were sent from this page, by any checkout of it. Default: each checkout remembers its own. */
+  sentHere?: Set<string>;
   /** A place that this tab alone reads, and that survives a reload. Default: each checkout remembers its own. */
   tab?: TextStorage | undefined;
-  /** Whether the page is shown again rather than anew: after a reload, on the way back, or by another element in it. */
-  isShownAgain?(): boolean;
+  /**
+   * Whether a purchase is shown again rather than anew: after a reload, on the way back, or by another element of a page.
+   * Each checkout asks once, when it is made, by the key under which its purchase is kept.
+   */
+  isShownAgain?(key: string): boolean;
   /**
    * Takes a lock between tabs; `undefined` when another one holds it. Whoever brings a `signal` is given it the moment
    * that it is free, also in the background; what is given after the signal has aborted is not looked at. Without lock
@@ -31,6 +36,8 @@ export interface Environment {
   identify(): Promise<AntifraudIds>;
   /** Device data for 3D Secure (SERVICE-NOTES.md "3DS"). */
   browserInfo(): Record<string, unknown>;
+  /** Whether, of several checkouts of the page that show this payment, this one leaves for the bank. Default: it does. */
+  isOnDuty?(): boolean;
   /** Leaves for the bank, in the same window. */
   leave(url: URL): void;
   /** What a return from a bank has put into the page's address (SERVICE-NOTES.md "return address"), unchecked. */

@@ -24,6 +24,9 @@ export type NextAction =
 
 export type NextActionKind = NextAction['kind'];
 
+/** The same as a page is told it: where a one-time code is checked, and with which token, is the flow's own business. */
+export type ShownAction = Exclude<NextAction, { kind: 'otp' }> | Omit<Extract<NextAction, { kind: 'otp' }>, 'services'>;
+
 /** The 3D Secure state of a card payment; an approved record nests it once more inside itself, and that one is read. */
 export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
   const outer = methodOutputOf(transaction).three_ds_auth;
@@ -43,7 +46,7 @@ export function threeDsOf(transaction: Transaction): ThreeDsAuth | undefined {
  * @param before what the record of before asked for. A challenge outlasts a record that has lost it and says nothing else
  *   of the authentication: the bank's page, with what the payer types there, is not taken away for that.
  */
-export function nextAction(transaction: Transaction, before?: NextAction): NextAction | undefined {
+export function nextAction(transaction: Transaction, before?: ShownAction): NextAction | undefined {
   if (isFinal(transaction)) return;
   const extra = methodOutputOf(transaction);
 

@@ -134,7 +134,7 @@ export class Opening {
 
   /** Takes over the payment that is asked for, returned from, or kept; without a finding the state stays as it is. */
   async #find(signal: AbortSignal): Promise<void> {
-    const { ledger, configuration, environment } = this.#stage;
+    const { ledger, configuration } = this.#stage;
     const { askedId: id, wasPaid, returned } = this.#sought;
     this.#guess = undefined;
     if (id !== undefined) {
@@ -155,7 +155,7 @@ export class Opening {
     if (claim.is === 'unpaid') return;
     if (!configuration.orders) this.#guess = claim.attempt;
     const isPaid = claim.is === 'paid' || claim.is === 'half-paid';
-    const wasTold = isPaid && environment.isShownAgain?.();
+    const wasTold = isPaid && ledger.isShownAgain;
     const origin = { wasPaid: claim.is === 'paid' && !wasTold, wasTold, guessed: ledger.isGuessed };
     await this.#resolver.show(claim.attempt, origin, signal);
   }

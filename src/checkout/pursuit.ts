@@ -5,7 +5,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import { safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { followUp, Nudge } from './follow-up.ts';
-import { nextAction, threeDsOf, type NextAction } from './next-action.ts';
+import { nextAction, threeDsOf, type ShownAction } from './next-action.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
@@ -124,7 +124,7 @@ export class Pursuit {
     const { transaction } = state;
     this.#hasLeft = true;
     ledger.record({ type: 'noted', reference: transaction.reference, left: true });
-    const goes = listener.leaving(url, transaction);
+    const goes = listener.leaving(new URL(url), transaction);
     if (!this.#latest) return; // the page has turned from it
     this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction), ...this.#origin });
     if (goes) environment.leave(url);
@@ -135,7 +135,7 @@ export class Pursuit {
   }
 
   /** What the record asks for, as far as it is safe to do. */
-  #actionFor(transaction: Transaction): NextAction | undefined {
+  #actionFor(transaction: Transaction): ShownAction | undefined {
     const { state } = this.#stage;
     const shown = state.status === 'action' && state.transaction.id === transaction.id ? state.action : undefined;
     const action = nextAction(transaction, this.#lost < lostAtMost ? shown : undefined);
@@ -144,11 +144,11 @@ export class Pursuit {
     if (action?.kind !== 'otp') return action;
     const { sendUrl, validateUrl } = action.services;
     const pageUrl = action.pageUrl && this.#address(action.pageUrl) ? action.pageUrl : undefined;
-    if (this.#address(sendUrl) && this.#address(validateUrl)) return { ...action, pageUrl };
+    if (this.#address(sendUrl) && this.#address(validateUrl)) return { kind: 'otp', pageUrl };
     return this.#redirectTo(pageUrl ?? sendUrl);
   }
 
-  #redirectTo(url: string): NextAction | undefined {
+  #redirectTo(url: string): ShownAction | undefined {
     if (this.#stage.environment.now() - this.#returnedAt < afterReturnMs) return;
     if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
@@ -167,7 +167,7 @@ export class Pursuit {
     const { state } = this.#stage;
     const isDue =
       state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
-    if (!signal.aborted && isDue) this.leave();
+    if (!signal.aborted && isDue && (this.#stage.environment.isOnDuty?.() ?? true)) this.leave();
   }
 
   #look(immediately: boolean): void {

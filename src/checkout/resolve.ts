@@ -178,10 +178,12 @@ export class Resolver {
     return true;
   }
 
-  /** Another tab is sending: waits until its transaction has an id, or until it is done. */
+  /** Another tab, or another checkout of the page, is sending: waits until there is an id, or until it is done. */
   async awaitOther(origin: PaymentOrigin = {}): Promise<void> {
     const { ledger, environment } = this.#stage;
-    this.#stage.apply({ type: 'advanced', step: 'confirm', elsewhere: true });
+    const { claim: sent } = ledger;
+    const isOurs = sent.is !== 'unpaid' && ledger.wasSentHere(sent.attempt.order.reference);
+    this.#stage.apply({ type: 'advanced', step: 'confirm', awaited: true, elsewhere: isOurs ? undefined : true });
     await this.#wait(async (signal) => {
       const isOver = () => signal.aborted || !isAwaiting(this.#stage.state);
       while (!isOver()) {

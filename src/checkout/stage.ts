@@ -2,6 +2,7 @@ import type { PaymentsApi } from '../api/payments-api.ts';
 import type { Ending } from '../api/service-client.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import type { Rest } from '../domain/order.ts';
+import { published, taken } from '../domain/published.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
@@ -35,6 +36,16 @@ export interface CheckoutListener {
   withheld?(verdict: Verdict): void;
   failed(error: CheckoutError): void;
 }
+
+/** The listener, who is told of copies. The tokens of a card or wallet to keep are handed over as they are. */
+const guarded = (listener: CheckoutListener): CheckoutListener =>
+  new Proxy(listener, {
+    get(_, name: keyof CheckoutListener) {
+      const tell = listener[name] as ((...news: unknown[]) => unknown) | undefined;
+      if (!tell || name === 'sourceReady') return tell?.bind(listener);
+      return (...news: unknown[]) => tell.apply(listener, news.map(published));
+    },
+  });
 
 /** What a checkout is made of. */
 export interface CheckoutParts {
@@ -74,9 +85,9 @@ export class Stage {
   constructor({ api, environment, listener, configuration }: CheckoutParts) {
     this.api = api;
     this.environment = environment;
-    this.listener = listener;
-    this.configuration = configuration;
-    this.ledger = new Ledger(environment, configuration);
+    this.listener = guarded(listener);
+    this.configuration = taken(configuration);
+    this.ledger = new Ledger(environment, this.configuration);
     this.acceptance = new Acceptance(api, () => environment.now());
   }
 

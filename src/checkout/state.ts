@@ -3,7 +3,7 @@ import type { Money } from '../domain/money.ts';
 import { present } from '../domain/present.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import type { NextAction } from './next-action.ts';
+import type { ShownAction } from './next-action.ts';
 
 /**
  * Where a submission stands: asking the merchant for the order, tokenizing, waiting until the payer accepts on the phone
@@ -43,12 +43,14 @@ export type CheckoutState =
       readonly reference?: string;
       /** The amount that the payer has confirmed, when it is not the one that the page gives. */
       readonly changedAmount?: Money;
-      /** Another tab is paying this reference; this one follows. */
+      /** Another checkout has sent this payment, and its answer is awaited. */
+      readonly awaited?: true;
+      /** It was sent from another tab, as far as this one knows. */
       readonly elsewhere?: true;
     }
   | {
       readonly status: 'action';
-      readonly action: NextAction;
+      readonly action: ShownAction;
       readonly transaction: Transaction;
       readonly stalled?: true;
       readonly error?: CheckoutError;
@@ -119,7 +121,7 @@ export type CheckoutStep =
   | { type: 'loaded' }
   | { type: 'broken'; error: CheckoutError; lookup?: true; unconfirmed?: Unconfirmed | undefined }
   | { type: 'submitted'; reference: string | undefined }
-  | { type: 'advanced'; step: SubmissionStep; reference?: string; elsewhere?: true }
+  | { type: 'advanced'; step: SubmissionStep; reference?: string; awaited?: true; elsewhere?: true | undefined }
   | { type: 'refused'; error?: CheckoutError | undefined; unconfirmed?: Unconfirmed | undefined }
   | { type: 'amount-changed'; amount: Money }
   | { type: 'amount-given' }
@@ -130,7 +132,7 @@ export type CheckoutStep =
   | ({
       type: 'observed';
       transaction: Transaction;
-      action: NextAction | undefined;
+      action: ShownAction | undefined;
       stalled?: boolean;
     } & PaymentOrigin)
   | { type: 'missed'; error: CheckoutError }
@@ -147,8 +149,8 @@ export type CheckoutStep =
 
 type Of<Status extends CheckoutStatus> = Extract<CheckoutState, { status: Status }>;
 
-/** Whether another tab is sending, and is waited for. */
-export const isAwaiting = (state: CheckoutState): boolean => state.status === 'submitting' && state.elsewhere === true;
+/** Whether another checkout, most likely in another tab, is sending, and is waited for. */
+export const isAwaiting = (state: CheckoutState): boolean => state.status === 'submitting' && state.awaited === true;
 
 /** Whether there is a transaction that is not final. */
 export const isPending = (state: CheckoutState): state is Of<'action' | 'processing'> =>
@@ -167,8 +169,8 @@ export const submitting = (
   state: CheckoutState,
   step: SubmissionStep,
   reference?: string,
-  elsewhere?: true,
-): CheckoutState => present({ status: 'submitting', step, reference, changedAmount: confirmed(state), elsewhere });
+  other: { awaited?: true | undefined; elsewhere?: true | undefined } = {},
+): CheckoutState => present({ status: 'submitting', step, reference, changedAmount: confirmed(state), ...other });
 
 /** What the payer is told of a payment that nobody can tell the end of. */
 export const unconfirmedOf = ({ order, method, at, fate }: Attempt): Unconfirmed => {

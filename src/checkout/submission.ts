@@ -3,6 +3,7 @@ import type { TransactionRequest } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isSameAmount, type Money } from '../domain/money.ts';
 import { parseOrder, type Order } from '../domain/order.ts';
+import { published } from '../domain/published.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
 import type { AntifraudIds, Release } from './environment.ts';
@@ -300,7 +301,8 @@ export class Submission {
     const { owed: rest, unpaidId: after } = ledger;
     const tooLate = () =>
       new CheckoutError('order_unavailable', `createOrder or order-url gave no order within ${orderTimeoutMs} ms.`);
-    const asked = orders.create({ method, ...(rest && { rest }), ...(after !== undefined && { after }) });
+    const request = { method, ...(rest && { rest }), ...(after !== undefined && { after }) };
+    const asked = orders.create(published(request));
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
       const text = 'The order could not be had: createOrder or order-url failed.';
       const error = asCheckoutError(thrown, 'order_unavailable', text);
@@ -396,8 +398,9 @@ export class Submission {
       else ledger.record({ type: 'unclear', reference });
       return outcome;
     } finally {
-      // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock.
-      if (ledger.isLasting || !isPending) this.releaseLock();
+      // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock, for as long
+      // as the element is there: the one in its place waits for that.
+      if (ledger.isLasting || !isPending || !this.#stage.connection) this.releaseLock();
     }
   }
 

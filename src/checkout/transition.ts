@@ -106,11 +106,12 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
 
 function advanced(
   state: CheckoutState,
-  { step, reference, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
+  { step, reference, awaited, elsewhere }: Extract<CheckoutStep, { type: 'advanced' }>,
 ): CheckoutState {
-  const isFound = state.status === 'loading' && (elsewhere || step === 'confirm');
+  const isFound = state.status === 'loading' && (awaited || step === 'confirm');
   if (state.status !== 'submitting' && !isFound) return state;
-  const next = submitting(state, step, reference ?? ('reference' in state ? state.reference : undefined), elsewhere);
+  const known = reference ?? ('reference' in state ? state.reference : undefined);
+  const next = submitting(state, step, known, { awaited, elsewhere });
   return same(state, next) ? state : next;
 }
 

@@ -94,8 +94,10 @@ export class CheckoutError extends Error {
     this.code = code;
     this.retryable = retryableCodes.has(code);
     this.status = options.status;
-    this.fields = options.fields ?? {};
+    this.fields = Object.freeze({ ...options.fields });
+    for (const texts of Object.values(this.fields)) Object.freeze(texts);
     this.retryAfterMs = options.retryAfterMs;
+    Object.freeze(this);
   }
 }
 

@@ -36,7 +36,12 @@ export class ChallengeScreen {
   /** The screen of a state; undefined when it is no challenge. */
   screen(state: CheckoutState, context: StatusContext): Screen | undefined {
     if (state.status !== 'action' || state.action.kind !== 'challenge') return;
-    const { checkout } = this.#session;
+    const { checkout, isOnDuty } = this.#session;
+    // Where another checkout of the page shows it, this one says that the payment is under way.
+    if (!isOnDuty) {
+      this.#challenge.close();
+      return;
+    }
     const { orderUrl, resolveUrl, redirectUrl, baseUrl, publicKey } = this.#host;
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({

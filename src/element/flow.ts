@@ -1,6 +1,7 @@
 /** The lazy entry of the flow: makes the headless checkout from what the page gives. */
 import { HttpPaymentsApi } from '../api/http-payments-api.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
+import type { AntifraudOptions } from '../browser/antifraud.ts';
 import { pageEnvironment } from '../browser/page-environment.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from '../checkout/check-attributes.ts';
 import { Checkout } from '../checkout/checkout.ts';
@@ -12,11 +13,14 @@ import type { Doctor } from '../doctor/doctor.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Merchant } from '../domain/merchant.ts';
+import { published, taken } from '../domain/published.ts';
+import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { whenIdle } from '../ui/when-idle.ts';
+import * as duty from './duty.ts';
 import { configurationOf, givenBy, type CheckoutHost } from './host.ts';
 
-const loading: CheckoutState = { status: 'loading' };
+const loading: CheckoutState = published({ status: 'loading' });
 
 /** Frameworks set properties late: what is missing is reported only after this, in ms. */
 const patienceMs = 2000;
@@ -29,6 +33,7 @@ export class Flow {
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
   readonly #fetch: typeof fetch | undefined;
+  #profile: ServiceProfile | null | undefined;
   #checkout: Checkout | undefined;
   #madeFrom: string | undefined;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
@@ -73,12 +78,19 @@ export class Flow {
     return this.checkout?.codeEntry(CodeEntry, changed);
   }
 
+  /** Whether this checkout, of all that the page has, does what is to be done once. */
+  get isOnDuty(): boolean {
+    return duty.isOnDuty(this.#host);
+  }
+
   start(): void {
+    duty.begin(this.#host);
     this.configure();
     this.#checkout?.connect();
   }
 
   stop(): void {
+    duty.end(this.#host);
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#checkout?.disconnect();
@@ -95,10 +107,11 @@ export class Flow {
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
+    this.#profile = taken(this.#host.profile);
     if (!publicKey || !baseUrl) return;
     const place = `${publicKey} ${baseUrl} `;
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
-    const profile = JSON.stringify(this.#host.profile ?? null, (_name, part: unknown) =>
+    const profile = JSON.stringify(this.#profile ?? null, (_name, part: unknown) =>
       typeof part === 'function' ? 0 : part,
     );
     const madeFrom = place + profile;
@@ -109,19 +122,20 @@ export class Flow {
     if (this.#isBusy) return; // of another service
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
-    const host = this.#host;
+    const profileNow = () => this.#profile;
     const service = {
       baseUrl,
       publicKey,
       get profile() {
-        return host.profile;
+        return profileNow();
       },
       fetch: this.#fetch,
     };
-    const environment = pageEnvironment(() => {
+    const antifraud = (): AntifraudOptions => {
       const { libraryUrl: url, libraryGlobal } = this.#host;
       return { url, globalName: libraryGlobal, publicKey };
-    });
+    };
+    const environment = { ...pageEnvironment(antifraud), isOnDuty: () => this.isOnDuty };
     const { status } = this.state;
     const listener: CheckoutListener = {
       ...this.#listener,
@@ -186,7 +200,7 @@ export class Flow {
     this.#reported = error.code;
     this.#tell('error', error.message);
     if (!this.#isBusy && this.#failed?.error.code !== error.code) {
-      this.#failed = { status: 'failed', error };
+      this.#failed = published({ status: 'failed', error });
       this.#listener.stateChanged(this.#failed);
     }
     if (isNew) this.#listener.failed(error);

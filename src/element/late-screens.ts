@@ -33,6 +33,15 @@ export function statusLine(state: CheckoutState, words: Messages): string {
 /** How soon a part that a payment waits for is asked for again, in ms. */
 export const retryMs = 3000;
 
+/** How long a part that a payment waits for may be on its way, in ms, before it is said that it cannot be had. */
+export const lateMs = 15_000;
+
+/** Tells the page, and its developer, that a part of the checkout is missing. */
+export function reportMissing(host: CheckoutHost, text: string): void {
+  console.warn(`<pay-checkout>: ${text}`);
+  host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
+}
+
 /** How long a press of pay waits for the screens, in ms. Nothing was sent by then. */
 const patienceMs = 30_000;
 
@@ -67,14 +76,14 @@ export class LateScreens {
   report(): void {
     if (this.#isReported) return;
     this.#isReported = true;
-    const text = 'The script of the checkout that follows the first form could not be loaded.';
-    this.#host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
+    reportMissing(this.#host, 'The script of the checkout that follows the first form could not be loaded.');
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
     this.#screens?.handleState(state);
     if (state.status === 'loading' || (state.status === 'ready' && !state.error && !state.unconfirmed)) return;
+    if (this.isMissing && isPayment(state)) this.report();
     void this.load();
   }
 
@@ -144,6 +153,7 @@ export class LateScreens {
   };
 
   async #fetchScreens(): Promise<void> {
+    const late = setTimeout(() => this.#miss(), lateMs);
     try {
       const { Screens } = await twice(() => import('./screens.ts'));
       this.#screens = new Screens(this.#host, this.#session, {
@@ -159,12 +169,19 @@ export class LateScreens {
     } catch {
       if (this.#screens) return;
       this.#fetchingScreens = undefined;
-      const { state } = this.#session;
-      if (isPayment(state)) this.report();
-      if (!this.isMissing) this.#host.requestUpdate();
-      this.isMissing = true;
+      this.#miss();
       clearTimeout(this.#retry);
       this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+    } finally {
+      clearTimeout(late);
     }
+  }
+
+  /** The screens were asked for in vain, or are on their way for too long. */
+  #miss(): void {
+    if (this.#screens) return;
+    if (isPayment(this.#session.state)) this.report();
+    if (!this.isMissing) this.#host.requestUpdate();
+    this.isMissing = true;
   }
 }

@@ -2,9 +2,8 @@
 import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
-import { CheckoutError } from '../domain/checkout-error.ts';
+import type { CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { PayErrorEvent } from '../events.ts';
 import { languageOf, ownTitle, type SpokenWords, type Speech } from '../messages/catalogue.ts';
 import { allWords } from '../messages/method-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
@@ -23,7 +22,7 @@ import { adoptStyles } from '../ui/styles.ts';
 import { renderUnconfirmed } from '../ui/unconfirmed.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
-import { retryMs } from './late-screens.ts';
+import { lateMs, reportMissing, retryMs } from './late-screens.ts';
 import { twice, type Session } from './session.ts';
 
 export { formMaker } from '../methods/create-form.ts';
@@ -72,7 +71,11 @@ export class Screens {
     this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
     for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
     const { screen } = announced;
-    for (const one of [announcer(host, announced), vigil(host, screen), keepInView(host, screen)])
+    for (const one of [
+      announcer(host, announced),
+      vigil(host, screen),
+      keepInView(host, screen, () => session.isOnDuty),
+    ])
       host.addController(one);
   }
 
@@ -81,6 +84,7 @@ export class Screens {
     this.#challenge?.handleState(state);
     if (state.status === 'action') this.#codeEntry();
     if (isAuthenticated(state)) this.#requestChallenge();
+    this.#reportChallenge();
   }
 
   explain(error: CheckoutError, words: SpokenWords): string {
@@ -149,30 +153,38 @@ export class Screens {
 
   /** Until it is there, the plain screen of the state serves. */
   async #fetchChallenge(): Promise<void> {
+    const late = setTimeout(() => this.#missChallenge(), lateMs);
     try {
       const { ChallengeScreen } = await twice(() => import('./challenge.ts'));
       this.#challenge = new ChallengeScreen(this.#host, this.#session);
       this.#update();
     } catch {
       this.#fetchingChallenge = undefined;
-      this.#isChallengeMissing = true;
-      const { state } = this.#session;
-      if (state.status === 'action' && state.action.kind === 'challenge') this.#reportChallenge();
-      this.#update();
+      this.#missChallenge();
       clearTimeout(this.#retry);
       this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
+    } finally {
+      clearTimeout(late);
     }
   }
 
+  /** It was asked for in vain, or is on its way for too long. The page is told once the payer waits for it. */
+  #missChallenge(): void {
+    this.#isChallengeMissing = true;
+    this.#reportChallenge();
+    this.#update();
+  }
+
   #reportChallenge(): void {
-    if (this.#isChallengeReported) return;
+    const { state } = this.#session;
+    const isAwaited = state.status === 'action' && state.action.kind === 'challenge' && !this.#challenge;
+    if (!isAwaited || !this.#isChallengeMissing || this.#isChallengeReported) return;
     this.#isChallengeReported = true;
-    const text = "The script of the checkout that shows the bank's step could not be loaded.";
-    this.#host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
+    reportMissing(this.#host, "The script of the checkout that shows the bank's step could not be loaded.");
   }
 
   #codeEntry(): CodeEntry | undefined {
-    return this.#session.codeEntry(this.#handleCode);
+    return this.#session.isOnDuty ? this.#session.codeEntry(this.#handleCode) : undefined;
   }
 
   readonly #update = (): void => this.#host.requestUpdate();

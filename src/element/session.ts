@@ -31,7 +31,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 import type { Flow } from './flow.ts';
 import type { CheckoutHost } from './host.ts';
 
-const loading: CheckoutState = { status: 'loading' };
+const loading: CheckoutState = Object.freeze({ status: 'loading' });
 
 /** Fetches a part, and once more at once: what a page has left half loaded, Chromium may not give to the one after it. */
 export const twice = <Part>(fetchPart: () => Promise<Part>): Promise<Part> => fetchPart().catch(fetchPart);
@@ -125,6 +125,11 @@ export class Session {
     else void this.#load();
   }
 
+  /** Whether this checkout, of all that the page has, does what is to be done once. */
+  get isOnDuty(): boolean {
+    return this.#flow?.isOnDuty ?? true;
+  }
+
   /** The one-time code that the pending payment asks for. */
   codeEntry(changed: (state: CodeState) => void): CodeEntry | undefined {
     return this.#flow?.codeEntry(changed);
@@ -172,7 +177,7 @@ export class Session {
         'The script of the checkout that opens the form could not be loaded.',
         { cause: thrown },
       );
-      this.#show({ status: 'failed', error });
+      this.#show(Object.freeze({ status: 'failed', error }));
       this.#listener.failed(error);
     }
   }

@@ -59,6 +59,7 @@ export const messages: Messages & MethodMessages = {
   reference: 'Reference',
 
   errorNetwork: 'We could not connect. Check your internet and try again.',
+  errorUnsent: 'Your payment was not sent. Try again.',
   errorService: 'The service is not working. Wait a moment and try again.',
   errorConsent: 'The documents have changed. Read and accept them again.',
   errorOrder: 'The store could not prepare your order. Try again.',

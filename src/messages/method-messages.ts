@@ -5,6 +5,7 @@
 export const methodMessages = {
   // What went wrong.
   errorNetwork: 'No pudimos conectarnos. Revisa tu internet e intenta de nuevo.',
+  errorUnsent: 'Tu pago no se envió. Intenta de nuevo.',
   errorService: 'El servicio está fallando. Espera un momento e intenta de nuevo.',
   errorConsent: 'Los documentos cambiaron. Léelos y acéptalos de nuevo.',
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',

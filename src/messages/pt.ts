@@ -59,6 +59,7 @@ export const messages: Messages & MethodMessages = {
   reference: 'Referência',
 
   errorNetwork: 'Não foi possível conectar. Confira sua internet e tente de novo.',
+  errorUnsent: 'Seu pagamento não foi enviado. Tente de novo.',
   errorService: 'O serviço está falhando. Aguarde um momento e tente de novo.',
   errorConsent: 'Os documentos mudaram. Leia e aceite de novo.',
   errorOrder: 'Não foi possível preparar seu pedido. Tente de novo.',

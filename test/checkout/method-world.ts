@@ -1,5 +1,5 @@
 import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
-import type { NextAction } from '../../src/checkout/next-action.ts';
+import type { ShownAction } from '../../src/checkout/next-action.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import { es } from '../../src/messages/es.ts';
 import { formMaker } from '../../src/methods/create-form.ts';
@@ -79,7 +79,7 @@ export const pendingRecord = (extra: Record<string, unknown>, changes: Partial<T
   ...changes,
 });
 
-export const actionOf = (page: FlowPage): NextAction | undefined =>
+export const actionOf = (page: FlowPage): ShownAction | undefined =>
   page.state.status === 'action' ? page.state.action : undefined;
 
 /** The final status of the page's payment, else what the page is doing. */

@@ -14,9 +14,12 @@ class Outage {
   isOn = true;
   refused = 0;
   readonly #files: RegExp;
+  readonly #isGone: boolean;
 
-  constructor(files: RegExp) {
+  /** @param isGone they are answered, as on a server from which a release has taken them; else nothing is. */
+  constructor(files: RegExp, isGone = false) {
     this.#files = files;
+    this.#isGone = isGone;
   }
 
   async befall(page: Page): Promise<void> {
@@ -24,7 +27,8 @@ class Outage {
     page.on('request', (request) => {
       if (!this.isOn || !this.#files.test(request.url())) return void request.continue();
       this.refused += 1;
-      void request.abort();
+      const page404 = { status: 404, contentType: 'text/html', body: '<h1>404</h1>' };
+      void (this.#isGone ? request.respond(page404) : request.abort());
     });
   }
 }
@@ -58,6 +62,9 @@ class SlowLine {
 /** How long after an outage a part is asked for again, in ms: here, when the test says so. */
 const nextTryMs = 3000;
 const holdTimers = holdWaits(nextTryMs);
+
+/** How long a part may be on its way, in ms. */
+const lateMs = 15_000;
 
 /** How long a language is waited for, in ms. */
 const languagePatienceMs = 10_000;
@@ -448,6 +455,73 @@ describe('a part that cannot be had while a payment waits for it', () => {
     assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
     assert.equal((await shop.transactions()).length, 1);
   });
+
+  /** What a payer sees of a payment whose part is gone for good, step by step: words, one way on, one event. */
+  const missingAt = [
+    ['what pays', 'pending', /flow-/, /Confirmando tu pago[^]*No pagues de nuevo[^]*recarga la página/],
+    ['the screens', 'pending', /screens-/, /Pago en proceso[^]*No pagues de nuevo[^]*recarga la página/],
+    ['what pays', 'challenged', /flow-/, /Confirmando tu pago[^]*No pagues de nuevo[^]*recarga la página/],
+    ['the screens', 'challenged', /screens-/, /Pago en proceso[^]*No pagues de nuevo[^]*recarga la página/],
+    ['the bank’s step', 'challenged', /challenge-/, /No pudimos abrir la verificación[^]*No pagues de nuevo/],
+    ['the bank’s step', 'on a phone', /challenge-/, /No pudimos abrir la verificación[^]*No pagues de nuevo/],
+  ] as const;
+  for (const [what, step, files, words] of missingAt)
+    inOne(
+      `B3: says so where a release has taken ${what} away, ${step} at a reload, and what comes later goes on`,
+      async () => {
+        const shop = await harness.openShop(step === 'on a phone' ? { viewport: { width: 360, height: 740 } } : {});
+        shop.allow(/404|MIME|<pay-checkout>|module script/);
+        if (step === 'pending') {
+          await payBy(shop, 'BANKA_COLLECT');
+          await shop.part('voucher');
+        } else {
+          await shop.acceptContracts();
+          await shop.fillCard({ number: '4000000000003220' });
+          await shop.pay();
+          await shop.part('challenge');
+        }
+        const outage = new Outage(files, true);
+        await outage.befall(shop.page);
+        await shop.page.reload({ waitUntil: 'domcontentloaded' });
+        await shop.waitForText(words);
+        assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+        const main = () =>
+          shop.page.evaluate(
+            () => [...globalThis.pageProbe.find('.status .pay')].filter((way) => way.checkVisibility()).length,
+          );
+        assert.equal(await main(), 1, 'one way on');
+        outage.isOn = false;
+        await shop.part(step === 'pending' ? 'voucher' : 'challenge');
+        assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+        assert.equal((await shop.transactions()).length, 1);
+      },
+    );
+
+  for (const [what, files, words] of [
+    ['the screens', /screens-/, /Pago en proceso[^]*No pagues de nuevo[^]*recarga la página/],
+    ['the bank’s step', /challenge-/, /No pudimos abrir la verificación[^]*No pagues de nuevo/],
+  ] as const)
+    inOne(`B3: does not wait in silence for ${what}, of which nothing comes at all`, async () => {
+      const line = new SlowLine(files);
+      const shop = await harness.openShop({ emulate: holdWaits(lateMs) });
+      shop.allow(/<pay-checkout>/);
+      await shop.acceptContracts();
+      await shop.fillCard({ number: '4000000000003220' });
+      await shop.pay();
+      await shop.part('challenge');
+      await line.befall(shop.page);
+      await shop.page.reload({ waitUntil: 'domcontentloaded' });
+      await shop.waitForState('action');
+      await until(async () => (await waitsHeld(shop.page)) > 0, 'the wait to begin');
+      await until(async () => {
+        await endWaits(shop.page);
+        return words.test(await shop.text());
+      }, 'the words');
+      assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+      line.release();
+      await shop.part('challenge');
+      assert.deepEqual(toldOf(shop, 'pay-error'), ['part_unavailable']);
+    });
 
   inOne('is the developer’s alone to miss where it is the doctor: the payer pays', async () => {
     const outage = new Outage(/\/chunks\/doctor-/);

@@ -19,6 +19,42 @@ const keyOfEachAttempt = `attemptCall(send, {
     })`;
 
 export const guards: readonly Guard[] = [
+  // What a page is given, and gives.
+  {
+    name: 'Nothing that a page does to the state reaches the flow',
+    file: 'src/checkout/checkout.ts',
+    text: `return published(this.#stage.state);`,
+    without: `return this.#stage.state;`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
+  {
+    name: 'Nothing that a page does to what an event tells reaches the flow',
+    file: 'src/checkout/stage.ts',
+    text: `tell.apply(listener, news.map(published))`,
+    without: `tell.apply(listener, news)`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
+  {
+    name: 'A page is told no token',
+    file: 'src/domain/published.ts',
+    text: `Object.freeze(copyOf(value, published, isSecret) as object)`,
+    without: `Object.freeze(copyOf(value, published) as object)`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
+  {
+    name: 'What a page has configured is what it was when it was given',
+    file: 'src/checkout/stage.ts',
+    text: `this.configuration = taken(configuration);`,
+    without: `this.configuration = configuration;`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
+  {
+    name: 'A record that the page’s own function gave is read once',
+    file: 'src/domain/wire/transaction.ts',
+    text: `z.safeParse(transactionSchema, taken(bare))`,
+    without: `z.safeParse(transactionSchema, bare)`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
   // One payment, once.
   {
     name: 'One submission at a time',

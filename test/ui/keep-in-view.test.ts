@@ -13,10 +13,12 @@ class TallCheckout extends LitElement {
   `;
   heading = '';
   hasWays = false;
+  isOnDuty = true;
 
   /** The controller comes as in the checkout: while the form is shown, or ahead of the first screen. */
   attend(): Promise<unknown> {
-    this.addController(keepInView(this, () => (this.heading ? { title: this.heading } : undefined)));
+    const screen = () => (this.heading ? { title: this.heading } : undefined);
+    this.addController(keepInView(this, screen, () => this.isOnDuty));
     this.requestUpdate();
     return this.updateComplete;
   }
@@ -74,6 +76,13 @@ describe('a screen after the form', () => {
     scrollTo(0, 2900);
     await checkout.show('Pago en proceso');
     expect(scrollY).to.equal(2900);
+  });
+
+  it('B1: scrolls nothing where the payer sits before another checkout of the page', async () => {
+    checkout.isOnDuty = false;
+    await checkout.attend();
+    await checkout.show('Pago en proceso');
+    expect(scrollY).to.equal(0);
   });
 
   it('scrolls nothing on a page that opens with it', async () => {

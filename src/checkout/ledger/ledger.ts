@@ -46,8 +46,8 @@ export class Ledger {
   #key = '';
   /** The purchases of guessed keys that were over before this form was opened. */
   readonly #over = new Set<string>();
-  /** The guessed keys that this form has been at. */
-  readonly #visited = new Set<string>();
+  /** The keys that this form has been at, and of each whether the page was shown with it before. */
+  readonly #shownAgain = new Map<string, boolean>();
   readonly #openedAt: number;
   #newEpoch: string | undefined;
   /** The page has begun anew: its next order is of another purchase. */
@@ -58,20 +58,26 @@ export class Ledger {
   /** The references of which something was written down from here. */
   readonly #written = new Set<string>();
   /** The references that were sent from here: who sees them again has not met another tab. */
-  readonly #sentHere = new Set<string>();
+  readonly #sentHere: Set<string>;
 
   constructor(environment: Environment, page: Page) {
     this.#environment = environment;
     this.#unkept = environment.unkept ?? new Map();
+    this.#sentHere = environment.sentHere ?? new Set();
     this.#page = page;
     this.#openedAt = environment.now();
     this.move(page);
-    if (this.#adopted !== null && !this.#isShownAgain && this.claim.is === 'paid') this.beginAnew();
+    if (this.#adopted !== null && !this.isShownAgain && this.claim.is === 'paid') this.beginAnew();
   }
 
   /** The key under which the page's purchase is kept; also the name of its lock. */
   get key(): string {
     return this.#key;
+  }
+
+  /** Whether the page was shown before with what it is for. */
+  get isShownAgain(): boolean {
+    return this.#shownAgain.get(this.#key) ?? false;
   }
 
   /** Whether the key says where the page is, and not what is bought there. */
@@ -151,7 +157,10 @@ export class Ledger {
     if (this.#key !== before) {
       this.#isAnew = false;
       this.#paidBefore = this.#paid();
-      if (this.isGuessed && !this.#visited.has(this.#key)) this.#leavePaid();
+      if (!this.#shownAgain.has(this.#key)) {
+        this.#shownAgain.set(this.#key, this.#environment.isShownAgain?.(this.#key) ?? false);
+        if (this.isGuessed) this.#leavePaid();
+      }
       return true;
     }
     // The other tabs, and a page that is opened with it, know at once what it is an order of.
@@ -334,17 +343,12 @@ export class Ledger {
 
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it before. */
   #leavePaid(): void {
-    this.#visited.add(this.#key);
     const kept = this.#tab.read(this.#key) ?? undefined;
-    for (const epoch of overIn(this.purchase, kept, this.#isShownAgain, this.#openedAt)) this.#over.add(epoch);
+    for (const epoch of overIn(this.purchase, kept, this.isShownAgain, this.#openedAt)) this.#over.add(epoch);
     if (kept !== undefined && !this.#over.has(kept)) return;
     const open = unendedIn(this.purchase, this.#over);
     if (open !== undefined) this.#tab.write(this.#key, open);
     else this.#tab.remove(this.#key);
-  }
-
-  get #isShownAgain(): boolean {
-    return this.#environment.isShownAgain?.() ?? false;
   }
 
   #randomEpoch(): string {

@@ -1,6 +1,7 @@
 /** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
+import { taken } from '../published.ts';
 import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
 import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord } from './fields.ts';
 
@@ -86,7 +87,7 @@ export const voidedTransactionSchema = z.pipe(
  */
 export function parseTransaction(value: unknown): Transaction {
   const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const parsed = z.safeParse(transactionSchema, bare);
+  const parsed = z.safeParse(transactionSchema, taken(bare));
   if (parsed.success) return parsed.data;
   const misfit = misfitOf(parsed.error, 'what it returned');
   throw new CheckoutError(

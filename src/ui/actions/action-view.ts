@@ -1,6 +1,6 @@
 /** The screens for what only some methods ask of the payer. They are fetched with the first payment by such a method. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NextAction } from '../../checkout/next-action.ts';
+import type { ShownAction } from '../../checkout/next-action.ts';
 import type { CheckoutState } from '../../checkout/state.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
@@ -19,7 +19,7 @@ import { screenOf } from '../status/status-view.ts';
 import { isDone, type CodeContext, type CodeForm } from './code-form.ts';
 import { download, drawSheet, handOn, printPicture, savePicture } from './pictures.ts';
 
-type Of<Kind extends NextAction['kind']> = Extract<NextAction, { kind: Kind }>;
+type Of<Kind extends ShownAction['kind']> = Extract<ShownAction, { kind: Kind }>;
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
 
 export interface ActionContext extends StatusContext, CodeContext {

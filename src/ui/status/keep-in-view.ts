@@ -10,10 +10,13 @@ import type { ScreenWords } from './screen.ts';
  * - a screen that takes the place of another one before the payer's eyes, for its ways on may lie below.
  *
  * It leaves alone who reads something else on the page, and a page that opens with a screen.
+ *
+ * @param isOnDuty whether, of several checkouts of the page, the payer sits before this one.
  */
 export function keepInView(
   { renderRoot }: Pick<LitElement, 'renderRoot'>,
   screen: () => ScreenWords | undefined,
+  isOnDuty: () => boolean,
 ): ReactiveController {
   const headline = (): Element | null => renderRoot.querySelector('#headline');
   const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
@@ -35,7 +38,7 @@ export function keepInView(
       const before = shown;
       shown = screen()?.title ?? '';
       const title = headline();
-      if (!title || shown === before || before === undefined) return;
+      if (!title || shown === before || before === undefined || !isOnDuty()) return;
       const { top } = title.getBoundingClientRect();
       // Nobody has touched a page that opens with a screen, such as the page after the bank: it stays at its beginning.
       const isTouched = navigator.userActivation?.hasBeenActive ?? true;

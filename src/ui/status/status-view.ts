@@ -21,7 +21,7 @@ import {
 const keys: Partial<Record<CheckoutErrorCode, CatalogueKey>> = {
   network: 'errorNetwork',
   timeout: 'errorNetwork',
-  aborted: 'errorNetwork',
+  aborted: 'errorUnsent',
   contracts_unreachable: 'errorNetwork',
   part_unavailable: 'errorPart',
   rate_limited: 'errorService',

@@ -1,5 +1,6 @@
 import type { ReactiveController } from 'lit';
 import { isPending, type CheckoutState } from '../../checkout/state.ts';
+import { sayInTitle } from './page-title.ts';
 import type { ScreenWords } from './screen.ts';
 
 export interface VigilHost {
@@ -23,27 +24,21 @@ const needsScreen = (state: CheckoutState): boolean =>
  * title back at the end. With the attribute `keep-title` it keeps it all the time.
  */
 export function vigil(host: VigilHost, screen: () => ScreenWords | undefined): ReactiveController {
-  /** The page's own title, while another one is shown. */
-  let own: string | undefined;
-  let shown = '';
+  /** Who speaks in the page's title. */
+  const speaker = {};
+  let isSaid = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lock: Promise<WakeLockSentinel | void> | undefined;
 
+  const say = (title: string): void => {
+    if (title ? host.keepTitle : !isSaid) return;
+    isSaid = title !== '';
+    sayInTitle(speaker, title);
+  };
   const restore = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (own !== undefined && document.title === shown) document.title = own;
-    own = undefined;
-  };
-  /** Puts the screen's title ahead of the page's own one. */
-  const say = (): void => {
-    const title = screen()?.title;
-    if (!title) return restore();
-    if (host.keepTitle) return;
-    // A page that has changed its title since has a new one of its own.
-    if (own === undefined || document.title !== shown) own = document.title;
-    shown = own ? `${title} – ${own}` : title;
-    document.title = shown;
+    say('');
   };
   const keepAwake = (): void => {
     // Where the browser lacks it, or the page forbids it, the device goes dark as ever.
@@ -58,7 +53,7 @@ export function vigil(host: VigilHost, screen: () => ScreenWords | undefined): R
     release();
     if (document.hidden) return;
     if (needsScreen(host.state)) keepAwake();
-    if (own !== undefined && !isWaiting(host.state)) timer = setTimeout(restore, readMs);
+    if (isSaid && !isWaiting(host.state)) timer = setTimeout(restore, readMs);
   };
 
   return {
@@ -73,7 +68,7 @@ export function vigil(host: VigilHost, screen: () => ScreenWords | undefined): R
     hostUpdated() {
       const { state } = host;
       // A payer who is away finds the result in the title; a payer who is there sees it on the screen.
-      if (isWaiting(state) || (own !== undefined && document.hidden)) say();
+      if (isWaiting(state) || (isSaid && document.hidden)) say(screen()?.title ?? '');
       else if (!timer) restore();
       if (!needsScreen(state)) release();
       else if (!document.hidden) keepAwake();

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CodeEntry } from '../../src/checkout/code-entry.ts';
+import type { CheckoutState } from '../../src/checkout/state.ts';
+import type { OrderAnswer, OrderRequest } from '../../src/domain/order.ts';
+import { published } from '../../src/domain/published.ts';
+import { base, type FlowPage } from './flow-page.ts';
+import { FlowWorld } from './flow-world.ts';
+import { paid, pendingRecord } from './method-world.ts';
+
+/** Writes into all that an object holds, as far as it lets one: `SPOILT` for texts, zero for numbers. */
+function spoil(target: unknown, seen = new Set<unknown>()): void {
+  if (typeof target !== 'object' || target === null || seen.has(target)) return;
+  seen.add(target);
+  for (const [name, value] of Object.entries(target)) {
+    spoil(value, seen);
+    Reflect.set(target, name, typeof value === 'number' ? 0 : 'SPOILT');
+  }
+  Reflect.set(target, 'added', 'SPOILT');
+}
+
+/** Whether nothing of it can be written into. */
+function isFrozen(target: unknown): boolean {
+  if (typeof target !== 'object' || target === null) return true;
+  return Object.isFrozen(target) && Object.values(target).every(isFrozen);
+}
+
+/** All names of the fields of an object, at every depth. */
+const namesIn = (target: unknown): string[] =>
+  typeof target === 'object' && target !== null
+    ? Object.entries(target).flatMap(([name, value]) => [name, ...namesIn(value)])
+    : [];
+
+const wallet = { user_legal_id: '1012345678', phone_number: '3001234567' };
+
+describe('what a page does to the objects that it is given', () => {
+  const shown = (page: FlowPage): string => JSON.stringify(page.state);
+
+  it('B11: changes nothing of the flow, from the first state to the last', async () => {
+    const lives: string[] = [];
+    for (const isSpoilt of [false, true]) {
+      const world = new FlowWorld();
+      const page = await world.page();
+      const push = page.said.push.bind(page.said);
+      const spoilAll = (told: unknown) => {
+        if (isSpoilt) for (const one of [told, page.state, page.checkout.merchant, page.checkout.documents]) spoil(one);
+      };
+      page.said.push = (...news) => {
+        spoilAll(news.map(([, value]) => value));
+        return push(...news);
+      };
+      page.accept();
+      await page.checkout.submit(page.card());
+      spoilAll(undefined);
+      await page.until('settled');
+      spoilAll(undefined);
+      assert(!isSpoilt || isFrozen(page.state));
+      // The service draws its numbers by lot.
+      lives.push([page.statuses, shown(page), ...world.stored.values()].join(' ').replace(/\d{4,}/g, '#'));
+    }
+    assert.equal(lives[1], lives[0]);
+    assert.doesNotMatch(lives[0] ?? '', /SPOILT/);
+  });
+
+  it('B11: is the same object for as long as nothing has changed, so that a page can tell', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'BANKA_QR');
+    await page.until('action');
+    assert.equal(page.state, page.state);
+    const { state } = page;
+    assert('transaction' in state);
+    assert.equal(page.of('transaction').at(-1), state.transaction);
+  });
+
+  it('B11: leaves what createOrder was asked and has answered as it was', async () => {
+    const world = new FlowWorld();
+    const asked: OrderRequest[] = [];
+    const given: OrderAnswer[] = [];
+    const page = await world.page({
+      orders: {
+        kind: 'created',
+        create: async (request) => {
+          asked.push(request);
+          spoil(request);
+          const { reference, amountInCents, currency, signature } = await world.order('MADE-1');
+          const answer = { reference, amount_in_cents: amountInCents, currency, signature };
+          given.push(answer);
+          return answer;
+        },
+      },
+    });
+    page.accept();
+    const held = world.hold('/transactions');
+    const submitted = page.checkout.submit(page.card());
+    await world.settle();
+    assert(held.isAsked());
+    spoil(given);
+    held.release();
+    await submitted;
+    await world.settle();
+    assert.equal(asked[0]?.method, 'CARD');
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['MADE-1'],
+    );
+    assert.match([...world.stored.values()].join(), /MADE-1/);
+    assert.doesNotMatch([...world.stored.values()].join(), /SPOILT/);
+  });
+
+  it('B11: takes what a page configures as it was when it gave it', async () => {
+    const world = new FlowWorld();
+    const order = await world.order('ORDER-9');
+    const settings = {
+      orders: { kind: 'fixed', order } as const,
+      amount: { amountInCents: order.amountInCents, currency: order.currency },
+      customer: { email: 'ana@example.com', fullName: 'Ana' },
+      externalThreeDs: {
+        message_version: '2.2.0',
+        trans_status: 'Y',
+        authentication_value: 'given',
+        three_ds_server_trans_id: '1',
+      },
+    };
+    const page = await world.page(settings);
+    spoil(settings);
+    page.accept();
+    await page.checkout.submit(page.card());
+    const [{ body } = {}] = await world.requests('POST', '/transactions');
+    assert.doesNotMatch(JSON.stringify(body), /SPOILT/);
+    assert.match(JSON.stringify(body), /ORDER-9.*given/);
+  });
+
+  it('B11: keeps nothing of a record that the page’s own function gave, and changes later', async () => {
+    const world = new FlowWorld();
+    const url_services = {
+      token: 't',
+      code_otp_send: `${base}/wallet-b/given/send`,
+      code_otp_validate: `${base}/wallet-b/given/validate`,
+    };
+    const record = pendingRecord({ url_services }, { reference: 'ORDER-1', amount_in_cents: 11_900_000 });
+    const profile = { fetchTransaction: () => Promise.resolve(record) };
+    const page = await world.page({ transactionId: record.id, profile });
+    await page.until('action');
+    url_services.code_otp_send = `${base}/wallet-b/changed/send`;
+    page.checkout.codeEntry(CodeEntry, () => undefined);
+    await world.settle();
+    assert.equal((await world.requests('POST', '/wallet-b/changed/send')).length, 0);
+    assert.equal((await world.requests('POST', '/wallet-b/given/send')).length, 1);
+  });
+});
+
+describe('what a page is told', () => {
+  it('S12: holds no token of the code’s services, nor of the contracts, and the code is sent all the same', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'WALLET_B', wallet);
+    await page.until('action');
+    page.checkout.codeEntry(CodeEntry, () => undefined);
+    await world.settle();
+    const [{ id } = { id: '' }] = await world.transactions();
+    assert.equal((await world.requests('POST', `/wallet-b/${id}/send`))[0]?.status, 200);
+    const told: unknown[] = [page.state, page.said, page.checkout.merchant];
+    assert.deepEqual(
+      namesIn(told).filter((name) => /token|accept_personal_auth/.test(name)),
+      [],
+    );
+    assert.match(JSON.stringify(page.state), /url_services/);
+  });
+
+  it('S12: holds the token of a card that the merchant is to keep, in pay-source alone', async () => {
+    const world = new FlowWorld();
+    const page = await world.page({ mode: 'source' });
+    page.accept();
+    await page.checkout.submit(page.card());
+    const [request] = page.of('source');
+    assert.match(JSON.stringify(request), /"token":"tok_/);
+    assert.doesNotMatch(JSON.stringify(page.state), /tok_/);
+  });
+
+  it('B11: is a copy that is its own copy', () => {
+    const state: CheckoutState = { status: 'ready', changedAmount: { amountInCents: 1, currency: 'COP' } };
+    const copy = published(state);
+    assert.notEqual(copy, state);
+    assert.equal(published(copy), copy);
+    assert.equal(published(state), copy);
+    assert(isFrozen(copy) && !isFrozen(state));
+  });
+});
