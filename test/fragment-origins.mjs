@@ -3,7 +3,7 @@
  * `localhost`, and the bank's, on `127.0.0.1`. A request whose path holds `fragment-target` is counted by its host;
  * `/fragment-redirect` sends one back to the page's own origin, where no page may be shown in a frame.
  *
- * @returns {import('@web/test-runner').Middleware}
+ * @returns {NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]}
  */
 export function fragmentOrigins() {
   const counts = { own: 0, bank: 0 };

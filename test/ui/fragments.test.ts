@@ -191,7 +191,7 @@ describe('S6: hostile fragments', function () {
     expect(window.hits, 'marks').to.deep.equal([]);
     expect(await countOf('own')).to.equal(ownBefore);
     expect(window.location.href).to.equal(address);
-    console.log(
+    console.info(
       `${all.length} fragments, ${taken} taken, ${distinct.length} plans shown; the slowest took ${slowest.toFixed(1)} times a harmless one; ${((judged - started) / 1000).toFixed(1)} s to judge, ${((performance.now() - judged) / 1000).toFixed(1)} s to show`,
     );
   });
