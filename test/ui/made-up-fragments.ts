@@ -10,7 +10,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /** Spellings of an address of the page's own origin: whole, repaired by a browser, relative, and in other documents. */
-export function ownAddresses(origin: string): string[] {
+function ownAddresses(origin: string): string[] {
   const { host, hostname, port, protocol } = new URL(origin);
   const path = '/fragment-target';
   return [
@@ -124,20 +124,20 @@ const tags = [
 const pieces = tags.flatMap((tag) => [`<${tag}>`, `<${tag}>`, `</${tag}>`]);
 const between = ['text', '&lt;b&gt;', '<!-- c -->', '<!--<p-->', '<?pi?>', '<![CDATA[ <x> ]]>', '\0', ' ', '>', '"'];
 const splinters = [
-  ...['<', '>', '"', "'", '/', '=', '`', '\0', '\n', '\t', '\f', '&', ';', ' '],
-  ...['<!--', '-->', '--!>', '<![CDATA[', ']]>', '</p>', '</style>', '</title>', '</svg>', '</math>', '</form>', '<b>'],
-  ...['&lt;', '&#60;', '&colon;', '&NewLine;', '&Tab;', '\ufeff', '\u2028'],
-];
+  ['<', '>', '"', "'", '/', '=', '`', '\0', '\n', '\t', '\f', '&', ';', ' '],
+  ['<!--', '-->', '--!>', '<![CDATA[', ']]>', '</p>', '</style>', '</title>', '</svg>', '</math>', '</form>', '<b>'],
+  ['&lt;', '&#60;', '&colon;', '&NewLine;', '&Tab;', '\ufeff', '\u2028'],
+].flat();
 
 /** What costs a parser or a sanitiser more than its length, to be repeated. `#` becomes a number. */
 const costly = [
-  ...['<b a#>', '<b a#><div>x', '</b>', '<a a#><p>', '<nobr>', '<font a#><table>', '<i><b a#>', '</p>', '</br>'],
-  ...['<!x>', '<!-->', '<?x>', '</>', '<![CDATA[', '< ', '<x', '<div>', '<table>', '<table><td>', '<select><option>'],
-  ...['<template>', '<svg>', '<math><mi>', '<svg><style>', '<form>', '<iframe>', '<textarea>', '<li>', '<dd><dt>'],
-  ...['<p a# b# c#>', ' a#', ' a#=1', ' a="#"', '"#', "'", '/', '=', '&amp;', '&notit', '&#60;', '&#', '\0', 'x', '\r'],
-  ...['<input name=attributes>', '<form id=a#><input name=a#>', '<iframe src=@>', '<form action=@></form>'],
-  ...['<object><param>', '<button>', '<h1><h2>', '<ruby><rt>', '<frameset>', '<caption>', '<colgroup><col>'],
-];
+  ['<b a#>', '<b a#><div>x', '</b>', '<a a#><p>', '<nobr>', '<font a#><table>', '<i><b a#>', '</p>', '</br>'],
+  ['<!x>', '<!-->', '<?x>', '</>', '<![CDATA[', '< ', '<x', '<div>', '<table>', '<table><td>', '<select><option>'],
+  ['<template>', '<svg>', '<math><mi>', '<svg><style>', '<form>', '<iframe>', '<textarea>', '<li>', '<dd><dt>'],
+  ['<p a# b# c#>', ' a#', ' a#=1', ' a="#"', '"#', "'", '/', '=', '&amp;', '&notit', '&#60;', '&#', '\0', 'x', '\r'],
+  ['<input name=attributes>', '<form id=a#><input name=a#>', '<iframe src=@>', '<form action=@></form>'],
+  ['<object><param>', '<button>', '<h1><h2>', '<ruby><rt>', '<frameset>', '<caption>', '<colgroup><col>'],
+].flat();
 
 export interface FragmentKinds {
   /** An address that may be opened. */
@@ -159,10 +159,10 @@ export function* madeUpFragments(
   const addresses = [...ownAddresses(own), ...Array.from({ length: 9 }, () => bank), `javascript:${mark}`];
   const hostile = [...Object.values(hostileFragments(bank)).filter((html) => html.length < 3000), ...vectors];
   const attributes = [
-    ...['src', 'action', 'href', 'formaction', 'data', 'xlink:href', 'srcdoc', 'SRC', 'Action', 'poster'],
-    ...['onload', 'onerror', 'onfocus autofocus ontoggle', 'style', 'is', 'for', 'target', 'method', 'enctype'],
-    ...['type', 'value', 'name', 'id', 'shadowrootmode', 'http-equiv', 'data-a', 'aria-label', 'patchsrc'],
-  ];
+    ['src', 'action', 'href', 'formaction', 'data', 'xlink:href', 'srcdoc', 'SRC', 'Action', 'poster'],
+    ['onload', 'onerror', 'onfocus autofocus ontoggle', 'style', 'is', 'for', 'target', 'method', 'enctype'],
+    ['type', 'value', 'name', 'id', 'shadowrootmode', 'http-equiv', 'data-a', 'aria-label', 'patchsrc'],
+  ].flat();
   const values = [mark, 'attributes', 'nodeName', 'POST', '_top', 'text/plain', 'hidden', 'refresh', 'open', '"><b>'];
 
   const benign = (): string =>
