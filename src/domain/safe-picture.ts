@@ -49,7 +49,7 @@ const svgHead =
 /** The next piece of a drawing: a blank, a comment, a title, an end, or a shape with its attributes. */
 const svgPiece =
   /\s+|<!--[^]*?-->|<(?:title|desc)>[^<&]*<\/(?:title|desc)>|<\/(?:svg|g|path|rect)\s*>|<(svg|g|path|rect)((?:\s+[\w:-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(\/?)>/y;
-const svgAttribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const svgAttribute = /\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 const pathData = /^[MHVLZ\d\s.,e+-]*$/i;
 const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
