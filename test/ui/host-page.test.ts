@@ -49,6 +49,104 @@ describe('in a page with a mind of its own', () => {
         expect(await inShop(width, css)).to.deep.equal(await inShop(width));
       });
 
+  /** What a page may have set for all that it holds. All of it is inherited, or is as good as that. */
+  const inherited: Record<string, string> = {
+    'letter-spacing': 'body { letter-spacing: .3em; }',
+    'text-transform': 'body { text-transform: uppercase; font-variant: small-caps; }',
+    'line-height': 'body { line-height: 3; }',
+    'word-spacing': 'body { word-spacing: 2em; }',
+    'everything of each element': '* { all: unset; }',
+    'everything of the page': 'body { all: initial; color: red; font: 30px/2 serif; }',
+    'a rem of 10 px': 'html { font-size: 62.5%; }',
+    'text from right to left': 'html { direction: rtl; text-align: right; }',
+    'white-space': 'body { white-space: pre; tab-size: 20; overflow-wrap: anywhere; word-break: break-all; }',
+    'text-indent': 'body { text-indent: 5em hanging; }',
+    'no cursor': 'body, body * { cursor: none; }',
+    'no selection': 'body { -webkit-user-select: none; user-select: none; }',
+    'quotes and hyphens': 'body { quotes: "<" ">"; hyphens: auto; font-variant: small-caps; font-stretch: condensed; }',
+    'lines from top to bottom': 'body { writing-mode: vertical-rl; text-orientation: upright; }',
+    'text that is balanced, last lines in the middle': 'body { text-wrap: balance; text-align-last: center; }',
+    'shadows and strokes':
+      'body { text-shadow: 0 0 9px red; -webkit-text-stroke: 2px red; -webkit-text-fill-color: red; }',
+    drawings: '* { fill: red; stroke: blue; stroke-width: 9; stroke-linecap: square; paint-order: stroke; }',
+    'lists and tables': 'body { list-style: square inside; border-collapse: collapse; border-spacing: 9px; }',
+    'accents and carets': 'body { accent-color: red; caret-color: lime; scrollbar-color: red blue; }',
+    'features of fonts':
+      'body { font-feature-settings: "smcp"; font-kerning: none; font-optical-sizing: none; font-synthesis: none; }',
+  };
+  interface Look {
+    element: string;
+    box: number[];
+    styles: Record<string, string>;
+  }
+  /** Where each element of the tree stands, and all its computed styles. */
+  const everythingOf = (face: FaceStand): Look[] => {
+    const origin = face.getBoundingClientRect();
+    return allIn(face.renderRoot, '*').map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      // What is for screen readers alone stands anywhere, and a slot has no box.
+      const isSeen = !element.closest('.unseen') && width + height > 0;
+      const style = getComputedStyle(element);
+      // These are told from the edges of the page.
+      const names = [...style].filter((name) => !/^(inset-.*|top|right|bottom|left)$/.test(name));
+      return {
+        element: `${element.localName}.${element.className}`,
+        box: isSeen ? [x - origin.left, y - origin.top, width, height] : [],
+        styles: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])),
+      };
+    });
+  };
+  const differences = ({ element, box, styles }: Look, other: Look | undefined): string[] => [
+    ...Object.keys(styles)
+      .filter((name) => styles[name] !== other?.styles[name])
+      .map((name) => `${element} ${name}: ${styles[name]}, not ${other?.styles[name]}`),
+    ...box
+      .filter((length, place) => Math.abs(length - (other?.box[place] ?? NaN)) > 0.2)
+      .map(() => `${element} at ${box.join()}, not ${other?.box.join()}`),
+  ];
+  const everythingIn = async (css: string, scheme = 'light'): Promise<Look[]> => {
+    const style = document.createElement('style');
+    style.textContent = css;
+    document.head.append(style);
+    const face = await stand();
+    face.style.cssText = `inline-size: 400px; display: block; color-scheme: ${scheme}`;
+    await face.updateComplete;
+    const all = everythingOf(face);
+    style.remove();
+    face.remove();
+    return all;
+  };
+  for (const [what, css] of Object.entries(inherited))
+    it(`looks in all that it holds as on a bare page: ${what}`, async () => {
+      const [bare, here] = [await everythingIn(''), await everythingIn(css)];
+      expect(here.length).to.equal(bare.length);
+      expect(here.length).to.be.greaterThan(60);
+      expect(here.flatMap((one, place) => differences(one, bare[place]))).to.deep.equal([]);
+    });
+
+  it('takes from the page whether it is shown and can be used, and its color-scheme', async () => {
+    const at = async (css: string, scheme?: string) => {
+      const {
+        visibility,
+        'pointer-events': pointer,
+        'color-scheme': colours,
+      } = (await everythingIn(css, scheme))[0]?.styles ?? {};
+      return [visibility, pointer, colours].join(' ');
+    };
+    expect(await at('')).to.equal('visible auto light');
+    expect(await at('body { visibility: hidden; }')).to.equal('hidden auto light');
+    expect(await at('body { pointer-events: none; }')).to.equal('visible none light');
+    expect(await at('', 'dark')).to.equal('visible auto dark');
+  });
+
+  it('is zoomed with the page, and else looks as on a bare page', async () => {
+    const unzoomed = (looks: Look[]) =>
+      looks.flatMap(({ styles }) =>
+        ['color', 'font-family', 'font-weight', 'text-transform', 'visibility'].map((name) => styles[name]),
+      );
+    expect(unzoomed(await everythingIn('body { zoom: 1.5; }'))).to.deep.equal(unzoomed(await everythingIn('')));
+  });
+
   it('is larger where the page asks for it', async () => {
     const larger = await inShop(320, 'body { --pay-font-size: 20px; --pay-padding: 30px; }');
     expect(larger['legend'])

@@ -37,13 +37,7 @@ export const hostStyles = css`
     max-inline-size: var(--pay-max-size, 46em);
     color: var(--_text) !important;
     font: var(--pay-font-size, medium) / 1.45 var(--pay-font, system-ui, sans-serif) !important;
-    direction: ltr !important;
-    text-align: start !important;
-    text-indent: 0 !important;
-    text-transform: none !important;
-    letter-spacing: 0 !important;
-    word-spacing: 0 !important;
-    white-space: normal !important;
+    writing-mode: horizontal-tb !important;
   }
   @supports (color: light-dark(#000, #fff)) {
     :host {
@@ -58,6 +52,28 @@ export const hostStyles = css`
       --_danger: var(--pay-danger, light-dark(#b3261e, #ff9d92));
       --_tint: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
     }
+  }
+
+  /*
+   * Nothing is inherited from the page but whether it shows the element and lets it be used, its color-scheme, and what
+   * the font and the colour above say. A page may have taken display and containment from the element itself.
+   */
+  [part~='base'] {
+    all: initial;
+    display: block;
+    box-sizing: border-box;
+    container-type: inline-size;
+    color: inherit;
+    color-scheme: inherit;
+    direction: ltr;
+    font: inherit;
+    pointer-events: inherit;
+    -webkit-text-size-adjust: inherit;
+    text-size-adjust: inherit;
+    text-indent: 0;
+    -webkit-user-select: text;
+    user-select: text;
+    visibility: inherit;
   }
 
   /* What holds for everything inside the element. */
