@@ -193,23 +193,27 @@ export class Submission {
       // Half of it was paid meanwhile: the payer sees that first.
       if ((verdict.do === 'order' || verdict.do === 'refuse') && owed && !rest) {
         withhold(verdict);
-        return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+        await resolver.show(owed, { guessed: ledger.isGuessed });
+        return;
       }
       switch (verdict.do) {
         case 'show':
         case 'follow':
-          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return void withhold(verdict);
-          break;
+          if (!(await resolver.show(verdict.attempt, this.#origin(verdict)))) break;
+          withhold(verdict);
+          return;
         case 'look':
           if (await this.#isBeingSent(verdict.attempts)) {
             withhold(verdict);
-            return void (await resolver.awaitOther({ elsewhere: true }));
+            await resolver.awaitOther({ elsewhere: true });
+            return;
           }
           await this.#look(verdict.attempts, job.looked, decide);
           break;
         case 'ask':
           withhold(verdict);
-          return void (await this.#ask(verdict, passed));
+          await this.#ask(verdict, passed);
+          return;
         case 'refuse':
           withhold(verdict);
           this.drop();
@@ -224,7 +228,8 @@ export class Submission {
           if (outcome === 'changed') break;
           if (outcome !== 'elsewhere') return { order, request, outcome };
           withhold(verdict);
-          return void (await resolver.awaitOther({ elsewhere: true }));
+          await resolver.awaitOther({ elsewhere: true });
+          return;
         }
       }
     }

@@ -349,7 +349,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A press that has waited for another tab does not go on to send',
     file: 'src/checkout/submission.ts',
-    text: `return void (await resolver.awaitOther({ elsewhere: true }));
+    text: `await resolver.awaitOther({ elsewhere: true });
+            return;
           }
           await this.#look(`,
     without: `await resolver.awaitOther({ elsewhere: true });
