@@ -311,10 +311,9 @@ export class Checkout {
   revisit(): void {
     // The page went to where the order was to come from, and the payer came back from there without one.
     this.#stage.apply({ type: 'renewal-left' });
-    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return this.#pursuit.hasten();
+    this.#pursuit.hasten();
     // The form is shown, and meanwhile its payment may have been begun elsewhere.
-    const { claim } = this.#stage.ledger;
-    if (claim.is !== 'half-paid' && !this.#leavesForm(claim)) this.#startOver();
+    if (this.state.status === 'ready') this.#lookAgain();
   }
 
   /**

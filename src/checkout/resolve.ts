@@ -43,7 +43,7 @@ const otherTabMs = 1000;
 /** Whether looking again may help. */
 export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(error) || error.code === 'rate_limited';
 
-const termsOf = ({ order: { reference, amountInCents, currency } }: Attempt) => ({
+const termsOf = ({ order: { reference, amountInCents, currency } }: Pick<Attempt, 'order'>) => ({
   reference,
   amount_in_cents: amountInCents,
   currency,
@@ -324,19 +324,16 @@ export class Resolver {
   }
 }
 
+/** Whether a transaction may be the one that is sought: the attempt's, else what the page sells. */
 function isExpected(
   transaction: Transaction,
   attempt: Attempt | undefined,
   { orders, amount }: CheckoutConfiguration,
 ): boolean {
-  const expected = attempt?.order ?? (orders?.kind === 'fixed' ? orders.order : amount);
-  if (!expected) return true;
+  const known = attempt ?? (orders?.kind === 'fixed' ? orders : undefined);
+  if (known) return isSamePayment(transaction, termsOf(known));
+  if (!amount) return true;
   // An order that is made for each attempt may be for another amount than the page has shown before it.
-  const isMade = !attempt && orders?.kind === 'created';
-  const isReference = !('reference' in expected) || expected.reference === transaction.reference;
-  return (
-    isReference &&
-    (isMade || expected.amountInCents === transaction.amount_in_cents) &&
-    expected.currency === transaction.currency
-  );
+  const isAmount = orders?.kind === 'created' || amount.amountInCents === transaction.amount_in_cents;
+  return isAmount && amount.currency === transaction.currency;
 }

@@ -142,6 +142,7 @@ export class Submission {
 
   async #pay(press: Press, configuration: CheckoutConfiguration): Promise<void> {
     const stage = this.#stage;
+    const { environment } = stage;
     const { orders } = configuration;
     const { method } = press;
     let preparation: Preparation | undefined;
@@ -161,9 +162,14 @@ export class Submission {
       makeRequest: async (order) => {
         const { reference } = order;
         stage.apply({ type: 'advanced', step: 'details', reference });
-        preparation ??= await this.#prepare(press);
+        const { details, ids: asked } = (preparation ??= await this.#prepare(press));
         stage.apply({ type: 'advanced', step: 'create', reference });
-        return this.#request(configuration, method, order, preparation);
+        const [ids, tokens] = [await asked, await stage.acceptance.tokens()];
+        if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
+        // Whoever has left meanwhile sees no payment, and may buy something else.
+        if (!stage.connection)
+          throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
+        return transactionRequest({ configuration, method, order, details, tokens, ids, environment });
       },
     };
     let sent = await this.#carryOut(job);
@@ -341,32 +347,6 @@ export class Submission {
     const isNew = state.status !== 'submitting' || !isSameAmount(state.changedAmount, amount);
     if (isNew) this.#shownFor = stopwatch(environment);
     stage.apply({ type: 'amount-changed', amount });
-  }
-
-  /** @throws CheckoutError when there is nothing to send it with. */
-  async #request(
-    configuration: CheckoutConfiguration,
-    method: string,
-    order: Order,
-    preparation: Preparation,
-  ): Promise<TransactionRequest> {
-    const { environment, acceptance } = this.#stage;
-    const { details } = preparation;
-    const ids = await preparation.ids;
-    const tokens = await acceptance.tokens();
-    if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
-    // Whoever has left meanwhile sees no payment, and may buy something else.
-    if (!this.#stage.connection)
-      throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
-    return transactionRequest({
-      configuration,
-      method,
-      order,
-      details,
-      tokens,
-      ids,
-      browserInfo: () => environment.browserInfo(),
-    });
   }
 
   /**

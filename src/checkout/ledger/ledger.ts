@@ -205,10 +205,8 @@ export class Ledger {
 
   /** The latest attempt that fits, of all purchases of this merchant. */
   find(fits: (attempt: Attempt) => boolean): Attempt | undefined {
-    const all = this.#all().flatMap(({ attempts }) => attempts);
-    let latest: Attempt | undefined;
-    for (const one of all) if (fits(one) && !(latest && latest.at > one.at)) latest = one;
-    return latest;
+    const fitting = this.#attempts().filter(fits);
+    return fitting.sort((one, other) => one.at - other.at).at(-1);
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -368,6 +366,10 @@ export class Ledger {
   #all(): Purchase[] {
     const keys = new Set([...this.#unkept.keys(), ...(this.#attempt((storage) => storage.keys()) ?? [])]);
     return [...keys].filter((key) => key.startsWith(this.#prefix)).map((key) => this.#read(key));
+  }
+
+  #attempts(): Attempt[] {
+    return this.#all().flatMap(({ attempts }) => attempts);
   }
 
   /** The purchase that an order is of: the page's own, where that knows it or nobody does. */
