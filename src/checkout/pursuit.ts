@@ -47,8 +47,6 @@ export class Pursuit {
   #isOwn = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
   #returnedAt = -Infinity;
-  /** Told once a transaction is final. */
-  onSettled: (() => void) | undefined;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -94,7 +92,7 @@ export class Pursuit {
 
   /** Takes over what the service says of the transaction. */
   observe(transaction: Transaction, stalled = false): void {
-    const { listener, ledger } = this.#stage;
+    const { listener, ledger, lock } = this.#stage;
     const isChanged = !same(transaction, this.#latest);
     this.#latest = transaction;
     ledger.observe(transaction, this.#isOwn);
@@ -108,7 +106,7 @@ export class Pursuit {
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
     this.stop();
-    this.onSettled?.();
+    lock.release();
     if (this.#told.has(transaction.id)) return;
     this.#told.add(transaction.id);
     listener.settled(transaction);

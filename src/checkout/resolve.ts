@@ -158,7 +158,7 @@ export class Resolver {
    */
   async show(attempt: Attempt, origin: PaymentOrigin = {}, signal?: AbortSignal): Promise<boolean> {
     const { id, order, fate } = attempt;
-    const { ledger, state } = this.#stage;
+    const { ledger, lock, state } = this.#stage;
     if (id !== undefined) {
       const error = await this.follow({ id, attempt, ...origin, ...(signal && { signal }) });
       if (!error) return true;
@@ -171,32 +171,30 @@ export class Resolver {
       this.leaveOpen(attempt);
       return true;
     }
-    const release = await ledger.lock();
-    release?.();
+    const isFree = await lock.isFree();
     // It is written down, and nobody is sending it any more: each tab may ask for itself.
-    if (!signal?.aborted) await (release ? this.resolve(attempt) : this.awaitOther(origin));
+    if (!signal?.aborted) await (isFree ? this.resolve(attempt) : this.awaitOther(origin));
     return true;
   }
 
   /** Another tab, or another checkout of the page, is sending: waits until there is an id, or until it is done. */
   async awaitOther(origin: PaymentOrigin = {}): Promise<void> {
-    const { ledger, environment } = this.#stage;
+    const { ledger, lock, environment } = this.#stage;
     const { claim: sent } = ledger;
     const isOurs = sent.is !== 'unpaid' && ledger.wasSentHere(sent.attempt.order.reference);
     this.#stage.apply({ type: 'advanced', step: 'confirm', awaited: true, elsewhere: isOurs ? undefined : true });
     await this.#wait(async (signal) => {
       const isOver = () => signal.aborted || !isAwaiting(this.#stage.state);
       while (!isOver()) {
-        const release = await ledger.lock(signal);
-        release?.();
+        const isFree = await lock.isFree(signal);
         if (isOver()) return;
         const { claim } = ledger;
         const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
         if (attempt?.id !== undefined)
           return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }));
         // Asking for the lock once more, two tabs that both wait would hand it to each other for ever.
-        if (attempt && release) return this.resolve(attempt);
-        if (release) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
+        if (attempt && isFree) return this.resolve(attempt);
+        if (isFree) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
         await environment.wait(otherTabMs, signal);
       }
     });

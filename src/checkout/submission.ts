@@ -6,7 +6,7 @@ import { parseOrder, type Order } from '../domain/order.ts';
 import { published } from '../domain/published.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
-import type { AntifraudIds, Release } from './environment.ts';
+import type { AntifraudIds } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
@@ -19,8 +19,6 @@ import { stopwatch, within } from './stopwatch.ts';
 import { transactionRequest } from './transaction-request.ts';
 
 const orderTimeoutMs = 30_000;
-/** How long another tab may take to send, in ms; who waits for longer looks at what it has written, and sends nothing. */
-const lockMs = 8000;
 /** For how long after the first one somebody who presses again and again does so, in ms. */
 const pressesMs = 1500;
 /** How long it takes at least to read another amount, in ms. */
@@ -68,14 +66,11 @@ export class Submission {
   #drops = 0;
   /** For how long another amount has been shown, in ms: until it can be read, no press is the answer to it. */
   #shownFor: (() => number) | undefined;
-  /** Kept while it is pending, where other tabs cannot read what is written down. */
-  #release: Release | undefined;
 
   constructor(stage: Stage, pursuit: Pursuit, resolver: Resolver) {
     this.#stage = stage;
     this.#pursuit = pursuit;
     this.#resolver = resolver;
-    pursuit.onSettled = () => this.releaseLock();
   }
 
   /**
@@ -84,7 +79,7 @@ export class Submission {
    * @param configuration the one that the payer saw; the page may change it meanwhile.
    */
   async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
-    this.releaseLock();
+    this.#stage.lock.release();
     try {
       await (configuration.mode === 'source' ? handOver(this.#stage, press) : this.#pay(press, configuration));
     } catch (thrown) {
@@ -103,12 +98,6 @@ export class Submission {
   drop(): void {
     this.#drops += 1;
     this.#held = undefined;
-  }
-
-  /** Lets other tabs pay. */
-  releaseLock(): void {
-    this.#release?.();
-    this.#release = undefined;
   }
 
   /** Out of `unknown`: sends the identical request again. Whatever the service answers but a record, it stays unknown. */
@@ -291,10 +280,7 @@ export class Submission {
 
   /** Whether another tab is sending one of these. */
   async #isBeingSent(attempts: readonly Attempt[]): Promise<boolean> {
-    if (!attempts.some(({ fate }) => fate === 'sent')) return false;
-    const release = await this.#stage.ledger.lock();
-    release?.();
-    return !release;
+    return attempts.some(({ fate }) => fate === 'sent') && !(await this.#stage.lock.isFree());
   }
 
   #origin({ do: what, attempt }: Extract<Verdict, { do: 'show' | 'follow' }>) {
@@ -360,12 +346,9 @@ export class Submission {
     request: TransactionRequest,
     decide: () => Verdict,
   ): Promise<CreationOutcome | 'changed' | 'elsewhere'> {
-    const { ledger, acceptance, api, environment } = this.#stage;
+    const { ledger, lock, acceptance, api, environment } = this.#stage;
     const { reference } = order;
-    this.releaseLock();
-    const release = await this.#lock();
-    if (!release) return 'elsewhere';
-    this.#release = release;
+    if (!(await lock.take())) return 'elsewhere';
     let isPending = false;
     try {
       const verdict = decide();
@@ -385,22 +368,8 @@ export class Submission {
     } finally {
       // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock, for as long
       // as the element is there: the one in its place waits for that.
-      if (ledger.isLasting || !isPending || !this.#stage.connection) this.releaseLock();
+      if (ledger.isLasting || !isPending || !this.#stage.connection) lock.release();
     }
-  }
-
-  async #lock(): Promise<Release | undefined> {
-    const { ledger, environment } = this.#stage;
-    const atOnce = await ledger.lock();
-    if (atOnce) return atOnce;
-    const waiting = new AbortController();
-    const late = environment.wait(lockMs, waiting.signal).then(() => undefined);
-    const granted = ledger.lock(waiting.signal);
-    const inTime = await Promise.race([granted, late]);
-    waiting.abort(0);
-    // What is given at the last moment would be kept from the other tabs for ever.
-    if (!inTime) void granted.then((release) => release?.());
-    return inTime;
   }
 
   async #conclude({ outcome, order, request }: Sent, press: Press): Promise<void> {

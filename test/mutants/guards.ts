@@ -80,8 +80,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'One tab at a time sends for a purchase',
     file: 'src/checkout/submission.ts',
-    text: `if (!release) return 'elsewhere';`,
-    without: '',
+    text: `if (!(await lock.take())) return 'elsewhere';`,
+    without: `await lock.take();`,
     test: 'test/checkout/following.test.ts',
   },
   {
@@ -307,7 +307,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'What was paid is shown, also while another tab that keeps nothing holds the lock',
     file: 'src/checkout/submission.ts',
-    text: `if (!attempts.some(({ fate }) => fate === 'sent')) return false;`,
+    text: `attempts.some(({ fate }) => fate === 'sent') && `,
     without: '',
     test: 'test/checkout/kept-purchase.test.ts',
   },
@@ -321,7 +321,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'What was kept under its reference is of the cart that is named since',
     file: 'src/checkout/ledger/ledger.ts',
-    text: `    this.#takeOver(page);`,
+    text: `    this.#takeOver();`,
     without: '',
     test: 'test/checkout/kept-purchase.test.ts',
   },
