@@ -91,23 +91,21 @@ export class Resolver {
    * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
    */
   async look(attempt: Attempt): Promise<Transaction | undefined> {
-    const { ledger, environment } = this.#stage;
+    const { ledger, api, environment } = this.#stage;
     const id = attempt.id ?? (await this.#askBackend(attempt));
     if (id === undefined) return;
-    for (let tries = 1; ; tries += 1) {
+    const tooLate = () => new CheckoutError('timeout', 'No record of the earlier transaction came in time.');
+    for (let triesLeft = 2; ; triesLeft -= 1) {
       try {
-        const transaction = await this.#recordOf(id, attempt);
+        const transaction = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
+        if (!isSamePayment(transaction, termsOf(attempt))) throw otherPayment();
         ledger.observe(transaction, true, false);
         return transaction;
       } catch (thrown) {
         const error = asCheckoutError(thrown);
-        const isMissing = error.code === 'not_found';
         if (isPassing(error)) throw error;
-        if (isMissing && tries < 3) {
-          await environment.wait(1000, nobody);
-          continue;
-        }
-        return;
+        if (error.code !== 'not_found' || triesLeft === 0) return;
+        await environment.wait(1000, nobody);
       }
     }
   }
@@ -292,14 +290,6 @@ export class Resolver {
 
   #kept({ order: { reference } }: Attempt): Attempt | undefined {
     return this.#stage.ledger.attempt(reference);
-  }
-
-  async #recordOf(id: string, attempt: Attempt): Promise<Transaction> {
-    const { api, environment } = this.#stage;
-    const tooLate = () => new CheckoutError('timeout', 'No record of the earlier transaction came in time.');
-    const transaction = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
-    if (!isSamePayment(transaction, termsOf(attempt))) throw otherPayment();
-    return transaction;
   }
 
   /**

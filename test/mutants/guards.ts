@@ -469,8 +469,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'What is followed stays the same payment',
     file: 'src/checkout/pursuit.ts',
-    text: `if (isSamePayment(transaction, followed)) return transaction;`,
-    without: `return transaction;`,
+    text: `if (!isSamePayment(transaction, followed)) throw otherPayment();`,
+    without: '',
     test: 'test/checkout/following.test.ts',
   },
   {
