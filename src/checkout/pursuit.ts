@@ -8,7 +8,7 @@ import { nextAction, threeDsOf, type ShownAction } from './next-action.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
-import { stopwatch, waitOut } from './stopwatch.ts';
+import { Nudge, stopwatch, waitOut } from './stopwatch.ts';
 import { same } from './transition.ts';
 
 const minute = 60_000;
@@ -32,11 +32,10 @@ export interface Followed extends PaymentOrigin {
 /** Follows one transaction to its final status, and sends the payer to the bank when it asks for that. */
 export class Pursuit {
   readonly #stage: Stage;
+  readonly #nudge = new Nudge();
   /** The transactions whose end the page was told. */
   readonly #told = new Set<string>();
   #following: Ending | undefined;
-  /** Ends the pause between two looks. */
-  #wake: (() => void) | undefined;
   #latest: Transaction | undefined;
   #announcedKind: string | undefined;
   #refusedUrl: string | undefined;
@@ -90,7 +89,7 @@ export class Pursuit {
 
   /** Looks now: the payer asked, or something happened that may have moved the payment. */
   hasten(): void {
-    this.#wake?.();
+    this.#nudge.now();
   }
 
   /** Takes over what the service says of the transaction. */
@@ -200,7 +199,7 @@ export class Pursuit {
         const paused = stopwatch(environment);
         const asked = Math.min(retryAfterMs, longestPauseMs);
         const pause = isStalled ? idleMs : Math.max(pollPause(waited(), environment.random()), asked);
-        await this.#pause(pause, signal);
+        await this.#nudge.wait(environment, pause, signal);
         // Whoever comes back after the deadline is waiting again: look often for a while.
         if (isStalled && paused() < pause) {
           isStalled = false;
@@ -224,15 +223,6 @@ export class Pursuit {
       retryAfterMs = 0;
       this.observe(transaction, isStalled); // which stops this once it is final
     }
-  }
-
-  /** Waits that long, unless somebody asks to look now. */
-  async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    const pause = endingWith(signal);
-    this.#wake = pause.abort;
-    await this.#stage.environment.wait(ms, pause.signal);
-    pause.release();
-    if (this.#wake === pause.abort) this.#wake = undefined; // an earlier pause may end after the next one has begun
   }
 }
 

@@ -5,13 +5,12 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import { Nudge } from './follow-up.ts';
 import type { Attempt } from './ledger/purchase.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 import { isAwaiting, unconfirmedOf, type PaymentOrigin } from './state.ts';
-import { stopwatch, within } from './stopwatch.ts';
+import { Nudge, stopwatch, within } from './stopwatch.ts';
 
 export type ResolveReference = (reference: string) => Promise<unknown>;
 
