@@ -1,7 +1,7 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { isAmountInCents, isCurrency } from '../domain/money.ts';
-import { isSignature } from '../domain/order.ts';
+import { isShopId, isSignature, shopIdRule } from '../domain/order.ts';
 import { safeAddress } from '../domain/safe-address.ts';
 
 /** What the merchant's page has given so far, addresses already absolute. Absent is `undefined` or `null`. */
@@ -56,6 +56,15 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   }
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))
     return new CheckoutError('invalid_amount', `amount-in-cents must be ${amountRule}`);
+  for (const [attribute, id] of [
+    ['reference', given.reference],
+    ['cart-id', given.cartId],
+  ])
+    if (isGiven(id) && !isShopId(id))
+      return new CheckoutError(
+        'invalid_order',
+        `${attribute} must be ${shopIdRule}: the page has to give another one.`,
+      );
   if (!isCurrency(given.currency))
     return new CheckoutError('invalid_currency', 'currency must be a code of three capital letters, such as COP.');
 }

@@ -7,7 +7,6 @@ import { published, taken } from '../domain/published.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { Attempt, CheckoutConfiguration } from './configuration.ts';
-import type { Claim } from './ledger/claim.ts';
 import { nextAction } from './next-action.ts';
 import { hasPurpose, Opening } from './opening.ts';
 import { Pursuit } from './pursuit.ts';
@@ -87,7 +86,7 @@ export class Checkout {
     this.#stage.connection?.abort();
     this.#stage.connection = undefined;
     this.#code?.entry.pause();
-    if (this.state.status !== 'submitting') this.#submission.releaseLock();
+    if (this.state.status !== 'submitting') this.#stage.lock.release();
   }
 
   /** New words from the page: an order that has come, another amount, another customer. */
@@ -115,7 +114,9 @@ export class Checkout {
       this.#stage.isLookingUp = false;
       return this.#startOver();
     }
-    if (this.#wantsOrder && 'transaction' in state && this.#hasOther(state.transaction.reference)) return this.#renew();
+    // Another try waits for the page's order, or has waited in vain.
+    const wantsOrder = state.status === 'settled' && (state.awaitsOrder ?? state.error) !== undefined;
+    if (wantsOrder && this.#hasOther(state.transaction.reference)) return this.#renew();
     if (!hasPurpose(before) && hasPurpose(configuration)) this.#takeUp();
     else if (hasMoved) this.#lookAgain();
   }
@@ -311,10 +312,9 @@ export class Checkout {
   revisit(): void {
     // The page went to where the order was to come from, and the payer came back from there without one.
     this.#stage.apply({ type: 'renewal-left' });
-    if (this.state.status !== 'ready' || this.#stage.configuration.mode !== 'payment') return this.#pursuit.hasten();
+    this.#pursuit.hasten();
     // The form is shown, and meanwhile its payment may have been begun elsewhere.
-    const { claim } = this.#stage.ledger;
-    if (claim.is !== 'half-paid' && !this.#leavesForm(claim)) this.#startOver();
+    if (this.state.status === 'ready') this.#lookAgain();
   }
 
   /**
@@ -336,12 +336,6 @@ export class Checkout {
   /** Whether it is still being found out if a payment is under way already: until then, nothing is missing. */
   get isLookingBack(): boolean {
     return this.state.status === 'loading' && this.#stage.isLookingUp;
-  }
-
-  /** Whether another try waits for the page's order, or has waited in vain. */
-  get #wantsOrder(): boolean {
-    const { state } = this;
-    return state.status === 'settled' && (state.awaitsOrder ?? state.error) !== undefined;
   }
 
   /** Whether the page makes orders, or has one that was not sent yet. */
@@ -370,15 +364,11 @@ export class Checkout {
     if (isAwaiting(state)) return this.#startOver();
     if (state.status === 'loading' && (isLookingUp || claim.is !== 'unpaid')) return void this.#opening.begin();
     if (state.status !== 'ready' || configuration.mode !== 'payment' || !configuration.orders) return;
-    // The form for the rest of a half payment comes after its receipt.
+    // The form for the rest of a half payment comes after its receipt; another one was opened again by the payer.
     const isTold = claim.is === 'half-paid' && claim.attempt.id === rest?.transactionId;
-    if (!isTold && !this.#leavesForm(claim)) this.#startOver();
+    const isReopened = claim.is !== 'unpaid' && claim.attempt.order.reference === this.#resolver.reopened;
+    if (claim.is !== 'unpaid' && !isTold && !isReopened) this.#startOver();
     else if (!isSameAmount(ledger.owed, rest)) this.#stage.apply({ type: 'reminded' });
-  }
-
-  /** Whether the form is what belongs to a claim: nothing is paid, or the payer has opened the form again all the same. */
-  #leavesForm(claim: Claim): boolean {
-    return claim.is === 'unpaid' || claim.attempt.order.reference === this.#resolver.reopened;
   }
 
   /** The payment is left alone: nothing brings it back by itself. */
@@ -391,7 +381,7 @@ export class Checkout {
   #letGo(): void {
     const { state } = this;
     this.#abandon();
-    this.#submission.releaseLock();
+    this.#stage.lock.release();
     if (isPending(state)) this.#stage.forgetReturn(state.transaction.id);
   }
 

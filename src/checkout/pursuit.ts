@@ -4,15 +4,17 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
-import { followUp, Nudge } from './follow-up.ts';
 import { nextAction, threeDsOf, type ShownAction } from './next-action.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import type { PaymentOrigin } from './state.ts';
-import { waitOut } from './stopwatch.ts';
+import { Nudge, stopwatch, waitOut } from './stopwatch.ts';
 import { same } from './transition.ts';
 
 const minute = 60_000;
+const idleMs = 10 * minute;
+/** A service may ask for more than a payer can wait, and a browser rings at once for what is too long for a timer. */
+const longestPauseMs = 2 * minute;
 const beforeLeavingMs = 1500;
 /** Before that the record is read once more: a payment may be over by then. */
 const lastLookMs = 1000;
@@ -47,8 +49,6 @@ export class Pursuit {
   #isOwn = false;
   /** When the payer has come back from the bank by its return address: most likely nothing is left to do there. */
   #returnedAt = -Infinity;
-  /** Told once a transaction is final. */
-  onSettled: (() => void) | undefined;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -73,7 +73,7 @@ export class Pursuit {
 
   /** After the element is back in a page. */
   goOn(): void {
-    if (this.#latest && !isFinal(this.#latest)) this.#look(true);
+    this.#look(true);
   }
 
   stop(): void {
@@ -94,7 +94,7 @@ export class Pursuit {
 
   /** Takes over what the service says of the transaction. */
   observe(transaction: Transaction, stalled = false): void {
-    const { listener, ledger } = this.#stage;
+    const { listener, ledger, lock } = this.#stage;
     const isChanged = !same(transaction, this.#latest);
     this.#latest = transaction;
     ledger.observe(transaction, this.#isOwn);
@@ -108,7 +108,7 @@ export class Pursuit {
     if (action?.kind === 'redirect' && !action.left) void this.#leaveSoon(action.url);
     if (!isFinal(transaction)) return;
     this.stop();
-    this.onSettled?.();
+    lock.release();
     if (this.#told.has(transaction.id)) return;
     this.#told.add(transaction.id);
     listener.settled(transaction);
@@ -170,33 +170,64 @@ export class Pursuit {
     if (!signal.aborted && isDue && (this.#stage.environment.isOnDuty?.() ?? true)) this.leave();
   }
 
-  #look(immediately: boolean): void {
+  /** @param isDue the first look is due now, rather than after a pause. */
+  #look(isDue: boolean): void {
     this.stop();
-    const { api, environment, connection } = this.#stage;
+    const { connection } = this.#stage;
     const followed = this.#latest;
     if (!connection || !followed || isFinal(followed)) return;
-    const following = endingWith(connection.signal);
-    this.#following = following;
-    let challengedAtMs = Infinity;
-    void followUp({
-      environment,
-      signal: following.signal,
-      nudge: this.#nudge,
-      immediately,
-      deadlineMs: (waitedMs) => {
-        if (this.#announcedKind !== 'challenge') return 15 * minute;
-        // The bank's five minutes begin with its challenge, however late that came.
-        challengedAtMs = Math.min(challengedAtMs, waitedMs);
-        return challengedAtMs + 5 * minute;
-      },
-      fetch: async (signal) => {
-        const transaction = await api.fetchTransaction(followed.id, signal);
-        if (isSamePayment(transaction, followed)) return transaction;
-        throw otherPayment();
-      },
-      observed: (transaction, stalled) => this.observe(transaction, stalled),
-      missed: (thrown) => this.#stage.apply({ type: 'missed', error: asCheckoutError(thrown) }),
-      stalled: () => this.#stage.apply({ type: 'stalled' }),
-    }).finally(following.release);
+    const following = (this.#following = endingWith(connection.signal));
+    void this.#poll(followed, isDue, following.signal).finally(following.release);
   }
+
+  /** Looks at what is pending, one request at a time, until it is final or left alone. */
+  async #poll(followed: Transaction, isDue: boolean, signal: AbortSignal): Promise<void> {
+    const { api, environment } = this.#stage;
+    let waited = stopwatch(environment);
+    let challengedAtMs = Infinity;
+    let isStalled = false;
+    let retryAfterMs = 0;
+    while (!signal.aborted) {
+      // The bank's five minutes begin with its challenge, however late that came.
+      if (this.#announcedKind === 'challenge') challengedAtMs = Math.min(challengedAtMs, waited());
+      const deadlineMs = this.#announcedKind === 'challenge' ? challengedAtMs + 5 * minute : 15 * minute;
+      if (!isStalled && waited() >= deadlineMs) {
+        isStalled = true;
+        this.#stage.apply({ type: 'stalled' });
+      }
+      if (!isDue) {
+        const paused = stopwatch(environment);
+        const asked = Math.min(retryAfterMs, longestPauseMs);
+        const pause = isStalled ? idleMs : Math.max(pollPause(waited(), environment.random()), asked);
+        await this.#nudge.wait(environment, pause, signal);
+        // Whoever comes back after the deadline is waiting again: look often for a while.
+        if (isStalled && paused() < pause) {
+          isStalled = false;
+          waited = stopwatch(environment);
+        }
+      }
+      isDue = false;
+      if (signal.aborted) return;
+      let transaction: Transaction;
+      try {
+        transaction = await api.fetchTransaction(followed.id, signal);
+        if (!isSamePayment(transaction, followed)) throw otherPayment();
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const error = asCheckoutError(thrown);
+        retryAfterMs = error.retryAfterMs ?? 0;
+        this.#stage.apply({ type: 'missed', error });
+        continue;
+      }
+      if (signal.aborted) return;
+      retryAfterMs = 0;
+      this.observe(transaction, isStalled); // which stops this once it is final
+    }
+  }
+}
+
+/** The pause before the next look, in ms: 2 to 3 s (SPEC.md section 8.1), longer with the age of the wait. */
+export function pollPause(waitedMs: number, random: number): number {
+  const base = waitedMs < minute ? 2000 : waitedMs < 5 * minute ? 4000 : 10_000;
+  return base * (1 + random / 2);
 }

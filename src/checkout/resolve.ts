@@ -5,13 +5,12 @@ import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
-import { Nudge } from './follow-up.ts';
 import type { Attempt } from './ledger/purchase.ts';
 import { isSamePayment } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 import { isAwaiting, unconfirmedOf, type PaymentOrigin } from './state.ts';
-import { stopwatch, within } from './stopwatch.ts';
+import { Nudge, stopwatch, within } from './stopwatch.ts';
 
 export type ResolveReference = (reference: string) => Promise<unknown>;
 
@@ -43,7 +42,7 @@ const otherTabMs = 1000;
 /** Whether looking again may help. */
 export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(error) || error.code === 'rate_limited';
 
-const termsOf = ({ order: { reference, amountInCents, currency } }: Attempt) => ({
+const termsOf = ({ order: { reference, amountInCents, currency } }: Pick<Attempt, 'order'>) => ({
   reference,
   amount_in_cents: amountInCents,
   currency,
@@ -91,23 +90,21 @@ export class Resolver {
    * @throws CheckoutError when that cannot be told for now: it may have been paid, so nothing else is sent.
    */
   async look(attempt: Attempt): Promise<Transaction | undefined> {
-    const { ledger, environment } = this.#stage;
+    const { ledger, api, environment } = this.#stage;
     const id = attempt.id ?? (await this.#askBackend(attempt));
     if (id === undefined) return;
-    for (let tries = 1; ; tries += 1) {
+    const tooLate = () => new CheckoutError('timeout', 'No record of the earlier transaction came in time.');
+    for (let triesLeft = 2; ; triesLeft -= 1) {
       try {
-        const transaction = await this.#recordOf(id, attempt);
+        const transaction = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
+        if (!isSamePayment(transaction, termsOf(attempt))) throw otherPayment();
         ledger.observe(transaction, true, false);
         return transaction;
       } catch (thrown) {
         const error = asCheckoutError(thrown);
-        const isMissing = error.code === 'not_found';
         if (isPassing(error)) throw error;
-        if (isMissing && tries < 3) {
-          await environment.wait(1000, nobody);
-          continue;
-        }
-        return;
+        if (error.code !== 'not_found' || triesLeft === 0) return;
+        await environment.wait(1000, nobody);
       }
     }
   }
@@ -158,7 +155,7 @@ export class Resolver {
    */
   async show(attempt: Attempt, origin: PaymentOrigin = {}, signal?: AbortSignal): Promise<boolean> {
     const { id, order, fate } = attempt;
-    const { ledger, state } = this.#stage;
+    const { ledger, lock, state } = this.#stage;
     if (id !== undefined) {
       const error = await this.follow({ id, attempt, ...origin, ...(signal && { signal }) });
       if (!error) return true;
@@ -171,32 +168,30 @@ export class Resolver {
       this.leaveOpen(attempt);
       return true;
     }
-    const release = await ledger.lock();
-    release?.();
+    const isFree = await lock.isFree();
     // It is written down, and nobody is sending it any more: each tab may ask for itself.
-    if (!signal?.aborted) await (release ? this.resolve(attempt) : this.awaitOther(origin));
+    if (!signal?.aborted) await (isFree ? this.resolve(attempt) : this.awaitOther(origin));
     return true;
   }
 
   /** Another tab, or another checkout of the page, is sending: waits until there is an id, or until it is done. */
   async awaitOther(origin: PaymentOrigin = {}): Promise<void> {
-    const { ledger, environment } = this.#stage;
+    const { ledger, lock, environment } = this.#stage;
     const { claim: sent } = ledger;
     const isOurs = sent.is !== 'unpaid' && ledger.wasSentHere(sent.attempt.order.reference);
     this.#stage.apply({ type: 'advanced', step: 'confirm', awaited: true, elsewhere: isOurs ? undefined : true });
     await this.#wait(async (signal) => {
       const isOver = () => signal.aborted || !isAwaiting(this.#stage.state);
       while (!isOver()) {
-        const release = await ledger.lock(signal);
-        release?.();
+        const isFree = await lock.isFree(signal);
         if (isOver()) return;
         const { claim } = ledger;
         const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
         if (attempt?.id !== undefined)
           return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }));
         // Asking for the lock once more, two tabs that both wait would hand it to each other for ever.
-        if (attempt && release) return this.resolve(attempt);
-        if (release) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
+        if (attempt && isFree) return this.resolve(attempt);
+        if (isFree) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
         await environment.wait(otherTabMs, signal);
       }
     });
@@ -296,14 +291,6 @@ export class Resolver {
     return this.#stage.ledger.attempt(reference);
   }
 
-  async #recordOf(id: string, attempt: Attempt): Promise<Transaction> {
-    const { api, environment } = this.#stage;
-    const tooLate = () => new CheckoutError('timeout', 'No record of the earlier transaction came in time.');
-    const transaction = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
-    if (!isSamePayment(transaction, termsOf(attempt))) throw otherPayment();
-    return transaction;
-  }
-
   /**
    * Asks the merchant's backend once what became of a reference. An answer about another payment, an error or a broken
    * record counts as no answer: the merchant hears of it, the payer is told nothing that is not known.
@@ -324,19 +311,16 @@ export class Resolver {
   }
 }
 
+/** Whether a transaction may be the one that is sought: the attempt's, else what the page sells. */
 function isExpected(
   transaction: Transaction,
   attempt: Attempt | undefined,
   { orders, amount }: CheckoutConfiguration,
 ): boolean {
-  const expected = attempt?.order ?? (orders?.kind === 'fixed' ? orders.order : amount);
-  if (!expected) return true;
+  const known = attempt ?? (orders?.kind === 'fixed' ? orders : undefined);
+  if (known) return isSamePayment(transaction, termsOf(known));
+  if (!amount) return true;
   // An order that is made for each attempt may be for another amount than the page has shown before it.
-  const isMade = !attempt && orders?.kind === 'created';
-  const isReference = !('reference' in expected) || expected.reference === transaction.reference;
-  return (
-    isReference &&
-    (isMade || expected.amountInCents === transaction.amount_in_cents) &&
-    expected.currency === transaction.currency
-  );
+  const isAmount = orders?.kind === 'created' || amount.amountInCents === transaction.amount_in_cents;
+  return isAmount && amount.currency === transaction.currency;
 }

@@ -11,6 +11,7 @@ import { Ledger } from './ledger/ledger.ts';
 import type { Verdict } from './ledger/may-send.ts';
 import type { NextActionKind } from './next-action.ts';
 import type { CheckoutState, CheckoutStep, Unconfirmed } from './state.ts';
+import { TabLock } from './tab-lock.ts';
 import { transition } from './transition.ts';
 
 /** Degraded but working; told to the merchant, never to the payer. */
@@ -62,6 +63,8 @@ export class Stage {
   readonly listener: CheckoutListener;
   readonly acceptance: Acceptance;
   readonly ledger: Ledger;
+  /** Kept while a payment is pending, where other tabs cannot read what is written down. */
+  readonly lock: TabLock;
   configuration: CheckoutConfiguration;
   /** What a half payment has left, as the payer was shown it last. */
   rest: Rest | undefined;
@@ -88,6 +91,7 @@ export class Stage {
     this.listener = guarded(listener);
     this.configuration = taken(configuration);
     this.ledger = new Ledger(environment, this.configuration);
+    this.lock = new TabLock(environment, this.ledger);
     this.acceptance = new Acceptance(api, () => environment.now());
   }
 

@@ -21,6 +21,19 @@ export interface Unconfirmed extends Money {
   isPaid?: true;
 }
 
+/** A transaction that is not final. */
+interface Followed {
+  readonly transaction: Transaction;
+  /** The deadline of active polling has passed: still pending, followed when the payer asks or comes back. */
+  readonly stalled?: true;
+  /** The last look at the transaction failed; the next one is coming. */
+  readonly error?: CheckoutError;
+  /** The payer pressed here, and another tab's payment is what is shown. */
+  readonly elsewhere?: true;
+  /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
+  readonly guessed?: true;
+}
+
 /** What the checkout is doing; the public meaning of each status is in the README. */
 export type CheckoutState =
   | { readonly status: 'loading' }
@@ -48,29 +61,8 @@ export type CheckoutState =
       /** It was sent from another tab, as far as this one knows. */
       readonly elsewhere?: true;
     }
-  | {
-      readonly status: 'action';
-      readonly action: ShownAction;
-      readonly transaction: Transaction;
-      readonly stalled?: true;
-      readonly error?: CheckoutError;
-      /** The payer pressed here, and another tab's payment is what is shown. */
-      readonly elsewhere?: true;
-      /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
-      readonly guessed?: true;
-    }
-  | {
-      readonly status: 'processing';
-      readonly transaction: Transaction;
-      /** The deadline of active polling has passed: still pending, followed when the payer asks or comes back. */
-      readonly stalled?: true;
-      /** The last look at the transaction failed; the next one is coming. */
-      readonly error?: CheckoutError;
-      /** The payer pressed here, and another tab's payment is what is shown. */
-      readonly elsewhere?: true;
-      /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
-      readonly guessed?: true;
-    }
+  | ({ readonly status: 'action'; readonly action: ShownAction } & Followed)
+  | ({ readonly status: 'processing' } & Followed)
   | {
       readonly status: 'settled';
       readonly transaction: Transaction;

@@ -1,3 +1,4 @@
+import { endingWith } from '../api/service-client.ts';
 import type { Environment } from './environment.ts';
 
 /**
@@ -24,6 +25,24 @@ export async function waitOut(
   const passed = stopwatch(environment);
   for (let left = ms; left > 0 && !signal.aborted; left = ms - passed()) await environment.wait(left, signal);
 }
+
+/** Lets others cut a pause short: `wait` sleeps, `now` wakes. */
+export class Nudge {
+  #wake: (() => void) | undefined;
+
+  now(): void {
+    this.#wake?.();
+  }
+
+  async wait(environment: Pick<Environment, 'wait'>, ms: number, signal: AbortSignal): Promise<void> {
+    const pause = endingWith(signal);
+    this.#wake = pause.abort;
+    await environment.wait(ms, pause.signal);
+    pause.release();
+    if (this.#wake === pause.abort) this.#wake = undefined; // an earlier pause may end after the next one has begun
+  }
+}
+
 /**
  * What a promise comes to, if it does so in time.
  *

@@ -6,7 +6,7 @@ import { parseOrder, type Order } from '../domain/order.ts';
 import { published } from '../domain/published.ts';
 import { missingOrder } from './check-attributes.ts';
 import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
-import type { AntifraudIds, Release } from './environment.ts';
+import type { AntifraudIds } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
@@ -19,8 +19,6 @@ import { stopwatch, within } from './stopwatch.ts';
 import { transactionRequest } from './transaction-request.ts';
 
 const orderTimeoutMs = 30_000;
-/** How long another tab may take to send, in ms; who waits for longer looks at what it has written, and sends nothing. */
-const lockMs = 8000;
 /** For how long after the first one somebody who presses again and again does so, in ms. */
 const pressesMs = 1500;
 /** How long it takes at least to read another amount, in ms. */
@@ -68,14 +66,11 @@ export class Submission {
   #drops = 0;
   /** For how long another amount has been shown, in ms: until it can be read, no press is the answer to it. */
   #shownFor: (() => number) | undefined;
-  /** Kept while it is pending, where other tabs cannot read what is written down. */
-  #release: Release | undefined;
 
   constructor(stage: Stage, pursuit: Pursuit, resolver: Resolver) {
     this.#stage = stage;
     this.#pursuit = pursuit;
     this.#resolver = resolver;
-    pursuit.onSettled = () => this.releaseLock();
   }
 
   /**
@@ -84,7 +79,7 @@ export class Submission {
    * @param configuration the one that the payer saw; the page may change it meanwhile.
    */
   async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
-    this.releaseLock();
+    this.#stage.lock.release();
     try {
       await (configuration.mode === 'source' ? handOver(this.#stage, press) : this.#pay(press, configuration));
     } catch (thrown) {
@@ -103,12 +98,6 @@ export class Submission {
   drop(): void {
     this.#drops += 1;
     this.#held = undefined;
-  }
-
-  /** Lets other tabs pay. */
-  releaseLock(): void {
-    this.#release?.();
-    this.#release = undefined;
   }
 
   /** Out of `unknown`: sends the identical request again. Whatever the service answers but a record, it stays unknown. */
@@ -142,6 +131,7 @@ export class Submission {
 
   async #pay(press: Press, configuration: CheckoutConfiguration): Promise<void> {
     const stage = this.#stage;
+    const { environment } = stage;
     const { orders } = configuration;
     const { method } = press;
     let preparation: Preparation | undefined;
@@ -161,9 +151,14 @@ export class Submission {
       makeRequest: async (order) => {
         const { reference } = order;
         stage.apply({ type: 'advanced', step: 'details', reference });
-        preparation ??= await this.#prepare(press);
+        const { details, ids: asked } = (preparation ??= await this.#prepare(press));
         stage.apply({ type: 'advanced', step: 'create', reference });
-        return this.#request(configuration, method, order, preparation);
+        const [ids, tokens] = [await asked, await stage.acceptance.tokens()];
+        if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
+        // Whoever has left meanwhile sees no payment, and may buy something else.
+        if (!stage.connection)
+          throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
+        return transactionRequest({ configuration, method, order, details, tokens, ids, environment });
       },
     };
     let sent = await this.#carryOut(job);
@@ -193,23 +188,27 @@ export class Submission {
       // Half of it was paid meanwhile: the payer sees that first.
       if ((verdict.do === 'order' || verdict.do === 'refuse') && owed && !rest) {
         withhold(verdict);
-        return void (await resolver.show(owed, { guessed: ledger.isGuessed }));
+        await resolver.show(owed, { guessed: ledger.isGuessed });
+        return;
       }
       switch (verdict.do) {
         case 'show':
         case 'follow':
-          if (await resolver.show(verdict.attempt, this.#origin(verdict))) return void withhold(verdict);
-          break;
+          if (!(await resolver.show(verdict.attempt, this.#origin(verdict)))) break;
+          withhold(verdict);
+          return;
         case 'look':
           if (await this.#isBeingSent(verdict.attempts)) {
             withhold(verdict);
-            return void (await resolver.awaitOther({ elsewhere: true }));
+            await resolver.awaitOther({ elsewhere: true });
+            return;
           }
           await this.#look(verdict.attempts, job.looked, decide);
           break;
         case 'ask':
           withhold(verdict);
-          return void (await this.#ask(verdict, passed));
+          await this.#ask(verdict, passed);
+          return;
         case 'refuse':
           withhold(verdict);
           this.drop();
@@ -224,7 +223,8 @@ export class Submission {
           if (outcome === 'changed') break;
           if (outcome !== 'elsewhere') return { order, request, outcome };
           withhold(verdict);
-          return void (await resolver.awaitOther({ elsewhere: true }));
+          await resolver.awaitOther({ elsewhere: true });
+          return;
         }
       }
     }
@@ -280,10 +280,7 @@ export class Submission {
 
   /** Whether another tab is sending one of these. */
   async #isBeingSent(attempts: readonly Attempt[]): Promise<boolean> {
-    if (!attempts.some(({ fate }) => fate === 'sent')) return false;
-    const release = await this.#stage.ledger.lock();
-    release?.();
-    return !release;
+    return attempts.some(({ fate }) => fate === 'sent') && !(await this.#stage.lock.isFree());
   }
 
   #origin({ do: what, attempt }: Extract<Verdict, { do: 'show' | 'follow' }>) {
@@ -338,32 +335,6 @@ export class Submission {
     stage.apply({ type: 'amount-changed', amount });
   }
 
-  /** @throws CheckoutError when there is nothing to send it with. */
-  async #request(
-    configuration: CheckoutConfiguration,
-    method: string,
-    order: Order,
-    preparation: Preparation,
-  ): Promise<TransactionRequest> {
-    const { environment, acceptance } = this.#stage;
-    const { details } = preparation;
-    const ids = await preparation.ids;
-    const tokens = await acceptance.tokens();
-    if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
-    // Whoever has left meanwhile sees no payment, and may buy something else.
-    if (!this.#stage.connection)
-      throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
-    return transactionRequest({
-      configuration,
-      method,
-      order,
-      details,
-      tokens,
-      ids,
-      browserInfo: () => environment.browserInfo(),
-    });
-  }
-
   /**
    * Sends under the lock, if the purchase still allows it then, and writes down what that came to. Nothing is awaited
    * between the decision and the entry: where there are no locks, the entry alone tells tabs apart. Of two that are
@@ -375,12 +346,9 @@ export class Submission {
     request: TransactionRequest,
     decide: () => Verdict,
   ): Promise<CreationOutcome | 'changed' | 'elsewhere'> {
-    const { ledger, acceptance, api, environment } = this.#stage;
+    const { ledger, lock, acceptance, api, environment } = this.#stage;
     const { reference } = order;
-    this.releaseLock();
-    const release = await this.#lock();
-    if (!release) return 'elsewhere';
-    this.#release = release;
+    if (!(await lock.take())) return 'elsewhere';
     let isPending = false;
     try {
       const verdict = decide();
@@ -400,22 +368,8 @@ export class Submission {
     } finally {
       // What is written down tells the other tabs. A ledger that they cannot read leaves a payment to the lock, for as long
       // as the element is there: the one in its place waits for that.
-      if (ledger.isLasting || !isPending || !this.#stage.connection) this.releaseLock();
+      if (ledger.isLasting || !isPending || !this.#stage.connection) lock.release();
     }
-  }
-
-  async #lock(): Promise<Release | undefined> {
-    const { ledger, environment } = this.#stage;
-    const atOnce = await ledger.lock();
-    if (atOnce) return atOnce;
-    const waiting = new AbortController();
-    const late = environment.wait(lockMs, waiting.signal).then(() => undefined);
-    const granted = ledger.lock(waiting.signal);
-    const inTime = await Promise.race([granted, late]);
-    waiting.abort(0);
-    // What is given at the last moment would be kept from the other tabs for ever.
-    if (!inTime) void granted.then((release) => release?.());
-    return inTime;
   }
 
   async #conclude({ outcome, order, request }: Sent, press: Press): Promise<void> {

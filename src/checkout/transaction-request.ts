@@ -2,7 +2,7 @@ import type { TransactionRequest } from '../api/payments-api.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Order } from '../domain/order.ts';
 import type { CheckoutConfiguration, PaymentDetails, PaymentSourceRequest } from './configuration.ts';
-import type { AntifraudIds } from './environment.ts';
+import type { AntifraudIds, Environment } from './environment.ts';
 
 interface RequestParts {
   configuration: CheckoutConfiguration;
@@ -31,14 +31,14 @@ function sharedFields({ configuration, details, tokens, ids }: RequestParts, bro
 
 /** The body of POST /transactions, field by field as SPEC.md section 4.2 lists them. */
 export function transactionRequest(
-  parts: RequestParts & { order: Order; browserInfo: () => Record<string, unknown> },
+  parts: RequestParts & { order: Order; environment: Pick<Environment, 'browserInfo'> },
 ): TransactionRequest {
   const { configuration, method, details, order } = parts;
   const { externalThreeDs, redirectUrl } = configuration;
   const profile = configuration.profile ?? {};
   const external = method === 'CARD' && externalThreeDs;
   return {
-    ...sharedFields(parts, profile.sendBrowserInfo ? parts.browserInfo() : undefined),
+    ...sharedFields(parts, profile.sendBrowserInfo ? parts.environment.browserInfo() : undefined),
     amount_in_cents: order.amountInCents,
     currency: order.currency,
     signature: order.signature,

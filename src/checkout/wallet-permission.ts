@@ -1,6 +1,6 @@
 import { endingWith } from '../api/service-client.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { pollPause } from './follow-up.ts';
+import { pollPause } from './pursuit.ts';
 import { isPassing } from './resolve.ts';
 import type { Stage } from './stage.ts';
 import { stopwatch } from './stopwatch.ts';

@@ -42,6 +42,15 @@ export interface OrderRequest {
 export type OrderSource =
   { kind: 'fixed'; order: Order } | { kind: 'created'; create: (request: OrderRequest) => Promise<unknown> };
 
+/** The service names no limit, but a payer is shown references, and databases take so many characters. */
+const longestId = 255;
+
+/** Whether a value can be a reference, or a shop's id of a cart. */
+export const isShopId = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= longestId;
+
+export const shopIdRule = `a text of 1 to ${longestId} characters`;
+
 /** Whether a text has the shape of the default integrity signature: SHA-256 in hex. */
 export const isSignature = (value: string): boolean => /^[0-9a-f]{64}$/i.test(value);
 
@@ -56,12 +65,13 @@ export function parseOrder(value: unknown): Order {
   const { reference, currency, signature } = given;
   const amountInCents = given['amountInCents'] ?? given['amount_in_cents'];
   const misfit = (field: string, rule: string) =>
-    new CheckoutError('invalid_order', `The order's ${field} must be ${rule}.`);
-  if (typeof reference !== 'string' || !reference.trim()) throw misfit('reference', 'a non-empty text');
+    new CheckoutError('invalid_order', `The order's ${field}, which createOrder or order-url gives, must be ${rule}.`);
+  if (!isShopId(reference)) throw misfit('reference', shopIdRule);
   if (!isAmountInCents(amountInCents)) throw misfit('amount', 'a positive integer in minor units (cents)');
   if (!isCurrency(currency)) throw misfit('currency', 'a three-letter code such as COP');
   if (typeof signature !== 'string' || !signature.trim()) throw misfit('signature', 'a non-empty text');
   const cartId = given['cartId'] ?? given['cart_id'];
-  const isCart = typeof cartId === 'string' && cartId.trim() !== '';
-  return { reference, amountInCents, currency, signature, ...(isCart && { cartId }) };
+  if (typeof cartId !== 'string' || !cartId.trim()) return { reference, amountInCents, currency, signature };
+  if (!isShopId(cartId)) throw misfit('cart_id', shopIdRule);
+  return { reference, amountInCents, currency, signature, cartId };
 }

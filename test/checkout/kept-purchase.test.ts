@@ -384,10 +384,10 @@ describe('a wait for another tab that is over', () => {
     const world = new FlowWorld();
     const [first, second] = [await world.page(), await world.page()];
     const heard = new Set<AbortSignal>();
-    const { addEventListener } = EventTarget.prototype;
-    t.mock.method(EventTarget.prototype, 'addEventListener', function (this: EventTarget, ...args: never[]) {
+    const hear = Object.getOwnPropertyDescriptor(EventTarget.prototype, 'addEventListener')?.value;
+    t.mock.method(EventTarget.prototype, 'addEventListener', function (this: EventTarget, ...args: unknown[]) {
       if (this instanceof AbortSignal) heard.add(this);
-      return Reflect.apply(addEventListener, this, args);
+      return Reflect.apply(hear, this, args);
     });
     const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['no'] } } };
     await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });

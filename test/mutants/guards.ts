@@ -80,8 +80,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'One tab at a time sends for a purchase',
     file: 'src/checkout/submission.ts',
-    text: `if (!release) return 'elsewhere';`,
-    without: '',
+    text: `if (!(await lock.take())) return 'elsewhere';`,
+    without: `await lock.take();`,
     test: 'test/checkout/following.test.ts',
   },
   {
@@ -178,7 +178,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'Of two tabs that have written at the same moment one sends',
     file: 'src/checkout/submission.ts',
-    text: `if (ledger.attempt(reference)?.fate !== 'sent') return 'changed';`,
+    text: `if (!ledger.isWritten(reference)) return 'changed';`,
     without: '',
     test: 'test/checkout/following.test.ts',
   },
@@ -272,7 +272,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'A press asks about what may be of the same purchase',
     file: 'src/checkout/submission.ts',
-    text: `strangers: ledger.strangers(job.paidBefore)`,
+    text: `strangers: ledger.strangers()`,
     without: `strangers: []`,
     test: 'test/checkout/earlier-payment.test.ts',
   },
@@ -291,10 +291,10 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/kept-purchase.test.ts',
   },
   {
-    name: 'A press asks about what was paid elsewhere since it was made',
-    file: 'src/checkout/submission.ts',
-    text: `strangers: ledger.strangers(job.paidBefore)`,
-    without: `strangers: ledger.strangers()`,
+    name: 'A press asks about what was paid elsewhere since the page began to sell this',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `amount: this.#page.amount, paidBefore });`,
+    without: `amount: this.#page.amount });`,
     test: 'test/checkout/earlier-payment.test.ts',
   },
   {
@@ -307,21 +307,21 @@ export const guards: readonly Guard[] = [
   {
     name: 'What was paid is shown, also while another tab that keeps nothing holds the lock',
     file: 'src/checkout/submission.ts',
-    text: `if (!attempts.some(({ fate }) => fate === 'sent')) return false;`,
+    text: `attempts.some(({ fate }) => fate === 'sent') && `,
     without: '',
     test: 'test/checkout/kept-purchase.test.ts',
   },
   {
     name: 'A page that is opened is for another purchase than the one that was paid on it',
     file: 'src/checkout/ledger/ledger.ts',
-    text: `if (this.isGuessed && !this.#visited.has(this.#key)) this.#leavePaid();`,
+    text: `if (this.isGuessed) this.#leavePaid();`,
     without: '',
     test: 'test/checkout/method-flows.test.ts',
   },
   {
     name: 'What was kept under its reference is of the cart that is named since',
     file: 'src/checkout/ledger/ledger.ts',
-    text: `    this.#takeOver(page);`,
+    text: `    this.#takeOver();`,
     without: '',
     test: 'test/checkout/kept-purchase.test.ts',
   },
@@ -349,7 +349,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A press that has waited for another tab does not go on to send',
     file: 'src/checkout/submission.ts',
-    text: `return void (await resolver.awaitOther({ elsewhere: true }));
+    text: `await resolver.awaitOther({ elsewhere: true });
+            return;
           }
           await this.#look(`,
     without: `await resolver.awaitOther({ elsewhere: true });
@@ -468,8 +469,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'What is followed stays the same payment',
     file: 'src/checkout/pursuit.ts',
-    text: `if (isSamePayment(transaction, followed)) return transaction;`,
-    without: `return transaction;`,
+    text: `if (!isSamePayment(transaction, followed)) throw otherPayment();`,
+    without: '',
     test: 'test/checkout/following.test.ts',
   },
   {

@@ -4,7 +4,7 @@ import { isSameAmount } from '../../domain/money.ts';
 import type { Order, Rest } from '../../domain/order.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import type { CheckoutConfiguration } from '../configuration.ts';
-import type { Environment, Release, Returned, TextStorage } from '../environment.ts';
+import type { Environment, Returned, TextStorage } from '../environment.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { alone, joinedIn, overIn, unendedIn } from './epoch.ts';
 import {
@@ -67,7 +67,7 @@ export class Ledger {
     this.#page = page;
     this.#openedAt = environment.now();
     this.move(page);
-    if (this.#adopted !== null && !this.isShownAgain && this.claim.is === 'paid') this.beginAnew();
+    if (this.#adopted !== undefined && !this.isShownAgain && this.claim.is === 'paid') this.beginAnew();
   }
 
   /** The key under which the page's purchase is kept; also the name of its lock. */
@@ -103,8 +103,7 @@ export class Ledger {
 
   /** What may be said of the page's purchase. */
   get claim(): Claim {
-    const { orders } = this.#page;
-    return claimOf(this.purchase, this.epoch, orders?.kind === 'fixed' ? orders.order.reference : undefined);
+    return claimOf(this.purchase, this.epoch, this.#given?.reference);
   }
 
   /** What a half payment of the page's purchase has left to pay. */
@@ -152,8 +151,8 @@ export class Ledger {
     const isSameCart = page.cartId === this.#page.cartId;
     const isSame = !isOver && !this.#isAnew && isSameCart;
     this.#page = page;
-    this.#key = this.#keyOf(page, isSame ? before : undefined);
-    this.#takeOver(page);
+    this.#key = this.#keyAfter(isSame ? before : undefined);
+    this.#takeOver();
     if (this.#key !== before) {
       this.#isAnew = false;
       this.#paidBefore = this.#paid();
@@ -164,16 +163,15 @@ export class Ledger {
       return true;
     }
     // The other tabs, and a page that is opened with it, know at once what it is an order of.
-    const { orders } = page;
-    if (orders?.kind === 'fixed' && this.purchase.attempts.length > 0 && !this.owns(orders.order.reference))
-      this.#write(record(this.purchase, { type: 'named', reference: orders.order.reference }));
+    const { purchase } = this;
+    const named = this.#named(purchase);
+    if (named !== purchase && purchase.attempts.length > 0) this.#write(named);
     return false;
   }
 
   /** The order says what is bought: from now on the purchase is known, for this tab also after a reload. */
   adopt(cartId: string): void {
-    const { cartId: given, orders } = this.#page;
-    if (given !== undefined || orders?.kind === 'fixed' || cartId === this.#adopted) return;
+    if (this.#page.cartId !== undefined || this.#given || cartId === this.#adopted) return;
     this.#tab.write(this.#cartNote, cartId);
     this.move(this.#page);
   }
@@ -205,10 +203,8 @@ export class Ledger {
 
   /** The latest attempt that fits, of all purchases of this merchant. */
   find(fits: (attempt: Attempt) => boolean): Attempt | undefined {
-    const all = this.#all().flatMap(({ attempts }) => attempts);
-    let latest: Attempt | undefined;
-    for (const one of all) if (fits(one) && !(latest && latest.at > one.at)) latest = one;
-    return latest;
+    const fitting = this.#attempts().filter(fits);
+    return fitting.sort((one, other) => one.at - other.at).at(-1);
   }
 
   /** Whether a return is of a payment made here. A shop's own `?id=…` is not: only a marked, a telling or a known id is. */
@@ -217,10 +213,9 @@ export class Ledger {
   }
 
   /** Writes down what happened, where its reference is kept; a reference that nobody knows is of the page's purchase. */
-  record(event: LedgerEvent): void {
-    const reference = event.type === 'sending' ? event.order.reference : event.reference;
-    this.#written.add(reference);
-    this.#write(record(this.#keeping(reference), event));
+  record(event: Exclude<LedgerEvent, { type: 'sending' }>): void {
+    this.#written.add(event.reference);
+    this.#write(record(this.#keeping(event.reference), event));
   }
 
   /** An order is about to be sent. */
@@ -232,9 +227,7 @@ export class Ledger {
     const isOwn = purchase.key === this.#key;
     const epoch = (isOwn ? undefined : attemptOf(purchase, reference)?.epoch) ?? this.epoch;
     if (isOwn && this.isGuessed) this.#tab.write(this.#key, epoch);
-    const { orders } = this.#page;
-    const isNamed = isOwn && orders?.kind === 'fixed';
-    const named = isNamed ? record(purchase, { type: 'named', reference: orders.order.reference }) : purchase;
+    const named = isOwn ? this.#named(purchase) : purchase;
     this.#write(record(named, { type: 'sending', order, method, epoch, at: this.#environment.now() }));
   }
 
@@ -282,20 +275,11 @@ export class Ledger {
   beginAnew(): void {
     this.#isAnew = true;
     this.#tab.remove(this.#cartNote);
-    this.#key = this.#keyOf(this.#page, this.#key);
+    this.#key = this.#keyAfter(this.#key);
     if (!this.isGuessed) return;
     for (const { fate, epoch } of this.purchase.attempts) if (fate === 'paid') this.#over.add(epoch);
     this.#newEpoch = alone + this.#randomEpoch();
     this.#tab.write(this.#key, this.#newEpoch);
-  }
-
-  /**
-   * The lock under which one tab at a time sends.
-   *
-   * @param signal waits until the lock is free or this aborts.
-   */
-  async lock(signal?: AbortSignal): Promise<Release | undefined> {
-    return this.#environment.lock(this.#key, signal);
   }
 
   get #prefix(): string {
@@ -311,28 +295,41 @@ export class Ledger {
     return `${this.#prefix}guess:${this.#page.scope}#cart`;
   }
 
-  get #adopted(): string | null {
-    const { cartId, orders } = this.#page;
-    return cartId === undefined && orders?.kind !== 'fixed' ? this.#tab.read(this.#cartNote) : null;
+  get #adopted(): string | undefined {
+    const isUnnamed = this.#page.cartId === undefined && !this.#given;
+    return (isUnnamed && this.#tab.read(this.#cartNote)) || undefined;
   }
 
-  #keyOf({ cartId = this.#adopted ?? undefined, orders, scope }: Page, current: string | undefined): string {
+  /** The order that the page gives itself. */
+  get #given(): Order | undefined {
+    const { orders } = this.#page;
+    return orders?.kind === 'fixed' ? orders.order : undefined;
+  }
+
+  /** A purchase that is known by the reference of that as well. */
+  #named(purchase: Purchase): Purchase {
+    return this.#given ? record(purchase, { type: 'named', reference: this.#given.reference }) : purchase;
+  }
+
+  /** @param current the key of before, where the purchase may be the same. */
+  #keyAfter(current: string | undefined): string {
+    const given = this.#given;
+    const { cartId = this.#adopted, scope } = this.#page;
     if (cartId !== undefined) return `${this.#prefix}cart:${cartId}`;
-    if (orders?.kind !== 'fixed') return `${this.#prefix}guess:${scope}`;
-    const { reference } = orders.order;
-    const known = this.#all().find(({ references }) => references.includes(reference));
+    if (!given) return `${this.#prefix}guess:${scope}`;
+    const known = this.#purchaseOf(given.reference);
     if (known) return known.key;
     const isContinued =
       current?.startsWith(`${this.#prefix}reference:`) &&
       // What costs something else than what was paid meanwhile is something else.
-      this.#read(current).attempts.every((one) => !isPaidInFull(one) || isSameAmount(one.order, orders.order));
-    return isContinued && current ? current : `${this.#prefix}reference:${reference}`;
+      this.#read(current).attempts.every((one) => !isPaidInFull(one) || isSameAmount(one.order, given));
+    return isContinued && current ? current : `${this.#prefix}reference:${given.reference}`;
   }
 
   /** What was kept under an order's own reference is of the cart that the page has named since. */
-  #takeOver({ cartId, orders }: Page): void {
-    if (cartId === undefined || orders?.kind !== 'fixed') return;
-    const { reference } = orders.order;
+  #takeOver(): void {
+    const reference = this.#given?.reference;
+    if (reference === undefined || this.#page.cartId === undefined) return;
     const isOf = ({ key, references }: Purchase) =>
       key.startsWith(`${this.#prefix}reference:`) && references.includes(reference);
     const before = this.#all().find(isOf);
@@ -370,11 +367,17 @@ export class Ledger {
     return [...keys].filter((key) => key.startsWith(this.#prefix)).map((key) => this.#read(key));
   }
 
+  #attempts(): Attempt[] {
+    return this.#all().flatMap(({ attempts }) => attempts);
+  }
+
+  #purchaseOf(reference: string): Purchase | undefined {
+    return this.#all().find(({ references }) => references.includes(reference));
+  }
+
   /** The purchase that an order is of: the page's own, where that knows it or nobody does. */
   #keeping(reference: string): Purchase {
-    const own = this.purchase;
-    const isOf = ({ references }: Purchase) => references.includes(reference);
-    return (isOf(own) ? undefined : this.#all().find(isOf)) ?? own;
+    return (this.owns(reference) ? undefined : this.#purchaseOf(reference)) ?? this.purchase;
   }
 
   /** What is kept under a key, in the browser and in the page. What is over and a month old goes when it is met. */
