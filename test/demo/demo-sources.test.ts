@@ -53,7 +53,7 @@ describe("the demo shop's backend: saved cards and wallets", () => {
     assert.deepEqual(merchant.paid, [body['reference']]);
     const again = await pay(visitor, card);
     assert.equal(again.status, 409);
-    await visitor.ask('GET', '/cart');
+    await visitor.ask('GET', '/new-purchase');
     const next = await pay(visitor, card);
     assert.equal(await decided(merchant, visitor, next.body['reference']), 'paid');
     assert.notEqual(next.body['reference'], body['reference']);

@@ -170,7 +170,7 @@ export const formStates: readonly PageState[] = [
           const { fetch } = globalThis;
           const paid = { error: { type: 'CART_PAID', reason: 'This cart is paid.' } };
           globalThis.fetch = async (...asked) =>
-            String(asked[0]).includes('/order/') ? Response.json(paid, { status: 409 }) : fetch(...asked);
+            new Request(...asked).url.includes('/order/') ? Response.json(paid, { status: 409 }) : fetch(...asked);
         }),
     },
     act: async (shop) => {
