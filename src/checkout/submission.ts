@@ -198,7 +198,8 @@ export class Submission {
           withhold(verdict);
           return;
         case 'look':
-          if (await this.#isBeingSent(verdict.attempts)) {
+          // Another tab is sending one of these.
+          if (verdict.attempts.some(({ fate }) => fate === 'sent') && !(await stage.lock.isFree())) {
             withhold(verdict);
             await resolver.awaitOther({ elsewhere: true });
             return;
@@ -276,11 +277,6 @@ export class Submission {
     if (!missed || verdict.do === 'show') return;
     this.#stage.listener.withheld?.(verdict);
     throw missed;
-  }
-
-  /** Whether another tab is sending one of these. */
-  async #isBeingSent(attempts: readonly Attempt[]): Promise<boolean> {
-    return attempts.some(({ fate }) => fate === 'sent') && !(await this.#stage.lock.isFree());
   }
 
   #origin({ do: what, attempt }: Extract<Verdict, { do: 'show' | 'follow' }>) {

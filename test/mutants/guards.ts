@@ -244,8 +244,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A press waits for the tab that is sending',
     file: 'src/checkout/submission.ts',
-    text: `if (await this.#isBeingSent(verdict.attempts)) {`,
-    without: `if (false) {`,
+    text: `verdict.attempts.some(({ fate }) => fate === 'sent') && !(await stage.lock.isFree())`,
+    without: `false`,
     test: 'test/checkout/following.test.ts',
   },
   {
@@ -307,7 +307,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'What was paid is shown, also while another tab that keeps nothing holds the lock',
     file: 'src/checkout/submission.ts',
-    text: `attempts.some(({ fate }) => fate === 'sent') && `,
+    text: `verdict.attempts.some(({ fate }) => fate === 'sent') && `,
     without: '',
     test: 'test/checkout/kept-purchase.test.ts',
   },

@@ -358,8 +358,8 @@ export class Ledger {
 
   /** The references of all that was paid at this merchant. */
   #paid(): Set<string> {
-    const all = this.#all().flatMap(({ attempts }) => attempts);
-    return new Set(all.filter(({ fate }) => fate === 'paid').map(({ order }) => order.reference));
+    const paid = this.#attempts().filter(({ fate }) => fate === 'paid');
+    return new Set(paid.map(({ order }) => order.reference));
   }
 
   #all(): Purchase[] {
