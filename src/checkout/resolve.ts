@@ -75,7 +75,7 @@ export class Resolver {
   /** The request that what is unknown was sent with, while it can be sent again as it was. */
   get request(): TransactionRequest | undefined {
     const { open } = this;
-    return open && !open.closed && this.#request?.reference === open.order.reference ? this.#request : undefined;
+    return open && this.#request?.reference === open.order.reference ? this.#request : undefined;
   }
 
   /** The id of the payment that is unknown, where there is one that the service still knows something of. */

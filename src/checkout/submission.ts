@@ -42,6 +42,8 @@ interface Job {
   method: string;
   order: Order | undefined;
   isFixed: boolean;
+  /** The payer sends it again, also where the service has said that its reference is used. */
+  isAgain?: true;
   /** The amount that the payer has seen. */
   seen: Money | undefined;
   looked: Map<string, 'read' | 'unavailable'>;
@@ -111,6 +113,7 @@ export class Submission {
         method,
         order,
         isFixed: true,
+        isAgain: true,
         seen: order,
         // The payer's word is enough for the very same order, which the service takes only once.
         looked: new Map([[order.reference, 'read']]),
@@ -120,7 +123,8 @@ export class Submission {
       if (!sent) return;
       const { outcome } = sent;
       if (outcome.kind === 'created') return this.#pursuit.follow(outcome.transaction);
-      if (outcome.kind === 'open') return await resolver.resolve(open, request);
+      // A reference that is used twice over is used: nothing else comes of this request.
+      if (outcome.kind === 'open') return await resolver.resolve(open, outcome.closes ? undefined : request);
       // Its single-use tokens are gone, with the first sending or without: from now on the form makes another request.
       if (!outcome.frees) resolver.forgetRequest();
     } catch {
@@ -178,7 +182,9 @@ export class Submission {
     const { ledger, rest } = stage;
     const passed = stopwatch(stage.environment);
     const decide = (): Verdict => {
-      const { epoch, purchase } = ledger;
+      const { epoch, purchase: kept } = ledger;
+      const reopened = kept.attempts.map((one) => ({ ...one, closed: undefined }));
+      const purchase = job.isAgain ? { ...kept, attempts: reopened } : kept;
       return maySend(purchase, { ...job, epoch, strangers: ledger.strangers() }, job.looked);
     };
     const withhold = (verdict: Verdict) => stage.listener.withheld?.(verdict);

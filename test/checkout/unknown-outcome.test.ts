@@ -417,18 +417,18 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.requests('POST', '/transactions')).length, 2);
   });
 
-  it('is not sent again as it was once its reference is known to be used: the payer is asked in the form', async () => {
+  it('is sent again once where the service calls its reference used, and then asked about in the form', async () => {
     const world = new FlowWorld();
-    const page = await submitted(world, { kind: 'drop-after' });
-    page.checkout.disconnect();
-    const again = await world.page();
-    await again.checkout.resend();
-    again.accept();
-    await again.checkout.submit(again.card());
-    assert.deepEqual({ ...again.state }, { status: 'unknown', reference: 'ORDER-1', resendable: false });
-    await again.checkout.resend();
-    await again.checkout.submit(again.card());
-    assert.ok(again.state.status === 'ready' && again.state.unconfirmed?.reference === 'ORDER-1');
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { reference: ['usada'] } } };
+    const used = { kind: 'status', status: 422, body };
+    const page = await submitted(world, used);
+    assert.deepEqual({ ...page.state }, { status: 'unknown', reference: 'ORDER-1', resendable: true });
+    await world.fault('POST', '/transactions', used);
+    await page.checkout.resend();
+    assert.deepEqual({ ...page.state }, { status: 'unknown', reference: 'ORDER-1', resendable: false });
+    await page.checkout.resend();
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status === 'ready' && page.state.unconfirmed?.reference, 'ORDER-1');
     assert.equal((await world.requests('POST', '/transactions')).length, 2);
   });
 
