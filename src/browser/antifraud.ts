@@ -64,7 +64,7 @@ function libraryOf(globalName: string): AntifraudLibrary | undefined {
 async function load(url: string, publicKey: string): Promise<void> {
   const address = new URL(url, document.baseURI).href;
   let script = [...document.scripts].find(({ src }) => src === address);
-  const mayHaveRun = script && performance.getEntriesByName(address).length > 0 && document.readyState !== 'loading';
+  const mayHaveRun = script && performance.getEntriesByName?.(address).length > 0 && document.readyState !== 'loading';
   if (!script) {
     script = document.createElement('script');
     script.async = true;

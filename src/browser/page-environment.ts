@@ -13,7 +13,8 @@ const shown = new Set<string>();
 
 /** A checkout that the page makes later for the same, and any after a reload or on the way back, is shown again. */
 function isShownAgain(key: string): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Simulated documents, in which components are tested, measure nothing.
+  const [navigation] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
   const isAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
   const wasShown = shown.has(key);
   shown.add(key);
@@ -85,16 +86,20 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** None on a page that is not secure, and in simulated documents. */
+const locks = (): LockManager | null | undefined => navigator.locks;
+
 /** What a tab stores, another process of the browser reads some milliseconds later. */
 function untilShared(): Promise<void> {
-  return new Promise((resolve) => ('locks' in navigator ? resolve() : setTimeout(resolve, sharedMs)));
+  return new Promise((resolve) => (locks() ? resolve() : setTimeout(resolve, sharedMs)));
 }
 
 /** Web Locks where the page has them (a secure context); elsewhere the ledger alone tells tabs apart. */
 function lock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
-  if (!('locks' in navigator)) return Promise.resolve(() => {});
+  const manager = locks();
+  if (!manager) return Promise.resolve(() => {});
   return new Promise((resolve) => {
-    navigator.locks
+    manager
       .request(name, signal ? { signal } : { ifAvailable: true }, (granted) => {
         if (!granted) return resolve(undefined);
         return new Promise<void>((release) => resolve(release));

@@ -21,7 +21,7 @@ export interface Patient {
 }
 
 /** Finds one mistake, and says it in a sentence; undefined where there is none. */
-type Check = (patient: Patient) => string | undefined;
+export type Check = (patient: Patient) => string | undefined;
 
 /**
  * A secret of the backend in an attribute that the checkout does not know, such as `private-key`. Everybody can read it

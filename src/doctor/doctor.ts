@@ -7,7 +7,7 @@ import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { watchContrast } from './check-contrast.ts';
 import { checkWords } from './check-spelling.ts';
-import { always, inDevelopment, type Patient } from './checks.ts';
+import { always, inDevelopment, type Check, type Patient } from './checks.ts';
 import { watchFocus, watchPolicy } from './watch-page.ts';
 import { whyNotSent } from './why-not-sent.ts';
 
@@ -59,6 +59,15 @@ function causeOf({ cause, message }: CheckoutError): string | undefined {
   );
 }
 
+/** What a check finds. One that cannot look, for want of what browsers have or by a getter that throws, finds nothing. */
+function found(check: Check, patient: Patient): string | undefined {
+  try {
+    return check(patient);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Says in the console, in plain words for the developer, what is wrong or probably not meant. The doctor is fetched lazily:
  * always with a test key, and with a live one when something looks wrong.
@@ -78,7 +87,7 @@ export class Doctor {
     const isTest = isTestKey(given.publicKey);
     const patient: Patient = { host: this.#host, given, offered, isTest };
     for (const check of isTest ? [...always, ...inDevelopment] : always) {
-      const finding = check(patient);
+      const finding = found(check, patient);
       if (finding) this.#say(finding);
     }
     const { words } = this.#host;

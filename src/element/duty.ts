@@ -17,8 +17,9 @@ function lookAgain(): void {
 
 export function begin(host: CheckoutHost): void {
   present.add(host);
-  sizes ??= new ResizeObserver(lookAgain);
-  sizes.observe(host);
+  // A simulated document, in which components are tested, has no sizes to observe.
+  if ('ResizeObserver' in globalThis) sizes ??= new ResizeObserver(lookAgain);
+  sizes?.observe(host);
 }
 
 export function end(host: CheckoutHost): void {

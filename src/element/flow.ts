@@ -217,7 +217,10 @@ export class Flow {
       .then(() => import('../doctor/doctor.ts'))
       .then(({ Doctor }) => new Doctor(this.#host, (text) => this.#tell('warn', text)))
       .catch(() => undefined);
-    void this.#doctor.then((doctor) => doctor && this.#host.isConnected && ask(doctor));
+    void this.#doctor
+      .then((doctor) => doctor && this.#host.isConnected && ask(doctor))
+      // Nothing is wrong with the page where it cannot be looked at, as in the simulated document of a component test.
+      .catch(() => undefined);
   }
 
   #examine(): void {

@@ -291,7 +291,7 @@ export class PayerForm {
     this.#host.dispatchEvent(new PayMethodChangeEvent(type));
     await this.#host.updateComplete;
     // Those that are not chosen have moved from above the chosen one to below its form, or back.
-    this.#host.renderRoot.querySelector('.method:has(:checked)')?.scrollIntoView({ block: 'nearest' });
+    this.#host.renderRoot.querySelector('.method:has(:checked)')?.scrollIntoView?.({ block: 'nearest' });
   };
 
   /**

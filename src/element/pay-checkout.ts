@@ -142,7 +142,8 @@ export class PayCheckout extends LitElement {
 
   static override readonly styles = styles;
 
-  readonly #internals = this.attachInternals();
+  /** Simulated documents, in which components are tested, may have none. */
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #session = new Session(this, (state) => this.#handleState(state));
   readonly #face = new Face(this, this.#session);
 
@@ -241,10 +242,10 @@ export class PayCheckout extends LitElement {
   }
 
   #showState({ status }: CheckoutState): void {
-    const { states } = this.#internals;
     try {
-      states.clear();
-      states.add(status);
+      const states = this.#internals?.states;
+      states?.clear();
+      states?.add(status);
     } catch {
       // Engines without states, and Chromium before 125, which knows other names: the page's styles see none.
     }

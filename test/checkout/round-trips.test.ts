@@ -230,7 +230,7 @@ describe('the anti-fraud ids', () => {
     assert.equal(errorOf(shop.page), 'card_rejected');
   });
 
-  it('are not waited for again where there were none, and looked for meanwhile', async () => {
+  it('B2: are not waited for again where there were none, and looked for meanwhile', async () => {
     let asked = 0;
     const identify = () => (++asked === 1 ? none() : new Promise<AntifraudIds>(() => {}));
     const shop = await ready({ environment: { identify } });
@@ -241,7 +241,7 @@ describe('the anti-fraud ids', () => {
     assert.equal(asked, 2);
   });
 
-  it('go with the next payment where they are there by then', async () => {
+  it('B2: go with the next payment where they are there by then', async () => {
     let asked = 0;
     const identify = () => (++asked === 1 ? none() : Promise.resolve({ sessionId: 'late' }));
     const shop = await ready({ failing: 1, environment: { identify } });

@@ -103,7 +103,7 @@ export class Challenge {
     this.#options = options;
     if (isNew) {
       // Once: a frame that moves from page to sheet loads again.
-      this.#isSheet = matchMedia(smallScreen).matches;
+      this.#isSheet = globalThis.matchMedia?.(smallScreen).matches ?? false;
       this.#hadFocus = this.#hasFocus;
       if (options.hasLeft?.()) this.#phase = 'left';
     }

@@ -19,7 +19,7 @@ export function keepInView(
   isOnDuty: () => boolean,
 ): ReactiveController {
   const headline = (): Element | null => renderRoot.querySelector('#headline');
-  const bring = (part: Element | null | undefined): void => part?.scrollIntoView({ block: 'nearest' });
+  const bring = (part: Element | null | undefined): void => part?.scrollIntoView?.({ block: 'nearest' });
   /** The card fields are a tree of their own. */
   const focused = (): Element | null | undefined => {
     const { activeElement } = renderRoot as ShadowRoot;
