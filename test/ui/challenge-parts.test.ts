@@ -168,6 +168,23 @@ describe('the plan of a fragment', () => {
     expect(code('<iframe src="http://bank.example"></iframe>', true)).to.equal('challenge_invalid');
   });
 
+  it('S5: lets no field be matched with a pattern that takes for ever', function () {
+    this.timeout(5000);
+    for (const attribute of ['pattern="(a+)+$"', 'PATTERN = (a+)+$', "x='1'pattern='(a|a)*b'", '/pattern=(a*)*b'])
+      for (const value of [`value="${'a'.repeat(60)}!"`, ''])
+        expect(
+          plan(`<form action="https://bank.example"><input name="code" ${value} ${attribute}></form>`).forms[0]
+            ?.questions,
+        ).to.deep.equal(['code']);
+    const kept = plan(
+      '<form action="https://bank.example/?pattern=1&amp;a=pattern"><input type=hidden name=pattern value="a&amp;pattern=b"></form>',
+    );
+    expect(kept.forms[0]).to.deep.include({
+      action: 'https://bank.example/?pattern=1&a=pattern',
+      fields: [['pattern', 'a&pattern=b']],
+    });
+  });
+
   describe('with an address of the shop’s', () => {
     const form = (address: string) =>
       `<form method="post" enctype="text/plain" action="${address}"><input type="hidden" name="email" value="a@evil.example"></form>`;

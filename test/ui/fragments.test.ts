@@ -173,8 +173,8 @@ describe('S6: hostile fragments', function () {
       if (!plan) continue;
       taken += 1;
       for (const href of addressesOf(plan)) {
-        const { username, hostname } = new URL(href);
-        expect(hostname, html).not.to.equal(window.location.hostname);
+        const { username, host: place, hostname } = new URL(href);
+        expect(place, html).not.to.equal(window.location.host);
         expect([username, hostname.endsWith('.')], html).to.deep.equal(['', false]);
         expect(isLoopback(hostname) || href.startsWith('https://'), `${href} of ${html}`).to.be.true;
       }

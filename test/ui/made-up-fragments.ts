@@ -139,6 +139,43 @@ const costly = [
   ['<object><param>', '<button>', '<h1><h2>', '<ruby><rt>', '<frameset>', '<caption>', '<colgroup><col>'],
 ].flat();
 
+/** Attributes whose values an engine reads as it parses, and what may cost it more than its length. */
+const costlyAttributes = [
+  ['input', 'style', 'style'],
+  ['source', 'srcset', 'sizes'],
+  ['img', 'srcset', 'sizes'],
+  ['link', 'media', 'rel'],
+  ['svg', 'viewBox', 'transform'],
+  ['path', 'd', 'pathLength'],
+  ['polygon', 'points', 'class'],
+  ['animate', 'values', 'keyTimes'],
+  ['iframe', 'allow', 'sandbox'],
+  ['area', 'coords', 'ping'],
+  ['meta', 'content', 'http-equiv'],
+  ['td', 'headers', 'class'],
+  ['time', 'datetime', 'lang'],
+  ['a', 'href', 'rel'],
+  ['form', 'action', 'accept-charset'],
+  ['input type=email multiple', 'value', 'pattern'],
+  ['input type=number', 'value', 'step'],
+  ['input type=color', 'value', 'list'],
+  ['select', 'size', 'name'],
+  ['font', 'color', 'face'],
+] as const;
+const costlyValues = [
+  ...'( [ { calc( var( url( a, a; a:b; a(b) 1 1, 9e9 M0 -- /* \\ # : % @ .a >a +a ~a *'.split(' '),
+  ...['a ', 'a 1x, ', '(min-width:1px) 1px, ', 'allow-scripts ', 'L9 9', '0 ', 'a@b.c,', '../', '\ud83d\ude00', '&lt;'],
+];
+/** Patterns that a field takes for ever to match, with what they are held against. */
+const costlyPatterns = [
+  '<input pattern="^((a+.)a)+$" value="%!">',
+  '<input type=tel value="%!" PATTERN="(a+)+">',
+  '<input/pattern="(a|a)*b"/value="%">',
+  '<input value="%"pattern="(a|aa)+$">',
+  '<input value="%!"pattern\n=\t"(a*)*b">',
+  '<form action="@"><input name=a value=% pattern=(.*)*c></form>',
+];
+
 export interface FragmentKinds {
   /** An address that may be opened. */
   bank: string;
@@ -174,7 +211,18 @@ export function* madeUpFragments(
       const more = Array.from({ length: random(4) }, given).join('');
       return oneOf(pieces).replace(/(?<!<\/[\w-]*)>$/, () => `${more}>`) + (random(3) ? '' : oneOf(between));
     }).join('');
-  const dear = (): string =>
+  const valued = (): string => {
+    const [tag, ...names] = oneOf(costlyAttributes);
+    const part = oneOf(costlyValues);
+    const value = part.repeat(oneOf([10, 100, 1000, 20_000 / part.length]));
+    return random(8) ? `<${tag} ${oneOf(names)}="${value}">` : `<style>${value}</style>`;
+  };
+  const patterned = (): string =>
+    oneOf(costlyPatterns)
+      .replaceAll('@', bank)
+      .replaceAll('%', 'a'.repeat(20 + random(40)));
+  const dear = (): string => oneOf([repeated, repeated, valued, patterned])();
+  const repeated = (): string =>
     Array.from({ length: 1 + random(3) }, () => {
       const part = oneOf(costly).replaceAll('@', bank);
       const times = oneOf([10, 20, 30, 50, 90, 200, 1000, 30_000 / part.length]);

@@ -18,17 +18,28 @@ const formatting = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|
 const tagName = /<\/?[a-z][^\t\n\f\r />]*/gi;
 /** The next attribute of a tag, as a parser reads it. Its blanks are those of HTML, of which `\s` has more. */
 const attribute =
-  /[\t\n\f\r /]*[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?/y;
+  /([\t\n\f\r /]*)([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?/y;
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-function hasTooManyAttributes(html: string): boolean {
-  let count = 0;
-  for (const { index, 0: name } of html.matchAll(tagName)) {
-    attribute.lastIndex = index + name.length;
-    while (attribute.test(html)) if (++count > most.attributes) return true;
+/**
+ * Each attribute of what looks like a tag, also within a script, a comment or a value: where a parser sees a tag, all its
+ * attributes are among these.
+ */
+function* attributesIn(html: string): Generator<{ tag: string; name: string; place: number }> {
+  for (const { index, 0: tag } of html.matchAll(tagName)) {
+    attribute.lastIndex = index + tag.length;
+    for (let found = attribute.exec(html); found; found = attribute.exec(html)) {
+      const [, blanks = '', name = ''] = found;
+      yield { tag: tag.slice(1).toLowerCase(), name: name.toLowerCase(), place: found.index + blanks.length };
+    }
   }
-  return false;
+}
+
+function hasTooManyAttributes(html: string): boolean {
+  const attributes = attributesIn(html);
+  for (let count = 0; count < most.attributes; count++) if (attributes.next().done) return false;
+  return !attributes.next().done;
 }
 
 /** Closing tags, comments and declarations begin like a tag, and count as one. */
@@ -68,6 +79,24 @@ export const challengeRules = {
   SANITIZE_DOM: false,
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config;
+
+/**
+ * Gives other names to the attributes that nobody will keep, ahead of the parser. Engines act on some of them as they
+ * parse: WebKit matches a field with its `pattern`, which can take for ever, and Chromium complains of each word in
+ * `allow`.
+ */
+function withoutOthers(html: string): string {
+  const { ALLOWED_TAGS: tags, ALLOWED_ATTR: names } = challengeRules;
+  const places = new Set<number>();
+  for (const { tag, name, place } of attributesIn(html))
+    if (!tags.includes(tag) || !names.includes(name)) places.add(place);
+  let [taken, changed] = [0, ''];
+  for (const place of [...places].toSorted((one, other) => one - other)) {
+    changed += `${html.slice(taken, place)}no-`;
+    taken = place;
+  }
+  return changed + html.slice(taken);
+}
 
 const maxForms = 2;
 const maxFrames = 4;
@@ -109,7 +138,7 @@ export interface PlanRules {
  */
 export function planChallenge(html: string, { isTest, isOfShop }: PlanRules): ChallengePlan {
   // An instance of our own: a page that uses the same library may have given its instance other rules.
-  const fragment: DocumentFragment | null = createSanitiser(window).sanitize(html, {
+  const fragment: DocumentFragment | null = createSanitiser(window).sanitize(withoutOthers(html), {
     ...challengeRules,
     ALLOWED_URI_REGEXP: isTest ? /^https?:\/\//i : /^https:\/\//i,
     TRUSTED_TYPES_POLICY: challengePolicy() as unknown as Config['TRUSTED_TYPES_POLICY'],
