@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { returnedFrom, withoutReturn } from '../../src/browser/return-address.ts';
+
+describe('the address of a return', () => {
+  for (const [href, id, without] of [
+    ['https://shop/a?id=1&env=test', '1', 'https://shop/a'],
+    ['https://shop/a?x=1&id=2&env=test#/h', '2', 'https://shop/a?x=1#/h'],
+    ['https://shop/#/a?x=1&id=3&env=test', '3', 'https://shop/#/a?x=1'],
+    ['https://shop/?id=mug&id=4&env=test&y=1', '4', 'https://shop/?id=mug&y=1'],
+    ['https://shop/?id=mug?id=5&env=test', '5', 'https://shop/?id=mug'],
+    ['https://shop/?q=a?b&id=6', '6', 'https://shop/?q=a?b'],
+    ['https://shop/#/a&id=7', undefined, 'https://shop/#/a&id=7'],
+    ['https://shop/?id=&valid=8', undefined, 'https://shop/?id=&valid=8'],
+  ] as const)
+    it(`is ${id ? `that of ${id}` : 'of none'}: ${href}`, () => {
+      assert.equal(returnedFrom(href)?.id, id);
+      assert.equal(withoutReturn(href), without);
+    });
+
+  it('S8: is read in no longer than any other of its length', () => {
+    const read = (sign: string): number => {
+      const href = `https://shop/checkout#${sign.repeat(100_000 / sign.length)}`;
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now();
+        returnedFrom(href);
+        withoutReturn(`${href}?id=1`);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    const harmless = read('?x&y');
+    for (const sign of ['?', '&', '#', '?&', '?i', '?id=', '&id=', '&env=']) assert(read(sign) < 50 * harmless, sign);
+  });
+});
