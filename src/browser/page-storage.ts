@@ -12,7 +12,8 @@ export function pageStorage(name: 'localStorage' | 'sessionStorage'): TextStorag
       write: (key, value) => {
         try {
           storage.setItem(key, value);
-          return true;
+          // Some a page has put in its place keep nothing, and say nothing.
+          return storage.getItem(key) !== null;
         } catch {
           return false;
         }

@@ -131,6 +131,21 @@ describe('the script-tag build beside other scripts, under a strict policy', () 
     assert.equal((await shop.transactions()).length, 1);
   });
 
+  it('pays once where what the page has put in the place of the browser’s storage keeps nothing', async () => {
+    const standIn = inline(`
+      Object.defineProperty(window, 'localStorage', { value: {
+        getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0,
+      } });`);
+    const shop = await open(({ element, script }) => `${standIn}<main>${element}</main>${script}`, {
+      attributes: { methods: 'BANKA_QR' },
+      order: 'order-url',
+    });
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.part('qr');
+    assert.equal((await shop.transactions()).length, 1);
+  });
+
   it('pays where the page’s own library has changed what arrays are made by', async () => {
     // As Prototype and MooTools do: what is made is not changed on the way, and arrays become texts by themselves.
     const library = inline(`
