@@ -619,6 +619,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/method-flows.test.ts',
   },
   {
+    name: 'A parser is given no attribute that nobody keeps',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `sanitize(withoutOthers(html), {`,
+    without: `sanitize(html, {`,
+    test: 'test/ui/fragments.test.ts',
+  },
+  {
     name: 'An address under the other name of a host is not safe',
     file: 'src/domain/safe-address.ts',
     text: `if (url.hostname.endsWith('.')) return;`,

@@ -80,22 +80,24 @@ const addressesOf = ({ frames, forms }: ChallengePlan): string[] => [
 
 /** Shows plans side by side, each until its first page is there. */
 async function host(plans: readonly ChallengePlan[]): Promise<void> {
-  let waiting = plans.length;
+  const waiting = new Set(plans);
   const frames = plans.map(
     (plan) =>
       new ChallengeFrame({
         plan,
         isTest: true,
         words: { title: '', send: '', locale: 'es' },
-        onLoad: () => (waiting -= 1),
+        onLoad: () => waiting.delete(plan),
         onHasten: () => undefined,
-        onProblem: () => (waiting -= 1),
+        onProblem: () => waiting.delete(plan),
       }),
   );
   const box = document.createElement('div');
   box.append(...frames.map(({ element }) => element));
   document.body.append(box);
-  await until(() => waiting <= 0, 'each bank’s page');
+  await until(() => waiting.size === 0, 'each bank’s page').catch((error: unknown) => {
+    throw new Error(`The page of ${JSON.stringify([...waiting])} is not there.`, { cause: error });
+  });
   for (const frame of frames) frame.dispose();
   box.remove();
 }

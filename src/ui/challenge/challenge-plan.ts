@@ -91,7 +91,7 @@ function withoutOthers(html: string): string {
   for (const { tag, name, place } of attributesIn(html))
     if (!tags.includes(tag) || !names.includes(name)) places.add(place);
   let [taken, changed] = [0, ''];
-  for (const place of [...places].toSorted((one, other) => one - other)) {
+  for (const place of [...places].sort((one, other) => one - other)) {
     changed += `${html.slice(taken, place)}no-`;
     taken = place;
   }
