@@ -26,11 +26,11 @@ const countOf = async (whose: 'own' | 'bank'): Promise<number> => {
   return counts[whose];
 };
 
-/** A bank's fragment of a length: a frame, and a form with three fields. */
+/** A bank's fragment of a length, or the longest that is taken: a frame, and a form with three fields. */
 function harmless(length: number): string {
   const around = (value: string): string =>
     `<iframe name="acs"></iframe><form method="post" action="${target}" target="acs"><input type="hidden" name="creq" value="${value}"><input type="hidden" name="threeDSSessionData" value="MTIz"><input type="hidden" name="TermUrl" value="https://service.example/3ds"></form>`;
-  return around('a'.repeat(Math.max(0, length - around('').length)));
+  return around('a'.repeat(Math.max(0, Math.min(length, 65_000) - around('').length)));
 }
 
 /** The plan of a fragment; undefined where it is refused, which is always done with words. */
