@@ -15,7 +15,7 @@ declare const __FRAGMENTS__: number;
 /** How much longer than a harmless fragment of its length one may take. */
 const maxRatio = 10;
 /** Frames that are on the page at the same time. */
-const atOnce = 40;
+const atOnce = 20;
 
 const own = window.location.origin;
 const bank = own.replace('localhost', '127.0.0.1');
