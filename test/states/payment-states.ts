@@ -298,6 +298,8 @@ export const resultStates: readonly PageState[] = [
     says: /Tienda de pruebas[^]*Confirmando tu pago\s+No pagues de nuevo/,
     breaks: lookingAt,
     options: asked,
+    // A plain line says the same until the screens are there.
+    act: async (shop) => void (await shop.page.waitForSelector('pay-checkout >>> #headline')),
   },
   {
     name: 'looking-up-slow',
