@@ -256,7 +256,8 @@ async function act([action, tab, way, presses]: TabStep, world: PaymentWorld): P
       // Whoever has paid and begins again buys something else.
       if (world.judge.isKnownPaid(page.cart)) return world.next(tab, 'reset');
       const reference = pendingOf(page);
-      if (reference !== undefined) world.judge.leaves(page, reference);
+      // An order that the page goes on giving is still the one to pay.
+      if (reference !== undefined && page.order?.reference !== reference) world.judge.leaves(page, reference);
       return world.reset(page);
     }
     case 'leave':

@@ -158,7 +158,8 @@ export class PaymentWorld {
     // A new cart in a living element, of which only a new order could tell.
     if (how === 'give' && !this.#hasFixed) return;
     if (page.state.status === 'submitting') return;
-    if (how === 'give') this.judge.note(page.cart, 'given another');
+    // Nothing but a cart's own id tells a page's next order from another one for the same.
+    if (how === 'give') page.cart.facts.add('given another');
     else this.judge.goesOn(page);
     if (how === 'reset') this.reset(page);
     const cart = this.#newCart();
