@@ -212,11 +212,8 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 /** A secret in any case and grouping: a card number may be quoted as it is printed. A short one is a word of its own. */
 function patternOf(secret: string): RegExp {
   const digits = /\p{L}/u.test(secret) ? '' : digitsOf(secret);
-  const spelled = digits
-    ? digits.replace(/\B/g, '[^\\p{L}\\p{N}]{0,3}')
-    : cleanText(secret).split(' ').map(escaped).join('\\s+');
-  const isShort = secret.length < 4;
-  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${spelled}(?![\\p{L}\\p{N}])` : spelled, 'giu');
+  const spelled = digits ? digits.replace(/\B/g, '\\W{0,3}') : cleanText(secret).split(' ').map(escaped).join('\\s+');
+  return new RegExp(secret.length < 4 ? `(?<!\\w)${spelled}(?!\\w)` : spelled, 'gi');
 }
 
 /** Takes out of what a service says whatever secret it quotes from the request that it answers. */
