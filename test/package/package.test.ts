@@ -73,7 +73,7 @@ describe('the package as its users get it', () => {
 
   it('ships the built files, their types and maps, what editors and people read, and no more', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|docs\/.+\.(?:md|png|webp)|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn)\/.+|dist\/sandbox\/(?:chunks\/)?[\w-]+\.js|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json|(?:dist\/(?:sandbox\/)?)?(?:THIRD-PARTY-NOTICES\.md|sbom\.cdx\.json))$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|custom-elements\.json|docs\/.+\.(?:md|png|webp)|docs\/other-languages\/.+|dist\/[a-z]+\.js(?:\.map)?|dist\/(?:chunks|cdn)\/.+|dist\/sandbox\/(?:chunks\/)?[\w-]+\.js|dist\/types\/.+\.d\.ts|dist\/editor\/.+\.json|(?:dist\/(?:sandbox\/)?)?(?:THIRD-PARTY-NOTICES\.md|sbom\.cdx\.json))$/;
     assert.deepEqual(
       project.files.filter((name) => !expected.test(name)),
       [],

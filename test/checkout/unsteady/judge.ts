@@ -61,6 +61,7 @@ export interface Wish {
 interface Sending {
   page: Witness;
   reference: string;
+  amount: number;
   wish: Wish;
   moment: number;
   answeredAt: number;
@@ -188,7 +189,7 @@ export class Judge {
     if (this.#ended.get(reference)?.by.has(page))
       this.#complain('sent unasked', cart, `${named} is sent again by the page that has shown its end`);
     if (this.#sendings.some((one) => one.reference === reference)) cart.facts.add('sent again');
-    const sending = { page, reference, wish, moment: this.#around.moment(), answeredAt: Infinity };
+    const sending = { page, reference, amount, wish, moment: this.#around.moment(), answeredAt: Infinity };
     this.#sendings.push(sending);
     this.#follow(page, reference);
     if (this.#sendings.length > this.#wishes)
@@ -246,7 +247,9 @@ export class Judge {
     const isExpected = this.#followed.get(page)?.has(reference) ?? false;
     this.#screens.push({ page, cart: page.cart, id, reference, status, isExpected });
     this.#follow(page, reference);
-    if (this.#left.get(page)?.has(reference))
+    // The form of a cart that is paid with what was turned from says so; whoever has reset the page buys something else.
+    const isReceipt = status === 'APPROVED' && this.#turned.has(reference) && !page.cart.facts.has('reset');
+    if (this.#left.get(page)?.has(reference) && !isReceipt)
       this.#complain('comes back', cart, `${reference} was turned from, and comes back by itself`);
     if (!isEnd(status)) return;
     const ended = this.#ended.get(reference) ?? { at: this.#around.moment(), by: new Set() };
@@ -352,6 +355,8 @@ export class Judge {
     if (turnedAt < wish.moment && from >= wish.ticks) return true;
     if (this.#around.isAnew && (this.#ended.get(reference)?.at ?? Infinity) < wish.moment) return true;
     if (first.some((one) => one.page === page)) return false;
+    // Another reference and another amount, and no cart: nothing tells a page that is opened later of what was sent before.
+    if (this.#around.isAnew && first.every(({ amount }) => amount !== later.amount)) return true;
     const isKept = (one: Sending): boolean =>
       this.#around.storage === 'kept' && !this.#forgotten.some((at) => one.moment < at && at < moment);
     // Locks still tell the tabs that one of them is sending.

@@ -111,7 +111,7 @@ export class PaymentWorld {
     const judge = (this.judge = new Judge({
       storage,
       hasLocks,
-      isAnew: setting.orders === 'anew',
+      isAnew: setting.orders === 'anew' && !setting.names,
       moment: () => device.moment(),
       ticks: () => device.ticks,
     }));
