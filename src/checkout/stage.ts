@@ -1,6 +1,6 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
-import type { Ending } from '../api/service-client.ts';
-import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
+import { endingWith, type Ending } from '../api/service-client.ts';
+import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Rest } from '../domain/order.ts';
 import { published, taken } from '../domain/published.ts';
 import type { Transaction } from '../domain/transaction.ts';
@@ -47,6 +47,10 @@ const guarded = (listener: CheckoutListener): CheckoutListener =>
       return (...news: unknown[]) => tell.apply(listener, news.map(published));
     },
   });
+
+/** Why nothing was sent: whoever has left sees no payment, and may buy something else. */
+export const gone = (): CheckoutError =>
+  new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
 
 /** What a checkout is made of. */
 export interface CheckoutParts {
@@ -128,6 +132,32 @@ export class Stage {
   refuse(thrown: unknown, unconfirmed?: Unconfirmed): void {
     const error = asCheckoutError(thrown, 'request_rejected');
     if (this.apply({ type: 'refused', error, unconfirmed })) this.listener.failed(error);
+  }
+
+  /**
+   * What a promise comes to, unless the element leaves the page first: a wait holds nothing that has gone. An element that
+   * is only moved in the page is back before the next task.
+   *
+   * @throws CheckoutError `aborted`
+   */
+  async whileHere<Value>(promise: Promise<Value>): Promise<Value> {
+    const over = new AbortController();
+    const departure = async (): Promise<Value> => {
+      while (this.connection) {
+        const here = endingWith(this.connection.signal);
+        over.signal.addEventListener('abort', here.abort);
+        await new Promise((resolve) => here.signal.addEventListener('abort', resolve));
+        here.release();
+        if (over.signal.aborted) return promise;
+        await this.environment.wait(0, over.signal);
+      }
+      throw gone();
+    };
+    try {
+      return await Promise.race([promise, departure()]);
+    } finally {
+      over.abort();
+    }
   }
 
   warn(code: CheckoutWarning): void {

@@ -13,7 +13,7 @@ import type { Attempt } from './ledger/purchase.ts';
 import { createOnce, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Resolver } from './resolve.ts';
-import type { Stage } from './stage.ts';
+import { gone, type Stage } from './stage.ts';
 import { unconfirmedOf } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
 import { transactionRequest } from './transaction-request.ts';
@@ -159,9 +159,7 @@ export class Submission {
         stage.apply({ type: 'advanced', step: 'create', reference });
         const [ids, tokens] = [await asked, await stage.acceptance.tokens()];
         if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
-        // Whoever has left meanwhile sees no payment, and may buy something else.
-        if (!stage.connection)
-          throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
+        if (!stage.connection) throw gone();
         return transactionRequest({ configuration, method, order, details, tokens, ids, environment });
       },
     };
@@ -301,7 +299,7 @@ export class Submission {
     const tooLate = () =>
       new CheckoutError('order_unavailable', `createOrder or order-url gave no order within ${orderTimeoutMs} ms.`);
     const request = { method, ...(rest && { rest }), ...(after !== undefined && { after }) };
-    const asked = orders.create(published(request));
+    const asked = this.#stage.whileHere(orders.create(published(request)));
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
       const text = 'The order could not be had: createOrder or order-url failed.';
       const error = asCheckoutError(thrown, 'order_unavailable', text);
