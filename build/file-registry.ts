@@ -44,11 +44,12 @@ const helperOf = (chunk: Rolldown.RenderedChunk | Rolldown.OutputChunk | undefin
   chunk?.modules['\0rolldown/runtime.js']?.code;
 
 /** The lazy files that one imports, those that they import first. */
-function neededBy(chunks: Chunks, file: string): string[] {
+function neededBy(chunks: Chunks, file: string, above: readonly string[] = []): string[] {
+  if (above.includes(file)) throw new Error(`Lazy files import each other: ${[...above, file].join(' → ')}.`);
   const direct = (chunks[file]?.imports ?? []).filter(
     (needed) => chunks[needed]?.isEntry === false && !helperOf(chunks[needed]),
   );
-  return [...new Set(direct.flatMap((needed) => [...neededBy(chunks, needed), needed]))];
+  return [...new Set(direct.flatMap((needed) => [...neededBy(chunks, needed, [...above, file]), needed]))];
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
-import { PayErrorEvent } from '../events.ts';
+import { PayErrorEvent } from '../events/form-events.ts';
 import type { AllWords } from '../messages/catalogue.ts';
 import { networkBrandOf, renderNetworkLogo } from '../ui/challenge/challenge-screen.ts';
 import { challengeStyles } from '../ui/challenge/challenge-styles.ts';

@@ -5,7 +5,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
 import { remainderOf } from '../domain/transaction.ts';
-import { PayReadyEvent, PayWarningEvent, type PayStateChangeEvent } from '../events.ts';
+import { PayReadyEvent, PayWarningEvent, type PayStateChangeEvent } from '../events/form-events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
 import { renderHeader } from '../ui/header.ts';

@@ -17,6 +17,7 @@ import { published, taken } from '../domain/published.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { whenIdle } from '../ui/when-idle.ts';
+import { checkoutEvents } from './checkout-events.ts';
 import * as duty from './duty.ts';
 import { configurationOf, givenBy, type CheckoutHost } from './host.ts';
 
@@ -44,17 +45,18 @@ export class Flow {
   readonly #said = new Set<string>();
 
   /**
+   * @param show shows a state, ahead of the event that tells it.
    * @param offered the methods that the payer can choose from.
    * @param asked knows what the service has been asked already.
    */
   constructor(
     host: CheckoutHost,
-    listener: CheckoutListener,
+    show: CheckoutListener['stateChanged'],
     offered: () => readonly PaymentMethod[],
     asked?: typeof fetch,
   ) {
     this.#host = host;
-    this.#listener = listener;
+    this.#listener = checkoutEvents(host, show);
     this.#offered = offered;
     this.#fetch = asked;
   }

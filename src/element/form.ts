@@ -7,7 +7,7 @@ import { knownCustomer } from '../domain/customer.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
-import { PayMethodChangeEvent } from '../events.ts';
+import { PayMethodChangeEvent } from '../events/form-events.ts';
 import type { Speech } from '../messages/catalogue.ts';
 import { MethodForms } from '../methods/method-forms.ts';
 import { renderMethodSection } from '../methods/method-section.ts';

@@ -2,7 +2,7 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus, Unconfirmed } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { PayErrorEvent } from '../events.ts';
+import { PayErrorEvent } from '../events/form-events.ts';
 import type { Speech, SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { renderNotice } from '../ui/notices.ts';

@@ -1,31 +1,17 @@
-/** The element's way to the flow, which comes as a chunk of its own, and what the flow says, as events on the element. */
+/** The element's way to the flow, which comes as a chunk of its own. */
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { askAhead } from '../api/service-request.ts';
 import { isReturn } from '../browser/is-return.ts';
 import { storageKeys } from '../browser/storage-keys.ts';
 import type { Checkout } from '../checkout/checkout.ts';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
-import type { CheckoutListener } from '../checkout/stage.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import type { Institution } from '../domain/wire/institution-list.ts';
-import {
-  PayActionEvent,
-  PayConsentEvent,
-  PayErrorEvent,
-  PayRedirectEvent,
-  PayRenewalRequiredEvent,
-  PayResultEvent,
-  PaySourceEvent,
-  PayStateChangeEvent,
-  PaySubmitEvent,
-  PayTransactionEvent,
-  PayUnknownEvent,
-  PayWarningEvent,
-} from '../events.ts';
+import { PayErrorEvent, PayStateChangeEvent, PayWarningEvent } from '../events/form-events.ts';
 import { offerOf, type Offer } from '../methods/offer.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import type { Flow } from './flow.ts';
@@ -42,8 +28,7 @@ export const twice = <Part>(fetchPart: () => Promise<Part>): Promise<Part> => fe
  */
 export class Session {
   readonly #host: CheckoutHost;
-  readonly #listener: CheckoutListener;
-  readonly #reshow: (state: CheckoutState) => void;
+  readonly #show: (state: CheckoutState) => void;
   #flow: Flow | undefined;
   #isLoading = false;
   #failed: Extract<CheckoutState, { status: 'failed' }> | undefined;
@@ -51,8 +36,7 @@ export class Session {
   /** @param show shows a state. Also called where one has to be shown anew, which no event tells. */
   constructor(host: CheckoutHost, show: (state: CheckoutState) => void) {
     this.#host = host;
-    this.#listener = checkoutEvents(host, show);
-    this.#reshow = show;
+    this.#show = show;
   }
 
   get state(): CheckoutState {
@@ -159,7 +143,7 @@ export class Session {
     // An element that is moved is connected twice.
     if (this.#isLoading) return;
     this.#isLoading = true;
-    this.#show(undefined);
+    this.#fail(undefined);
     let asked: typeof fetch | undefined;
     // Once the form has been painted, which waits for nothing, and the page has set what it sets late.
     whenIdle(() => {
@@ -168,24 +152,25 @@ export class Session {
     });
     try {
       const { Flow } = await twice(() => import('./flow.ts')).finally(() => (this.#isLoading = false));
-      this.#flow = new Flow(this.#host, this.#listener, () => this.offer.methods, asked);
+      this.#flow = new Flow(this.#host, this.#show, () => this.offer.methods, asked);
       if (this.#host.isConnected) this.#flow.start();
-      if (this.isLookingBack) this.#reshow(this.state);
+      if (this.isLookingBack) this.#show(this.state);
     } catch (thrown) {
       const error = new CheckoutError(
         'part_unavailable',
         'The script of the checkout that opens the form could not be loaded.',
         { cause: thrown },
       );
-      this.#show(Object.freeze({ status: 'failed', error }));
-      this.#listener.failed(error);
+      this.#fail(Object.freeze({ status: 'failed', error }));
+      this.#host.dispatchEvent(new PayErrorEvent(error));
     }
   }
 
-  #show(failed: Extract<CheckoutState, { status: 'failed' }> | undefined): void {
+  #fail(failed: Extract<CheckoutState, { status: 'failed' }> | undefined): void {
     if (this.#failed === failed) return;
     this.#failed = failed;
-    this.#listener.stateChanged(this.state);
+    this.#show(this.state);
+    this.#host.dispatchEvent(new PayStateChangeEvent(this.state));
   }
 }
 
@@ -199,31 +184,5 @@ export function unknownMethods(target: EventTarget): (types: readonly string[]) 
       console.warn(`<pay-checkout>: methods names "${type}", which is unknown and left out.`);
       target.dispatchEvent(new PayWarningEvent('unknown_method'));
     }
-  };
-}
-
-/** What the flow says, as public events on the element. `before` runs ahead of each change of state. */
-export function checkoutEvents(target: EventTarget, before: CheckoutListener['stateChanged']): CheckoutListener {
-  const say = (event: Event): boolean => target.dispatchEvent(event);
-  return {
-    stateChanged: (state) => {
-      before(state);
-      say(new PayStateChangeEvent(state));
-    },
-    accepted: (documents) => say(new PayConsentEvent(documents)),
-    submitting: (method, reference) => say(new PaySubmitEvent(method, reference)),
-    transactionChanged: (transaction) => say(new PayTransactionEvent(transaction)),
-    actionRequired: (kind, transaction) => say(new PayActionEvent(kind, transaction)),
-    leaving: (url, transaction) => say(new PayRedirectEvent(url.href, transaction)),
-    settled: (transaction) => say(new PayResultEvent(transaction)),
-    outcomeUnknown: (reference) => say(new PayUnknownEvent(reference)),
-    renewalRequired: (reference) => say(new PayRenewalRequiredEvent(reference)),
-    sourceReady: (request) => {
-      const kept: PromiseLike<unknown>[] = [];
-      say(new PaySourceEvent(request, (promise) => kept.push(promise)));
-      return kept.length > 0 ? Promise.all(kept) : undefined;
-    },
-    warned: (code) => say(new PayWarningEvent(code)),
-    failed: (error) => say(new PayErrorEvent(error)),
   };
 }

@@ -501,6 +501,37 @@ describe('another try', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('waits for no order once the element has left the page', async () => {
+    const world = new FlowWorld();
+    const page = await world.page({ orders: { kind: 'created', create: () => new Promise(() => {}) } });
+    page.accept();
+    const submitted = page.checkout.submit(page.card());
+    await world.advance(0);
+    const started = world.time;
+    page.checkout.disconnect();
+    await page.until('ready');
+    await submitted;
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'aborted');
+    assert.equal(world.time, started);
+  });
+
+  it('waits on for an order while the element is moved in the page', async () => {
+    const world = new FlowWorld();
+    let give = (_order: unknown) => {};
+    const create = () => new Promise((resolve) => (give = resolve));
+    const page = await world.page({ orders: { kind: 'created', create } });
+    page.accept();
+    const submitted = page.checkout.submit(page.card());
+    await world.advance(0);
+    page.checkout.disconnect();
+    page.checkout.connect();
+    await world.advance(1000);
+    give(await world.order('ORDER-1'));
+    await page.until('settled');
+    await submitted;
+    assert.equal(settledAs(page), 'APPROVED');
+  });
+
   it('keeps an order that no transaction has used', async () => {
     const world = new FlowWorld();
     let count = 0;

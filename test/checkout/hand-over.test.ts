@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkoutEvents } from '../../src/element/session.ts';
+import { checkoutEvents } from '../../src/element/checkout-events.ts';
 import type { PaymentSourceRequest } from '../../src/checkout/configuration.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { PaySourceEvent } from '../../src/events.ts';
