@@ -70,8 +70,13 @@ const lateMs = 15_000;
 const languagePatienceMs = 10_000;
 
 /** What has nothing to do with how an engine fetches is tried in one of them. */
+const isFirstEngine = engine === 'chromium';
 const inOne = (name: string, run: () => Promise<void>): void => {
-  if (engine === 'chromium') void it(name, run);
+  if (isFirstEngine) void it(name, run);
+};
+/** A group of such tests. */
+const groupInOne = (name: string, tests: () => void): void => {
+  if (isFirstEngine) void describe(name, tests);
 };
 
 describe('a part of the checkout that cannot be fetched at once', () => {
@@ -372,7 +377,7 @@ describe('a part of the checkout that cannot be fetched at once', () => {
   });
 });
 
-describe('the form, before the flow has come', () => {
+groupInOne('the form, before the flow has come', () => {
   const harness = useHarness();
   const shownIn = (shop: Shop): Promise<string> =>
     shop.page.evaluate(() => document.querySelector('pay-checkout')?.shadowRoot?.textContent ?? '');
@@ -409,7 +414,7 @@ describe('the form, before the flow has come', () => {
 const toldOf = (shop: Shop, event: 'pay-error' | 'pay-warning'): unknown[] =>
   shop.events(event).map(({ error, code }) => (error as { code: string } | undefined)?.code ?? code);
 
-describe('a part that cannot be had while a payment waits for it', () => {
+groupInOne('a part that cannot be had while a payment waits for it', () => {
   const harness = useHarness();
 
   inOne(
@@ -536,7 +541,7 @@ describe('a part that cannot be had while a payment waits for it', () => {
   });
 });
 
-describe('a language that cannot be had at once', () => {
+groupInOne('a language that cannot be had at once', () => {
   const harness = useHarness();
 
   /** Opens an English page without the file of its words. */
