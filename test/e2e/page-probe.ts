@@ -81,6 +81,8 @@ export function installPageProbe(types: readonly string[], mark: string): void {
     record({ type: 'securitypolicyviolation', effectiveDirective, blockedURI, sample }),
   );
 
+  // The second name is the one of engines of some years ago.
+  const asSeen = { visibilityProperty: true, checkVisibilityCSS: true };
   const elements = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) =>
       element.shadowRoot ? [element, ...elements(element.shadowRoot)] : [element],
@@ -88,15 +90,14 @@ export function installPageProbe(types: readonly string[], mark: string): void {
   const visible = (test: (element: HTMLElement) => boolean): HTMLElement[] =>
     elements(document).filter(
       (element): element is HTMLElement =>
-        element instanceof HTMLElement && test(element) && element.checkVisibility({ visibilityProperty: true }),
+        element instanceof HTMLElement && test(element) && element.checkVisibility(asSeen),
     );
   const readable = (node: Node): string => {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element || node instanceof ShadowRoot)) return '';
     if (node instanceof Element) {
       if (/^(?:script|style|template|svg)$/i.test(node.localName)) return '';
-      if (!node.checkVisibility({ visibilityProperty: true }) && getComputedStyle(node).display !== 'contents')
-        return '';
+      if (!node.checkVisibility(asSeen) && getComputedStyle(node).display !== 'contents') return '';
     }
     const slotted = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
     const inner = node instanceof Element && node.shadowRoot ? [node.shadowRoot] : [...node.childNodes];
