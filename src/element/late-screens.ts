@@ -2,14 +2,14 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus, Unconfirmed } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
-import { PayErrorEvent } from '../events/form-events.ts';
 import type { Speech, SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { renderNotice } from '../ui/notices.ts';
 import type { ScreenWords } from '../ui/status/screen.ts';
 import type { CheckoutHost } from './host.ts';
+import { LatePart } from './late-part.ts';
 import type { Screens } from './screens.ts';
-import { twice, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
   loading: 'loading',
@@ -30,61 +30,62 @@ export function statusLine(state: CheckoutState, words: Messages): string {
   return words[lines[state.status] ?? 'pending'];
 }
 
-/** How soon a part that a payment waits for is asked for again, in ms. */
-export const retryMs = 3000;
-
-/** How long a part that a payment waits for may be on its way, in ms, before it is said that it cannot be had. */
-export const lateMs = 15_000;
-
-/** Tells the page, and its developer, that a part of the checkout is missing. */
-export function reportMissing(host: CheckoutHost, text: string): void {
-  console.warn(`<pay-checkout>: ${text}`);
-  host.dispatchEvent(new PayErrorEvent(new CheckoutError('part_unavailable', text)));
-}
-
 /** How long a press of pay waits for the screens, in ms. Nothing was sent by then. */
 const patienceMs = 30_000;
+
+/** Whether the form does not say it all itself. */
+const isNeeded = (state: CheckoutState): boolean =>
+  state.status === 'ready' ? Boolean(state.error ?? state.unconfirmed) : state.status !== 'loading';
 
 /** Whether a payment was made, or may have been: its payer waits for the screen. */
 const isPayment = (state: CheckoutState): boolean => 'transaction' in state || state.status === 'unknown';
 
 export class LateScreens {
-  readonly #host: CheckoutHost;
   readonly #session: Session;
-  #screens: Screens | undefined;
-  #fetchingScreens: Promise<void> | undefined;
-  /** Whether the screens were asked for in vain. */
-  isMissing = false;
-  #isReported = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #screens: LatePart<Screens>;
   /** The screen that is shown; undefined while the form is. */
   #shown: ScreenWords | undefined;
   /** What the plain line says, until the screens are there and say it themselves. */
   said = '';
 
   constructor(host: CheckoutHost, session: Session) {
-    this.#host = host;
     this.#session = session;
+    this.#screens = new LatePart(host, session, {
+      fetch: async () => {
+        const { Screens } = await import('./screens.ts');
+        return new Screens(host, session, { screen: this.#current, heard: () => this.said });
+      },
+      lack: 'The script of the checkout that follows the first form could not be loaded.',
+      isNeeded,
+      isAwaited: isPayment,
+      arrived: (screens) => {
+        const { state } = session;
+        screens.handleState(state);
+        // The flow failed for the same want of a network: it is there again.
+        if (state.status === 'failed' && state.error.code === 'part_unavailable') session.checkAgain();
+      },
+    });
   }
 
   /** Whether the screens are there: from then on they say themselves, to screen readers too, where the payment stands. */
   get isLoaded(): boolean {
-    return this.#screens !== undefined;
+    return this.#screens.part !== undefined;
+  }
+
+  /** Whether the screens were asked for in vain. */
+  get isMissing(): boolean {
+    return this.#screens.isMissing;
   }
 
   /** Tells the developer, once, that somebody waits for the screens, or for a form that comes with them. */
   report(): void {
-    if (this.#isReported) return;
-    this.#isReported = true;
-    reportMissing(this.#host, 'The script of the checkout that follows the first form could not be loaded.');
+    this.#screens.report();
   }
 
   /** Takes over a change of state: what its screen needs is fetched. */
   handleState(state: CheckoutState): void {
-    this.#screens?.handleState(state);
-    if (state.status === 'loading' || (state.status === 'ready' && !state.error && !state.unconfirmed)) return;
-    if (this.isMissing && isPayment(state)) this.report();
-    void this.load();
+    this.#screens.part?.handleState(state);
+    this.#screens.handleState(state);
   }
 
   line(words: SpokenWords): string {
@@ -94,17 +95,19 @@ export class LateScreens {
 
   /** What an error says to the payer. Whoever lacks the file that knows has trouble with the network, too. */
   explain(error: CheckoutError, words: SpokenWords): string {
-    return this.#screens?.explain(error, words) ?? words.errorPart;
+    return this.#screens.part?.explain(error, words) ?? words.errorPart;
   }
 
   /** Asks about a payment that may have been made. Until the question is there, that much is said. */
   renderUnconfirmed(payment: Unconfirmed, spoken: Speech, onWaive: () => void): TemplateResult {
-    return this.#screens?.renderUnconfirmed(payment, spoken, onWaive) ?? renderNotice('info', spoken.words.unknown);
+    return (
+      this.#screens.part?.renderUnconfirmed(payment, spoken, onWaive) ?? renderNotice('info', spoken.words.unknown)
+    );
   }
 
   /** Fetches the screens, once; what cannot be had is asked for again. */
   load(): Promise<void> {
-    return (this.#fetchingScreens ??= this.#fetchScreens());
+    return this.#screens.load();
   }
 
   /**
@@ -116,7 +119,7 @@ export class LateScreens {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await Promise.race([this.load(), new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
     clearTimeout(timer);
-    if (!this.#screens)
+    if (!this.#screens.part)
       throw new CheckoutError(
         'part_unavailable',
         'The script of the checkout that says what became of a payment could not be loaded: nothing was sent.',
@@ -128,9 +131,10 @@ export class LateScreens {
     this.#shown = undefined;
     if (!state) return nothing;
     const { isLookingBack } = this.#session;
+    const { part: screens } = this.#screens;
     const isFailed = state.status === 'failed';
     // Without the flow the payment of who is back from the bank is still open, whatever else cannot be done here.
-    if (!this.#screens || (isFailed && isLookingBack)) {
+    if (!screens || (isFailed && isLookingBack)) {
       if (!isServer) void this.load();
       const { words } = spoken;
       const title = this.line(words);
@@ -140,9 +144,9 @@ export class LateScreens {
       this.#shown = { title, text };
       return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${this.#handleRetry}>${isOpen ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const screen = this.#screens.screenOf(state, { ...spoken, isSlow, current: this.#current });
+    const screen = screens.screenOf(state, { ...spoken, isSlow, current: this.#current });
     this.#shown = screen;
-    return screen ? this.#screens.render(screen) : nothing;
+    return screen ? screens.render(screen) : nothing;
   }
 
   readonly #current = (): ScreenWords | undefined => this.#shown;
@@ -151,37 +155,4 @@ export class LateScreens {
     void this.load();
     this.#session.checkAgain();
   };
-
-  async #fetchScreens(): Promise<void> {
-    const late = setTimeout(() => this.#miss(), lateMs);
-    try {
-      const { Screens } = await twice(() => import('./screens.ts'));
-      this.#screens = new Screens(this.#host, this.#session, {
-        screen: this.#current,
-        heard: () => this.said,
-      });
-      this.isMissing = false;
-      this.#host.requestUpdate();
-      const { state } = this.#session;
-      this.#screens.handleState(state);
-      // The flow failed for the same want of a network: it is there again.
-      if (state.status === 'failed' && state.error.code === 'part_unavailable') this.#session.checkAgain();
-    } catch {
-      if (this.#screens) return;
-      this.#fetchingScreens = undefined;
-      this.#miss();
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  /** The screens were asked for in vain, or are on their way for too long. */
-  #miss(): void {
-    if (this.#screens) return;
-    if (isPayment(this.#session.state)) this.report();
-    if (!this.isMissing) this.#host.requestUpdate();
-    this.isMissing = true;
-  }
 }

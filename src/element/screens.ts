@@ -22,8 +22,8 @@ import { adoptStyles } from '../ui/styles.ts';
 import { renderUnconfirmed } from '../ui/unconfirmed.ts';
 import type { ChallengeScreen } from './challenge.ts';
 import { absolute, type CheckoutHost } from './host.ts';
-import { lateMs, reportMissing, retryMs } from './late-screens.ts';
-import { twice, type Session } from './session.ts';
+import { LatePart } from './late-part.ts';
+import type { Session } from './session.ts';
 
 export { formMaker } from '../methods/create-form.ts';
 
@@ -55,12 +55,7 @@ export class Screens {
   readonly #host: CheckoutHost;
   readonly #session: Session;
   readonly #codeForm: CodeForm;
-  #challenge: ChallengeScreen | undefined;
-  #fetchingChallenge: Promise<void> | undefined;
-  /** Whether the challenge's screen was asked for in vain, and whether the page was told. */
-  #isChallengeMissing = false;
-  #isChallengeReported = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #challenge: LatePart<ChallengeScreen>;
   /** The payment, by its id, that has no tries for a code left. */
   #lostId: string | undefined;
 
@@ -68,6 +63,15 @@ export class Screens {
   constructor(host: CheckoutHost, session: Session, announced: Announced) {
     this.#host = host;
     this.#session = session;
+    this.#challenge = new LatePart(host, session, {
+      fetch: async () => {
+        const { ChallengeScreen } = await import('./challenge.ts');
+        return new ChallengeScreen(host, session);
+      },
+      lack: "The script of the checkout that shows the bank's step could not be loaded.",
+      isNeeded: isAuthenticated,
+      isAwaited: (state) => state.status === 'action' && state.action.kind === 'challenge',
+    });
     this.#codeForm = new CodeForm({ update: this.#update, root: () => host.renderRoot });
     for (const styles of [statusStyles, actionStyles]) adoptStyles(host.renderRoot, styles);
     const { screen } = announced;
@@ -81,10 +85,9 @@ export class Screens {
 
   /** Takes over a change of state: a one-time code that it asks for is sent, and a challenge fetched. */
   handleState(state: CheckoutState): void {
-    this.#challenge?.handleState(state);
+    this.#challenge.part?.handleState(state);
     if (state.status === 'action') this.#codeEntry();
-    if (isAuthenticated(state)) this.#requestChallenge();
-    this.#reportChallenge();
+    this.#challenge.handleState(state);
   }
 
   explain(error: CheckoutError, words: SpokenWords): string {
@@ -100,7 +103,7 @@ export class Screens {
 
   /** The screen of a state, in which a challenge comes first; undefined while the payer needs the form. */
   screenOf(state: CheckoutState, shownWith: ShownWith): Screen | undefined {
-    const challenge = this.#challenge;
+    const { part: challenge } = this.#challenge;
     const context = this.#contextOf(state, shownWith);
     const code = this.#codeEntry();
     const parts = { ...context, code: code?.state, onCode: code, lostId: this.#lostId };
@@ -123,8 +126,8 @@ export class Screens {
       words,
       methodTitle: titleIn(shownWith),
       elseWay: renderElseWay(state, words, () => checkout?.buyElse()),
-      fetchChallenge: this.#isChallengeMissing ? this.#requestChallenge : undefined,
-      networkLogo: (brand) => this.#challenge?.renderLogo(brand, words),
+      fetchChallenge: this.#challenge.isMissing ? () => void this.#challenge.load() : undefined,
+      networkLogo: (brand) => this.#challenge.part?.renderLogo(brand, words),
       merchantName: checkout?.merchant?.name ?? undefined,
       canRenew: checkout?.canRenew ?? false,
       isAlone: !offer.methods.some(({ type }) => type !== transaction?.payment_method_type),
@@ -145,42 +148,6 @@ export class Screens {
         },
       },
     };
-  }
-
-  readonly #requestChallenge = (): void => {
-    void (this.#fetchingChallenge ??= this.#fetchChallenge());
-  };
-
-  /** Until it is there, the plain screen of the state serves. */
-  async #fetchChallenge(): Promise<void> {
-    const late = setTimeout(() => this.#missChallenge(), lateMs);
-    try {
-      const { ChallengeScreen } = await twice(() => import('./challenge.ts'));
-      this.#challenge = new ChallengeScreen(this.#host, this.#session);
-      this.#update();
-    } catch {
-      this.#fetchingChallenge = undefined;
-      this.#missChallenge();
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.#host.isConnected && this.handleState(this.#session.state), retryMs);
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  /** It was asked for in vain, or is on its way for too long. The page is told once the payer waits for it. */
-  #missChallenge(): void {
-    this.#isChallengeMissing = true;
-    this.#reportChallenge();
-    this.#update();
-  }
-
-  #reportChallenge(): void {
-    const { state } = this.#session;
-    const isAwaited = state.status === 'action' && state.action.kind === 'challenge' && !this.#challenge;
-    if (!isAwaited || !this.#isChallengeMissing || this.#isChallengeReported) return;
-    this.#isChallengeReported = true;
-    reportMissing(this.#host, "The script of the checkout that shows the bank's step could not be loaded.");
   }
 
   #codeEntry(): CodeEntry | undefined {
