@@ -547,6 +547,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/card-form.test.ts',
   },
   {
+    name: 'A field that was refused keeps its name, whatever the payer has typed',
+    file: 'src/api/service-client.ts',
+    text: `fieldName.test(field) ? field : hide(field)`,
+    without: `hide(field)`,
+    test: 'test/checkout/quoted-secrets.test.ts',
+  },
+  {
     name: 'No error quotes what was sent',
     file: 'src/api/service-client.ts',
     text: `hideSecrets(body));`,
