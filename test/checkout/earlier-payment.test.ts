@@ -115,7 +115,7 @@ describe('a payment that a page with another reference began', () => {
       page.accept();
       const press = page.checkout.submit(page.card());
       await world.settle();
-      assert.equal(page.state.status, 'submitting');
+      assert.equal(page.statuses.at(-1), 'submitting');
       const before = page.statuses.length;
       answer();
       await press;
