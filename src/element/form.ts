@@ -127,6 +127,7 @@ export class PayerForm {
   forget(): void {
     this.takeBack();
     this.#forms.forget();
+    this.#contact.reset();
   }
 
   reset(): void {
