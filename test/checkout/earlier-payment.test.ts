@@ -103,11 +103,11 @@ describe('a payment that a page with another reference began', () => {
       await world.fault('POST', '/transactions', { kind: 'drop-after' });
       await lost.checkout.submit(lost.card());
       lost.checkout.disconnect();
-      let answer = (_: null): void => {};
-      const asked = new Promise<null>((resolve) => (answer = resolve));
+      let answer = (): void => {};
+      const asked = new Promise<null>((resolve) => (answer = () => resolve(null)));
       const page = await world.page({ ...settingsFor(await world.order('B')), resolveReference: () => asked });
       assert.equal(page.state.status, 'ready');
-      return { world, page, answer: () => answer(null) };
+      return { world, page, answer };
     };
 
     it('does not take the form back from a press that is on its way', async () => {
