@@ -284,6 +284,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/unknown-outcome.test.ts',
   },
   {
+    name: 'That a cart is paid is not forgotten with old purchases of other pages',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `attempt.epoch !== '' && attempt.epoch !== epoch`,
+    without: `attempt.epoch !== epoch`,
+    test: 'test/checkout/kept-data.test.ts',
+  },
+  {
     name: 'What the browser keeps counts beside what a page could not keep',
     file: 'src/checkout/ledger/ledger.ts',
     text: `joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)))`,
