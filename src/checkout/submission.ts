@@ -159,9 +159,6 @@ export class Submission {
         stage.apply({ type: 'advanced', step: 'create', reference });
         const [ids, tokens] = [await asked, await stage.acceptance.tokens()];
         if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
-        // Whoever has left meanwhile sees no payment, and may buy something else.
-        if (!stage.connection)
-          throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
         return transactionRequest({ configuration, method, order, details, tokens, ids, environment });
       },
     };
@@ -355,6 +352,9 @@ export class Submission {
     try {
       const verdict = decide();
       if (verdict.do !== 'send' || verdict.order.reference !== reference) return 'changed';
+      // Whoever has left meanwhile sees no payment, and may buy something else.
+      if (!this.#stage.connection)
+        throw new CheckoutError('aborted', 'The element was removed from the page before the payment was sent.');
       ledger.recordSending(order, method);
       if (!ledger.isLasting) this.#stage.warn('storage_unavailable');
       else await environment.untilShared?.();

@@ -78,6 +78,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/state-machine.test.ts',
   },
   {
+    name: 'Nothing is sent once the element has left the page',
+    file: 'src/checkout/submission.ts',
+    text: `if (!this.#stage.connection)`,
+    without: `if (false)`,
+    test: 'test/checkout/checkout-flow.test.ts',
+  },
+  {
     name: 'One tab at a time sends for a purchase',
     file: 'src/checkout/submission.ts',
     text: `if (!(await lock.take())) return 'elsewhere';`,
