@@ -16,9 +16,9 @@ import {
   type PaymentNews,
   type ServiceEvent,
 } from '../../src/server/index.ts';
+import { isForOwnPage } from '../../src/server/own-page.ts';
 import { Carts, type Cart } from './carts.ts';
 import { catalogue } from './catalogue.ts';
-import { isForOwnPage } from './own-page.ts';
 import { latestOf, orderAnswer } from './orders.ts';
 import { PayoutDesk } from './payout-desk.ts';
 import { payoutRoutes } from './payout-routes.ts';

@@ -157,6 +157,12 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/**
+ * How the service names fields. Such a name stays whole, whatever the payer has typed: by `reference` it is known that a
+ * payment exists.
+ */
+const fieldName = /^[a-z_.]+$/;
+
 function refusal(response: Response, answer: unknown, hide: (text: string) => string): CheckoutError {
   const { status } = response;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -165,7 +171,10 @@ function refusal(response: Response, answer: unknown, hide: (text: string) => st
     return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, retryAfterMs });
   const { type, reason, messages = {} } = z.safeParse(paymentsErrorSchema, answer).data?.error ?? {};
   const fields = Object.fromEntries(
-    Object.entries(messages).map(([field, texts]) => [hide(field), textsOf(texts).map(hide)]),
+    Object.entries(messages).map(([field, texts]) => [
+      fieldName.test(field) ? field : hide(field),
+      textsOf(texts).map(hide),
+    ]),
   );
   const said = [
     `The service answered ${status}`,

@@ -25,15 +25,22 @@ interface WorkerScope {
   navigator?: { serviceWorker?: { controller: unknown } };
 }
 
+function hasWorker(): boolean {
+  try {
+    return Boolean((globalThis as WorkerScope).navigator?.serviceWorker?.controller);
+  } catch {
+    return false; // a sandboxed frame has none, and may not even ask
+  }
+}
+
 /**
  * The address, told apart from all that were asked for before where a service worker of the shop answers this page: one
  * that looks into its cache first, whatever `cache` says, would give the contracts or the payment of an earlier visit.
  */
 export function pastWorker(address: string): string {
-  const { navigator } = globalThis as WorkerScope;
-  if (!navigator?.serviceWorker?.controller) return address;
+  if (!hasWorker()) return address;
   const url = new URL(address);
-  url.searchParams.set('_', Math.random().toString(36).slice(2));
+  url.searchParams.set('_', `${Math.random()}`);
   return url.href;
 }
 

@@ -413,6 +413,7 @@ export class Checkout {
 
   /** @param isFresh leaves earlier payments alone and fetches the contracts anew. */
   #startOver(isFresh = false): void {
+    this.#resolver.stop();
     this.#stage.apply({ type: 'reset' });
     void this.#opening.begin({ isFresh });
   }

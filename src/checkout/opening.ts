@@ -94,7 +94,7 @@ export class Opening {
     const { configuration } = this.#stage;
     if (failure) this.#giveUp(failure, isFresh);
     else if (hasPurpose(configuration) && this.#stage.apply({ type: 'loaded' }) && configuration.mode === 'payment') {
-      if (!isFresh) await this.#remind();
+      if (!isFresh) await this.#remind(signal);
     }
   }
 
@@ -164,8 +164,8 @@ export class Opening {
    * The form is there. What was begun from this browser for the same amount is said in it, unless that ended unpaid; of
    * what has no record, the payer has to say that this is another payment.
    */
-  async #remind(): Promise<void> {
-    const { ledger, connection } = this.#stage;
+  async #remind(signal: AbortSignal): Promise<void> {
+    const { ledger } = this.#stage;
     for (const attempt of ledger.strangers()) {
       let record: Transaction | undefined;
       try {
@@ -173,8 +173,14 @@ export class Opening {
       } catch {
         continue; // a press looks again
       }
-      if (!connection || connection !== this.#stage.connection) return;
-      if (!record) return void this.#stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(attempt) });
+      if (signal.aborted) return;
+      // The page may sell something else by now, and a press that is on its way looks for itself.
+      const isMeant = ledger.strangers().some(({ order }) => order.reference === attempt.order.reference);
+      if (!isMeant) continue;
+      const { state } = this.#stage;
+      if (!record && state.status === 'ready')
+        this.#stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(attempt) });
+      if (!record) return;
       // Of what is half paid nothing is called paid.
       if (remainderOf(record) || (isFinal(record) && record.status !== 'APPROVED')) continue;
       this.#stage.earlier = record;

@@ -158,16 +158,18 @@ export class Pursuit {
   }
 
   async #leaveSoon(url: string): Promise<void> {
-    const signal = this.#following?.signal ?? this.#stage.connection?.signal;
-    if (!signal) return;
-    await waitOut(this.#stage.environment, lastLookMs, signal);
+    const { environment, connection } = this.#stage;
+    const isOnDuty = () => environment.isOnDuty?.() ?? true;
+    const signal = this.#following?.signal ?? connection?.signal;
+    if (!signal || !isOnDuty()) return;
+    await waitOut(environment, lastLookMs, signal);
     // Nobody is sent to a bank that is done with the payment.
     this.hasten();
-    await waitOut(this.#stage.environment, beforeLeavingMs - lastLookMs, signal);
+    await waitOut(environment, beforeLeavingMs - lastLookMs, signal);
     const { state } = this.#stage;
     const isDue =
       state.status === 'action' && state.action.kind === 'redirect' && state.action.url === url && !state.action.left;
-    if (!signal.aborted && isDue && (this.#stage.environment.isOnDuty?.() ?? true)) this.leave();
+    if (!signal.aborted && isDue && isOnDuty()) this.leave();
   }
 
   /** @param isDue the first look is due now, rather than after a pause. */

@@ -188,7 +188,7 @@ export class Resolver {
         const { claim } = ledger;
         const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
         if (attempt?.id !== undefined)
-          return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }));
+          return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }, signal));
         // Asking for the lock once more, two tabs that both wait would hand it to each other for ever.
         if (attempt && isFree) return this.resolve(attempt);
         if (isFree) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());
@@ -303,8 +303,11 @@ export class Resolver {
       const tooLate = () => new Error('resolveReference took too long.');
       const asked = resolveReference(attempt.order.reference);
       const answer = await within(asked, answerTimeoutMs, environment, tooLate);
-      const transaction = answer === null || answer === undefined ? undefined : parseTransaction(answer);
-      if (transaction && isSamePayment(transaction, termsOf(attempt))) return transaction.id;
+      if (answer === null || answer === undefined) return;
+      const transaction = parseTransaction(answer);
+      if (!isSamePayment(transaction, termsOf(attempt)))
+        throw new Error("It is the record of another payment: its reference, amount or currency is not the order's.");
+      return transaction.id;
     } catch (thrown) {
       console.warn('<pay-checkout>: resolveReference gave no usable transaction record.', thrown);
     }

@@ -159,7 +159,6 @@ export class Submission {
         stage.apply({ type: 'advanced', step: 'create', reference });
         const [ids, tokens] = [await asked, await stage.acceptance.tokens()];
         if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
-        if (!stage.connection) throw gone();
         return transactionRequest({ configuration, method, order, details, tokens, ids, environment });
       },
     };
@@ -353,6 +352,7 @@ export class Submission {
     try {
       const verdict = decide();
       if (verdict.do !== 'send' || verdict.order.reference !== reference) return 'changed';
+      if (!this.#stage.connection) throw gone();
       ledger.recordSending(order, method);
       if (!ledger.isLasting) this.#stage.warn('storage_unavailable');
       else await environment.untilShared?.();

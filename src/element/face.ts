@@ -5,7 +5,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
 import { remainderOf } from '../domain/transaction.ts';
-import { PayReadyEvent, PayWarningEvent, type PayStateChangeEvent } from '../events/form-events.ts';
+import { PayReadyEvent, PayWarningEvent } from '../events/form-events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
 import { renderHeader } from '../ui/header.ts';
@@ -46,10 +46,6 @@ const isForm = ({ state, isLookingBack }: Session): boolean =>
   (state.status === 'loading' ||
     (state.status === 'ready' && !state.handedOver) ||
     (state.status === 'submitting' && state.step !== 'confirm'));
-
-/** Which payment is shown. */
-const referenceOf = (state: CheckoutState): string | undefined =>
-  'transaction' in state ? state.transaction.reference : state.status === 'unknown' ? state.reference : undefined;
 
 /** The amount of the payment that is shown, whatever the page gives. */
 const paid = (state: CheckoutState): Money | undefined =>
@@ -103,14 +99,9 @@ export class Face {
       },
       { signal },
     );
-    const heed = (reference?: string): void => this.#session.checkout?.heed(reference);
-    addEventListener('storage', () => heed(), { signal });
+    const heed = (): void => this.#session.checkout?.heed();
+    addEventListener('storage', heed, { signal });
     heed(); // what another tab has written while the element was away
-    // Another checkout of the page, such as the one that it shows on wide screens, has news of what may be the same cart.
-    const listen = (event: PayStateChangeEvent): void => {
-      if (event.composedPath()[0] !== this.#host) heed(referenceOf(event.state));
-    };
-    addEventListener('pay-state-change', listen, { capture: true, signal });
     addEventListener(
       'online',
       () => {

@@ -86,7 +86,7 @@ export class Flow {
   }
 
   start(): void {
-    duty.begin(this.#host);
+    duty.begin(this.#host, (reference) => this.checkout?.heed(reference));
     this.configure();
     this.#checkout?.connect();
   }
@@ -141,8 +141,12 @@ export class Flow {
     const { status } = this.state;
     const listener: CheckoutListener = {
       ...this.#listener,
-      // What the page has done wrong meanwhile is shown in its place.
-      stateChanged: (state) => this.#failed ?? this.#listener.stateChanged(state),
+      stateChanged: (state) => {
+        // What the page has done wrong meanwhile is shown in its place.
+        if (this.#failed) return;
+        this.#listener.stateChanged(state);
+        duty.tellOthers(this.#host);
+      },
       merchantKnown: () => this.#host.requestUpdate(),
       warned: (code) => {
         if (isTestKey(publicKey)) this.#consult((doctor) => doctor.caution(code));

@@ -125,16 +125,16 @@ export class PayerForm {
 
   /** It is paid, or handed over: whoever uses the page next finds nothing of what was typed to pay with. */
   forget(): void {
-    this.takeBack();
-    this.#forms.forget();
-  }
-
-  reset(): void {
     this.#wrong = [];
     this.#isSubmitted = false;
     this.takeBack();
-    this.#forms.reset();
+    this.#forms.forget();
     this.#contact.reset();
+  }
+
+  reset(): void {
+    this.forget();
+    this.#forms.unchoose();
   }
 
   /** A press of pay that waits is not meant any more. */

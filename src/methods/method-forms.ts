@@ -74,8 +74,8 @@ export class MethodForms {
     for (const form of this.#forms.values()) form.reset();
   }
 
-  reset(): void {
-    this.forget();
+  /** The method of before is no longer the chosen one. */
+  unchoose(): void {
     this.#chosen = undefined;
   }
 

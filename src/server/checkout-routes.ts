@@ -6,6 +6,7 @@ import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { unstorable, type Cart, type OrderBook, type PaymentNews } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
+import { isForOwnPage } from './own-page.ts';
 import { EventVerificationError, verifyEvent, type VerifyEventOptions } from './verify-event.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
@@ -72,7 +73,7 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
   const eventsSecret = requireSecret(options.eventsSecret, 'event secret');
 
   const order = async (request: Request): Promise<Response> => {
-    requireSameOrigin(request);
+    requireOwnPage(request);
     // JSON is what no other site's form can send.
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
       throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
@@ -88,7 +89,7 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
   };
 
   const resolve = async (request: Request): Promise<Response> => {
-    requireSameOrigin(request);
+    requireOwnPage(request);
     const reference = text.safeParse(new URL(request.url).searchParams.get('reference'));
     if (!reference.success || unstorable.test(reference.data))
       throw new Refusal(400, 'MALFORMED_REQUEST', 'reference must be a text.');
@@ -129,17 +130,9 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
   };
 }
 
-/** A browser says where a request comes from; another program has no visitor's cookies to misuse. */
-function requireSameOrigin({ headers, url }: Request): void {
-  const site = headers.get('sec-fetch-site');
-  const origin = headers.get('origin');
-  const isSame = site ? site === 'same-origin' || site === 'none' : !origin || isOriginOf(origin, url);
-  if (!isSame) throw new Refusal(403, 'FOREIGN_ORIGIN', 'Only a page of the same origin may ask this.');
+function requireOwnPage(request: Request): void {
+  if (!isForOwnPage(request)) throw new Refusal(403, 'FOREIGN_ORIGIN', 'Only a page of the same origin may ask this.');
 }
-
-/** By the host alone: behind a proxy that ends TLS, the scheme is another one. */
-const isOriginOf = (origin: string, url: string): boolean =>
-  URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 
 function readOrderBody(bytes: Uint8Array): OrderRequestBody {
   let value: unknown;

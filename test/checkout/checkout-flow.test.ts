@@ -481,6 +481,23 @@ describe('another try', () => {
     assert.equal(settledAs(page), 'APPROVED');
   });
 
+  it('is not made by an element that has left the page while another tab was sending', async () => {
+    const world = new FlowWorld();
+    let free = (): void => {};
+    const freed = new Promise<void>((resolve) => (free = resolve));
+    const lock = async (_name: string, signal?: AbortSignal) => (signal ? freed.then(() => () => {}) : undefined);
+    const page = await world.page({}, { lock });
+    page.accept();
+    const press = page.checkout.submit(page.card());
+    await world.settle();
+    page.checkout.disconnect();
+    free();
+    await press;
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'aborted');
+    assert.equal((await world.requests('POST', '/transactions')).length, 0);
+    assert.equal(world.stored.size, 0);
+  });
+
   it('is not made by an element that has left the page before anything was sent', async () => {
     const world = new FlowWorld();
     const page = await world.page();

@@ -95,6 +95,52 @@ describe('a payment that a page with another reference began', () => {
     assert.equal(gone.statuses.length, told);
   });
 
+  describe('whose backend is still being asked', () => {
+    const lookingBack = async () => {
+      const world = new FlowWorld(slow);
+      const lost = await visit(world, 'A');
+      lost.accept();
+      await world.fault('POST', '/transactions', { kind: 'drop-after' });
+      await lost.checkout.submit(lost.card());
+      lost.checkout.disconnect();
+      let answer = (): void => {};
+      const asked = new Promise<null>((resolve) => (answer = () => resolve(null)));
+      const page = await world.page({ ...settingsFor(await world.order('B')), resolveReference: () => asked });
+      assert.equal(page.state.status, 'ready');
+      return { world, page, answer };
+    };
+
+    it('does not take the form back from a press that is on its way', async () => {
+      const { world, page, answer } = await lookingBack();
+      page.accept();
+      const press = page.checkout.submit(page.card());
+      await world.settle();
+      assert.equal(page.statuses.at(-1), 'submitting');
+      const before = page.statuses.length;
+      answer();
+      await press;
+      assert.deepEqual(page.statuses.slice(before), ['ready'], 'once the press itself has found it');
+      assert.ok(page.state.status === 'ready' && page.state.unconfirmed?.reference === 'A');
+    });
+
+    it('is not asked about in the form of a cart that the page has named meanwhile', async () => {
+      const { world, page, answer } = await lookingBack();
+      page.checkout.configure({ ...settingsFor(await world.order('C')), cartId: 'c-1' });
+      answer();
+      await world.settle();
+      assert.ok(page.state.status === 'ready' && !page.state.unconfirmed);
+    });
+
+    it('is not asked about once the page has begun anew', async () => {
+      const { world, page, answer } = await lookingBack();
+      page.checkout.reset();
+      await page.until('ready');
+      answer();
+      await world.settle();
+      assert.ok(page.state.status === 'ready' && !page.state.unconfirmed);
+    });
+  });
+
   it('is asked about where it was made and paid while the press of this page was on its way', async () => {
     const world = new FlowWorld();
     const [paying, page] = [await visit(world, 'A'), await visit(world, 'B')];

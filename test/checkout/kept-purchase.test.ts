@@ -312,6 +312,35 @@ describe('a wait for another tab', () => {
   });
 });
 
+describe('a wait for another tab whose payment is being read', () => {
+  for (const what of ['is begun anew', 'sells another cart'] as const)
+    it(`does not bring that payment to a page that ${what}`, async () => {
+      const world = new FlowWorld(slow);
+      const configuration = selling(world, { cartId: 'c-1' });
+      const [first, second] = [await world.page(configuration), await world.page(configuration)];
+      const held = world.holdAll();
+      first.accept();
+      const sending = first.checkout.submit(await wallet());
+      await world.settle();
+      assert.deepEqual(held.underWay, ['/transactions']);
+      second.accept();
+      void second.checkout.submit(await wallet());
+      await world.advance(8000);
+      assert.ok(second.state.status === 'submitting' && second.state.awaited);
+      held.release();
+      await sending;
+      await world.settle();
+      assert.equal(held.underWay.length, 1, 'the record is asked for by the one that waits');
+      if (what === 'is begun anew') second.checkout.reset();
+      else second.checkout.configure({ ...second.configuration, cartId: 'c-2' });
+      held.release();
+      await world.settle();
+      held.release();
+      await world.settle();
+      assert.equal(second.state.status, 'ready');
+    });
+});
+
 describe('a press that waits for another tab', () => {
   for (const what of ['reset', 'checkAgain'] as const)
     it(`sends nothing afterwards, once ${what}() has brought the form back`, async () => {

@@ -153,6 +153,25 @@ describe('the way of each method', () => {
     assert.deepEqual(page.of('leaving'), []);
   });
 
+  it('B1: is left for later, and looked at no more often, by the one of two checkouts that does not leave', async () => {
+    const world = new FlowWorld();
+    let isOnDuty = false;
+    const page = await world.page({}, { isOnDuty: () => isOnDuty });
+    page.accept();
+    await page.checkout.submit(await attemptBy('BANKA_TRANSFER'));
+    await page.until('action');
+    const [{ id } = { id: '' }] = await world.transactions();
+    const looks = async () => (await world.requests('GET', `/v1/transactions/${id}`)).length;
+    const before = await looks();
+    for (let seconds = 0; seconds < 60; seconds++) await world.advance(1000);
+    const since = (await looks()) - before;
+    assert.ok(since >= 15 && since <= 30, `${since} looks in a minute`);
+    assert.deepEqual(world.left, []);
+    isOnDuty = true; // the device was turned
+    for (let halves = 0; halves < 20; halves++) await world.advance(500);
+    assert.equal(world.left.length, 1);
+  });
+
   it('is let go by a page that begins anew as it is told of leaving', async () => {
     const world = new FlowWorld();
     const page = await world.page();

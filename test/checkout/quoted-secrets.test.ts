@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import type { TransactionRequest } from '../../src/api/payments-api.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { FlowWorld } from './flow-world.ts';
 
 const answering = (status: number, answer: unknown) =>
   new HttpPaymentsApi({
@@ -97,4 +98,22 @@ it('S12: an error names no token that stands in an address', async () => {
 it('S8: a long refusal is cut before it is searched', async () => {
   const said = await errorOf(answering(422, refusal('4 '.repeat(500_000))).tokenizeCard(card));
   assert(said.length < 20_000);
+});
+
+it('S12: a payer whose name is a part of a field’s name is not charged twice for a reference that is used', async () => {
+  const world = new FlowWorld();
+  const messages = { reference: ['ya se usó'] };
+  await world.fault('POST', '/transactions', { kind: 'status-after', status: 422, body: { error: { messages } } });
+  let orders = 0;
+  const page = await world.page({
+    orders: { kind: 'created', create: async () => world.order(`O-${++orders}`) },
+    customer: { email: 'ana@example.com', fullName: 'Refe' },
+  });
+  page.accept();
+  void page.checkout.submit(page.card());
+  await page.until('unknown');
+  assert.deepEqual(page.of('unknown'), ['O-1']);
+  await page.checkout.resend();
+  await page.checkout.submit(page.card());
+  assert.equal((await world.transactions()).length, 1);
 });

@@ -7,14 +7,15 @@ import { fetchResolved } from '../../src/browser/order-endpoint.ts';
 const service = 'https://api.example';
 
 /** The addresses that are asked for twice each, on a page that a service worker of the shop answers, or none does. */
-async function asked(t: TestContext, controller: object | null): Promise<URL[]> {
+async function asked(t: TestContext, serviceWorker: PropertyDescriptor): Promise<URL[]> {
   const urls: URL[] = [];
   t.mock.method(globalThis, 'fetch', async (address: string | URL) => {
     urls.push(new URL(address));
     return Response.json({ data: [] });
   });
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { serviceWorker: { controller } } });
+  const value = Object.defineProperty({}, 'serviceWorker', serviceWorker);
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value });
   try {
     const api = new HttpPaymentsApi({ baseUrl: service, publicKey: 'pub_test_worker' });
     for (const _ of [1, 2]) {
@@ -32,7 +33,7 @@ async function asked(t: TestContext, controller: object | null): Promise<URL[]> 
 }
 
 it("B10: nothing that is read has an address that a worker of the shop's can know from before", async (t) => {
-  const urls = await asked(t, {});
+  const urls = await asked(t, { value: { controller: {} } });
   assert.equal(urls.length, 10);
   assert.equal(new Set(urls.map(String)).size, 10);
   for (const url of urls) url.searchParams.delete('_');
@@ -45,5 +46,15 @@ it("B10: nothing that is read has an address that a worker of the shop's can kno
 });
 
 it('B10: without such a worker each address is as the service and the shop know it', async (t) => {
-  for (const url of await asked(t, null)) assert.equal(url.searchParams.has('_'), false, url.href);
+  for (const url of await asked(t, { value: { controller: null } }))
+    assert.equal(url.searchParams.has('_'), false, url.href);
+});
+
+it('B10: a sandboxed frame, which may not ask for workers, asks the service as ever', async (t) => {
+  const get = (): never => {
+    throw new DOMException('Service worker is disabled because the context is sandboxed.', 'SecurityError');
+  };
+  const urls = await asked(t, { get });
+  assert.equal(urls.length, 10);
+  for (const url of urls) assert.equal(url.searchParams.has('_'), false, url.href);
 });

@@ -160,12 +160,14 @@ describe('an outcome that nobody knows', () => {
     const asked = { reference: 'ORDER-1', amount_in_cents: 11_900_000, status: 'APPROVED' } as const;
     const data = pendingRecord({}, { ...asked, ...foreign });
 
-    it(`does not believe a resolver that answers with a payment of another ${what}`, async () => {
+    it(`does not believe a resolver that answers with a payment of another ${what}, and says so`, async (t) => {
+      const warn = t.mock.method(console, 'warn', () => undefined);
       const world = new FlowWorld();
       const resolveReference = async () => data;
       const page = await submitted(world, { kind: 'drop-after' }, { resolveReference });
       await page.until('unknown');
       assert.equal(page.of('settled').length, 0);
+      assert.match(warn.mock.calls[0]?.arguments.join(' ') ?? '', /resolveReference .* another payment/);
     });
 
     it(`is what the answer to a creation leaves that is a payment of another ${what}`, async () => {

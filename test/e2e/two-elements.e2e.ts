@@ -113,6 +113,28 @@ describe('two elements on a page, of which it shows one', () => {
     await shop.waitForText(/Pago aprobado/);
   });
 
+  it('B1: open the bank’s step in the one that is left, where the page takes the other one away', async () => {
+    const shop = await open();
+    await allAre(shop, 'ready');
+    await shop.acceptContracts();
+    await shop.fillCard({ number: asks });
+    await shop.pay();
+    await bankPage(shop);
+    await allAre(shop, 'action');
+    await shop.page.$eval('.wide pay-checkout', (element) => element.remove());
+    await shop.page.setViewport(narrow);
+    await bankPage(shop);
+    await press(shop, 'APPROVED');
+    await shop.waitForText(/Pago aprobado/);
+  });
+
+  it('B1: leave an event alone that the page has given the name of theirs', async () => {
+    const shop = await open();
+    await allAre(shop, 'ready');
+    await shop.page.evaluate(() => document.dispatchEvent(new CustomEvent('pay-state-change', { detail: 1 })));
+    await allAre(shop, 'ready');
+  });
+
   it('B1: have one code sent, and leave once for the bank', async () => {
     const shop = await open({
       order: 'order-url',

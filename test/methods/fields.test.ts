@@ -183,7 +183,7 @@ describe('the forms of the methods', () => {
     const stand = await methodStand();
     await stand.choose('BANKDEBIT');
     await stand.put('user_legal_id', '1012345678');
-    stand.forms.reset();
+    stand.forms.forget();
     await stand.choose('BANKDEBIT');
     expect(stand.control('user_legal_id').value).to.equal('');
   });

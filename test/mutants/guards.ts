@@ -78,6 +78,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/state-machine.test.ts',
   },
   {
+    name: 'Nothing is sent once the element has left the page',
+    file: 'src/checkout/submission.ts',
+    text: `if (!this.#stage.connection)`,
+    without: `if (false)`,
+    test: 'test/checkout/checkout-flow.test.ts',
+  },
+  {
     name: 'One tab at a time sends for a purchase',
     file: 'src/checkout/submission.ts',
     text: `if (!(await lock.take())) return 'elsewhere';`,
@@ -282,6 +289,13 @@ export const guards: readonly Guard[] = [
     text: `&& this.#request?.reference === open.order.reference`,
     without: '',
     test: 'test/checkout/unknown-outcome.test.ts',
+  },
+  {
+    name: 'That a cart is paid is not forgotten with old purchases of other pages',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `attempt.epoch !== '' && attempt.epoch !== epoch`,
+    without: `attempt.epoch !== epoch`,
+    test: 'test/checkout/kept-data.test.ts',
   },
   {
     name: 'What the browser keeps counts beside what a page could not keep',
@@ -545,6 +559,13 @@ export const guards: readonly Guard[] = [
     text: `(?!(\\D*\\d){13})`,
     without: '',
     test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'A field that was refused keeps its name, whatever the payer has typed',
+    file: 'src/api/service-client.ts',
+    text: `fieldName.test(field) ? field : hide(field)`,
+    without: `hide(field)`,
+    test: 'test/checkout/quoted-secrets.test.ts',
   },
   {
     name: 'No error quotes what was sent',

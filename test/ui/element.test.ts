@@ -203,38 +203,44 @@ describe('S7: the merchant’s logo', function () {
 
 describe('what was typed to pay with', function () {
   this.timeout(30_000);
-  const card = { number: '4242424242424242', expiry: '1299', cvc: '123', card_holder: 'Ana Neblina' };
+  const typed = {
+    customer_email: 'ana@example.com',
+    number: '4242424242424242',
+    expiry: '1299',
+    cvc: '123',
+    card_holder: 'Ana Neblina',
+  };
   const input = (checkout: PayCheckout, name: string) =>
     allIn<HTMLInputElement>(checkout.renderRoot, `input[name=${name}]`)[0]!;
   const pay = (checkout: PayCheckout): void => {
-    for (const [name, value] of Object.entries(card)) paste(input(checkout, name), value);
+    for (const [name, value] of Object.entries(typed)) paste(input(checkout, name), value);
     for (const box of checkout.renderRoot.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
     checkout.renderRoot.querySelector<HTMLElement>('[part=pay-button]')?.click();
   };
-  const left = (checkout: PayCheckout) => Object.keys(card).map((name) => input(checkout, name).value);
+  const left = (checkout: PayCheckout) => Object.keys(typed).map((name) => input(checkout, name).value);
 
-  it('S12: is gone once it is paid, the name on the card included', async () => {
+  it('S12: is gone once it is paid, name and e-mail address included', async () => {
     const sandbox = await startSandbox();
     const order = { reference: `UNIT-${Date.now()}`, amountInCents: 11_900_000, currency: 'COP' };
     const signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
     const checkout = await fixture<PayCheckout>(
-      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" .createOrder=${async () => ({ ...order, signature })} amount-in-cents="11900000"></pay-checkout>`,
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} .createOrder=${async () => ({ ...order, signature })} amount-in-cents="11900000"></pay-checkout>`,
     );
     await until(() => checkout.state.status === 'ready', 'the form');
     pay(checkout);
     await until(() => checkout.state.status === 'settled', 'a final status');
-    expect(left(checkout)).to.deep.equal(['', '', '', '']);
+    expect(left(checkout)).to.deep.equal(['', '', '', '', '']);
   });
 
-  it('S12: is gone once the card was handed over, the name included', async () => {
+  it('S12: is gone once the card was handed over, name and e-mail address included', async () => {
     const sandbox = await startSandbox();
     const checkout = await fixture<PayCheckout>(
-      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" mode="source"></pay-checkout>`,
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} mode="source"></pay-checkout>`,
     );
     await until(() => checkout.state.status === 'ready', 'the form');
     pay(checkout);
     await until(() => checkout.state.status === 'ready' && checkout.state.handedOver, 'the source');
-    expect(left(checkout)).to.deep.equal(['', '', '', '']);
+    expect(left(checkout)).to.deep.equal(['', '', '', '', '']);
   });
 
   it('S12: is not heard outside of the checkout, whichever field it is typed into', async () => {

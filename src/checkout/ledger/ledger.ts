@@ -32,7 +32,7 @@ export type Page = Pick<CheckoutConfiguration, 'publicKey' | 'baseUrl' | 'cartId
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keptForMs = 30 * dayMs;
-/** So many attempts of earlier purchases are kept under one key. */
+/** So many ended attempts of earlier purchases are kept under one guessed key. */
 const keptAtMost = 20;
 
 /**
@@ -386,11 +386,15 @@ export class Ledger {
     const purchase = joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)));
     // What names itself stays paid, whatever the clock says.
     const isNamed = !key.startsWith(`${this.#prefix}guess:`);
-    const isOld = (attempt: Attempt) =>
-      this.#environment.now() - attempt.at > keptForMs && !isUnended(attempt) && !(isNamed && attempt.fate === 'paid');
-    if (!purchase.attempts.every(isOld)) return purchase;
+    const isOver = (attempt: Attempt) =>
+      this.#isOld(attempt) && !isUnended(attempt) && !(isNamed && attempt.fate === 'paid');
+    if (!purchase.attempts.every(isOver)) return purchase;
     this.#remove(key);
     return emptyPurchase(key);
+  }
+
+  #isOld({ at }: Attempt): boolean {
+    return this.#environment.now() - at > keptForMs;
   }
 
   #parse(key: string, text: string | null | undefined): Purchase {
@@ -411,10 +415,14 @@ export class Ledger {
   #write(purchase: Purchase): void {
     const { key } = purchase;
     const { epoch } = this;
-    const ended = purchase.attempts.filter((attempt) => !isUnended(attempt) && attempt.epoch !== epoch);
-    const tooMany = new Set(ended.slice(0, Math.max(0, ended.length - keptAtMost)));
-    const attempts = purchase.attempts.filter((attempt) => !tooMany.has(attempt));
-    const write = (kept: Attempt[]) => JSON.stringify({ ...purchase, attempts: kept });
+    const isEarlier = (attempt: Attempt) => attempt.epoch !== '' && attempt.epoch !== epoch && !isUnended(attempt);
+    const earlier = purchase.attempts.filter(isEarlier);
+    const gone = earlier
+      .filter((attempt, at) => at < earlier.length - keptAtMost || this.#isOld(attempt))
+      .map(({ order }) => order.reference);
+    const references = purchase.references.filter((reference) => !gone.includes(reference));
+    const attempts = purchase.attempts.filter(({ order }) => !gone.includes(order.reference));
+    const write = (kept: Attempt[]) => JSON.stringify({ ...purchase, references, attempts: kept });
     this.#isLasting = this.#attempt((storage) => storage.write(key, write(attempts))) ?? false;
     // What the browser keeps it may lose while the page lives: the page remembers what it has written of itself.
     const own = attempts.filter(({ order }) => this.#written.has(order.reference));
