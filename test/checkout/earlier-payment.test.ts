@@ -130,6 +130,26 @@ describe('a payment that a page with another reference began', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is told of where the form cannot load, also once it went through and was shown by nobody', async () => {
+    const world = new FlowWorld();
+    await begun(world, 'A');
+    const unloaded = async (reference: string) => {
+      await world.fault('GET', '/merchants/info', { kind: 'drop-before' });
+      const { state } = await visit(world, reference);
+      assert.ok(state.status === 'failed');
+      return [state.unconfirmed?.reference, state.unconfirmed?.isPaid ?? false];
+    };
+    assert.deepEqual(await unloaded('B'), ['A', false]);
+    const page = await visit(world, 'C');
+    await world.advance(10_000);
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.ok(page.state.status === 'ready' && page.state.unconfirmed?.isPaid);
+    assert.deepEqual(await unloaded('D'), ['A', true]);
+    page.checkout.waive();
+    assert.deepEqual(await unloaded('E'), [undefined, false]);
+  });
+
   it('can be looked at and turned from, where the page has an order of the same amount; no other is its own', async () => {
     const world = new FlowWorld(slow);
     const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });

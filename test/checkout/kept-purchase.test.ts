@@ -119,6 +119,34 @@ describe('a paid cart stays paid', () => {
   });
 });
 
+describe('a page that has begun anew', () => {
+  it('goes by the payment that it has shown since, also after a reload', async () => {
+    const world = new FlowWorld();
+    const texts = new Map<string, string>();
+    const tab = {
+      keys: () => [...texts.keys()],
+      read: (key: string) => texts.get(key) ?? null,
+      write: (key: string, value: string) => Boolean(texts.set(key, value)),
+      remove: (key: string) => void texts.delete(key),
+    };
+    const configuration = selling(world);
+    const page = await world.page(configuration, { tab });
+    page.accept();
+    await page.checkout.submit(page.card());
+    const [transaction] = await world.transactions();
+    page.checkout.reset();
+    await page.until('ready');
+    page.checkout.resume(transaction?.id ?? '');
+    await page.until('settled');
+    page.checkout.disconnect();
+    const again = await world.page(configuration, { tab, isShownAgain: () => true });
+    again.accept();
+    if (again.state.status === 'ready') await again.checkout.submit(again.card());
+    await again.until('settled');
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+});
+
 describe('an order that names another cart', () => {
   /** An order that named c-1 was declined; the next one names c-2, and is paid. */
   async function paidAsAnother() {

@@ -235,9 +235,23 @@ export const guards: readonly Guard[] = [
   {
     name: 'What a tab has shown as paid is paid after a reload too',
     file: 'src/checkout/ledger/ledger.ts',
-    text: `if (isJoined) this.#tab.write(this.#key, epoch);`,
+    text: `if (shown) this.#tab.write(this.#key, shown.epoch);`,
     without: '',
     test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
+  {
+    name: 'A tab that has begun anew goes by what it has shown since',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `if (shown) this`,
+    without: `if (shown?.epoch === this.epoch) this`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A form that cannot load says what may have been paid',
+    file: 'src/checkout/opening.ts',
+    text: `this.#stage.ledger.strangers()[0]`,
+    without: `undefined`,
+    test: 'test/checkout/earlier-payment.test.ts',
   },
 
   // What was looked at, and what may be of the same purchase.

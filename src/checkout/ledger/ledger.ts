@@ -249,11 +249,12 @@ export class Ledger {
     if (!isOwn && !this.attempt(reference)) return;
     const fate = status === 'PENDING' ? 'pending' : status === 'APPROVED' ? 'paid' : 'unpaid';
     const remaining = remainderOf(transaction)?.amountInCents;
+    // What a tab has shown as its own purchase is that after a reload too: whichever tab has sent it, and also where the
+    // page has begun anew meanwhile.
+    const shown = isShown && this.isGuessed ? attemptOf(this.purchase, reference) : undefined;
+    if (shown) this.#tab.write(this.#key, shown.epoch);
     const { epoch } = this;
     const at = this.#environment.now();
-    // What a tab has shown as its own purchase is that after a reload too, whichever tab has sent it.
-    const isJoined = isShown && this.isGuessed && this.attempt(reference)?.epoch === epoch;
-    if (isJoined) this.#tab.write(this.#key, epoch);
     const elsewhere = !isShown && !attemptsIn(this.purchase, epoch).some(({ order }) => order.reference === reference);
     const read = { reference, amountInCents, currency, method, id, fate, remaining } as const;
     this.record({ type: 'observed', ...read, epoch, at, elsewhere });

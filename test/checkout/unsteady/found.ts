@@ -263,4 +263,41 @@ export const found: readonly Run[] = [
       ['pay', 0, 'approved'],
     ],
   },
+  // A page that could not load said nothing of what was found paid, and shown by nobody.
+  {
+    setting: { orders: 'anew' },
+    steps: [['pay', 0, 'approved'], ['remount', 0], ['pass', 7000], ['pay', 0, 'approved'], ['offline'], ['open', 1]],
+  },
+  // What the page had shown once more after a reset was forgotten at a reload.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'approved'],
+      ['reset', 0],
+      ['pass', 50_000],
+      ['resume', 0],
+      ['open', 0],
+    ],
+  },
+  // No fault: nothing tells a page that is signed anew of another one, where the browser keeps nothing.
+  {
+    setting: { orders: 'anew', storage: 'none' },
+    steps: [
+      ['open', 2],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 2, 'approved'],
+    ],
+  },
+  // No fault: the payer said yes to another payment in one tab, while the press of another one was on its way.
+  {
+    setting: { orders: 'created', resolver: 'inventing' },
+    steps: [
+      ['trouble', 'create', 'again-token', 2],
+      ['open', 1],
+      ['pay', 1, 'approved'],
+      ['pay', 0, 'approved'],
+      ['waive', 1],
+    ],
+  },
 ];
