@@ -174,7 +174,12 @@ export class Opening {
         continue; // a press looks again
       }
       if (!connection || connection !== this.#stage.connection) return;
-      if (!record) return void this.#stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(attempt) });
+      if (!record) {
+        // A press that is on its way asks about it itself.
+        if (this.#stage.state.status === 'ready')
+          this.#stage.apply({ type: 'unconfirmed', payment: unconfirmedOf(attempt) });
+        return;
+      }
       // Of what is half paid nothing is called paid.
       if (remainderOf(record) || (isFinal(record) && record.status !== 'APPROVED')) continue;
       this.#stage.earlier = record;

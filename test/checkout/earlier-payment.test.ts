@@ -150,6 +150,26 @@ describe('a payment that a page with another reference began', () => {
     assert.deepEqual(await unloaded('E'), [undefined, false]);
   });
 
+  it('is asked about by the press that is on its way, not by the form behind it', async () => {
+    const world = new FlowWorld();
+    await world.fault('POST', '/transactions', { kind: 'drop-after' });
+    await begun(world, 'A');
+    const answers: (() => void)[] = [];
+    const resolveReference = () => new Promise<null>((resolve) => answers.push(() => resolve(null)));
+    const page = await world.page({ ...settingsFor(await world.order('B')), resolveReference });
+    page.accept();
+    const press = page.checkout.submit(page.card());
+    await world.settle();
+    const [form, pressed] = answers;
+    form?.();
+    await world.settle();
+    assert.equal(page.state.status, 'submitting');
+    pressed?.();
+    await press;
+    assert.ok(page.state.status === 'ready' && page.state.unconfirmed?.reference === 'A');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('can be looked at and turned from, where the page has an order of the same amount; no other is its own', async () => {
     const world = new FlowWorld(slow);
     const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });

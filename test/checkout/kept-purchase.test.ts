@@ -367,6 +367,48 @@ describe('a press that waits for another tab', () => {
     });
 });
 
+describe('a press that waits for another checkout of its page', () => {
+  it('calls the payment of that no other tab’s', async () => {
+    const world = new FlowWorld();
+    const page = { sentHere: new Set<string>(), unkept: new Map<string, string>() };
+    const [first, second] = [await world.page({}, page), await world.page({}, page)];
+    const held = world.hold('/transactions');
+    first.accept();
+    second.accept();
+    void first.checkout.submit(first.card());
+    await world.settle();
+    assert.ok(held.isAsked());
+    void second.checkout.submit(second.card());
+    await world.settle();
+    held.release();
+    await second.until('processing');
+    assert.ok(second.state.status === 'processing');
+    assert.equal(second.state.elsewhere, undefined);
+  });
+});
+
+describe('another form of a page that has begun nothing', () => {
+  it('shows what another tab has paid since the page was opened', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world);
+    const page = { shownAt: new Map<string, number>() };
+    const first = await world.page(configuration, page);
+    await world.advance(1000);
+    const paying = await world.page(configuration);
+    paying.accept();
+    await paying.checkout.submit(paying.card());
+    await paying.until('settled');
+    first.checkout.disconnect();
+    const second = await world.page(configuration, { ...page, isShownAgain: () => true });
+    if (second.state.status === 'ready') {
+      second.accept();
+      await second.checkout.submit(second.card());
+    }
+    await second.until('settled');
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+});
+
 describe('a page that keeps nothing', () => {
   it('keeps no other tab, by the lock that it holds, from showing what was paid', async () => {
     const world = new FlowWorld(slow);

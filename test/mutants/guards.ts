@@ -247,6 +247,27 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/kept-purchase.test.ts',
   },
   {
+    name: 'A press asks about a half payment once the page has begun anew',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `isPaidInFull(one) || (isSaid && one.fate === 'paid')`,
+    without: `one.fate === 'paid'`,
+    test: 'test/checkout/half-payment.test.ts',
+  },
+  {
+    name: 'What was paid elsewhere since the page was opened is news in each form of it',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `kept === undefined ? shownAt : this.#openedAt`,
+    without: `this.#openedAt`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'Nothing but the press itself brings its form back while it is on its way',
+    file: 'src/checkout/opening.ts',
+    text: `if (this.#stage.state.status === 'ready') this`,
+    without: `this`,
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
     name: 'A form that cannot load says what may have been paid',
     file: 'src/checkout/opening.ts',
     text: `this.#stage.ledger.strangers()[0]`,

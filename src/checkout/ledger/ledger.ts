@@ -49,6 +49,7 @@ export class Ledger {
   /** The keys that this form has been at, and of each whether the page was shown with it before. */
   readonly #shownAgain = new Map<string, boolean>();
   readonly #openedAt: number;
+  readonly #shownAt: Map<string, number>;
   #newEpoch: string | undefined;
   /** The page has begun anew: its next order is of another purchase. */
   #isAnew = false;
@@ -66,6 +67,7 @@ export class Ledger {
     this.#sentHere = environment.sentHere ?? new Set();
     this.#page = page;
     this.#openedAt = environment.now();
+    this.#shownAt = environment.shownAt ?? new Map();
     this.move(page);
     if (this.#adopted !== undefined && !this.isShownAgain && this.claim.is === 'paid') this.beginAnew();
   }
@@ -272,13 +274,18 @@ export class Ledger {
     return false;
   }
 
-  /** Another purchase begins here, in this tab alone; nothing is deleted. */
-  beginAnew(): void {
+  /**
+   * Another purchase begins here, in this tab alone; nothing is deleted.
+   *
+   * @param isSaid the payer has said so: what is half paid is not asked about, either.
+   */
+  beginAnew(isSaid = false): void {
     this.#isAnew = true;
     this.#tab.remove(this.#cartNote);
     this.#key = this.#keyAfter(this.#key);
     if (!this.isGuessed) return;
-    for (const { fate, epoch } of this.purchase.attempts) if (fate === 'paid') this.#over.add(epoch);
+    const isOver = (one: Attempt) => isPaidInFull(one) || (isSaid && one.fate === 'paid');
+    for (const { epoch } of this.purchase.attempts.filter(isOver)) this.#over.add(epoch);
     this.#newEpoch = alone + this.#randomEpoch();
     this.#tab.write(this.#key, this.#newEpoch);
   }
@@ -342,7 +349,11 @@ export class Ledger {
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it before. */
   #leavePaid(): void {
     const kept = this.#tab.read(this.#key) ?? undefined;
-    for (const epoch of overIn(this.purchase, kept, this.isShownAgain, this.#openedAt)) this.#over.add(epoch);
+    const shownAt = this.#shownAt.get(this.#key) ?? this.#openedAt;
+    this.#shownAt.set(this.#key, shownAt);
+    // To a tab that has begun nothing, what was paid elsewhere since the page was opened is news in each element of it.
+    const since = kept === undefined ? shownAt : this.#openedAt;
+    for (const epoch of overIn(this.purchase, kept, this.isShownAgain, since)) this.#over.add(epoch);
     if (kept !== undefined && !this.#over.has(kept)) return;
     const open = unendedIn(this.purchase, this.#over);
     if (open !== undefined) this.#tab.write(this.#key, open);

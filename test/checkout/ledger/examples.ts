@@ -531,10 +531,10 @@ export const examples: readonly Example[] = [
         sending('B', { epoch: 'f' }),
         observed('B', 'paid', { remaining: 40 }),
       );
-      assert.deepEqual(rules.overIn(purchase, 'e', false, 1), ['e']);
-      assert.deepEqual(rules.overIn(purchase, 'e', false, 0), [], 'it is sent since');
-      assert.deepEqual(rules.overIn(purchase, 'e', true, 1), []);
-      assert.deepEqual(rules.overIn(purchase, 'f', true, 1), ['e']);
+      assert.deepEqual(rules.overIn(purchase, 'e', false, 2), ['e']);
+      assert.deepEqual(rules.overIn(purchase, 'e', false, 1), [], 'it is sent since');
+      assert.deepEqual(rules.overIn(purchase, 'e', true, 2), []);
+      assert.deepEqual(rules.overIn(purchase, 'f', true, 2), ['e']);
     },
   },
   {

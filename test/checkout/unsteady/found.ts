@@ -279,6 +279,47 @@ export const found: readonly Run[] = [
       ['open', 0],
     ],
   },
+  // What may have been paid was asked about by the form, while a press was on its way: a yes let that press send.
+  {
+    setting: { orders: 'anew', resolver: 'inventing' },
+    steps: [
+      ['trouble', 'create', 'again-409'],
+      ['pay', 0, 'approved'],
+      ['kill', 0],
+    ],
+  },
+  // After a reset nothing was said of a half payment.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'points'],
+      ['pass', 7000],
+      ['reset', 0],
+    ],
+  },
+  // Another element of a page that had begun nothing did not know what another tab had paid since the page was opened.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['open', 2],
+      ['pay', 2, 'approved'],
+      ['pass', 1_200_000],
+      ['remount', 0],
+    ],
+  },
+  // A page said, after its wait, that what it had sent itself before was in another tab.
+  {
+    setting: { orders: 'fixed' },
+    steps: [
+      ['open', 1],
+      ['trouble', 'create', 'phone', 2],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+    ],
+  },
   // No fault: nothing tells a page that is signed anew of another one, where the browser keeps nothing.
   {
     setting: { orders: 'anew', storage: 'none' },
