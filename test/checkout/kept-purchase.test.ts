@@ -147,6 +147,31 @@ describe('a page that has begun anew', () => {
   });
 });
 
+describe('a paid cart of which the service knows nothing for a while', () => {
+  it('is asked about before anything is sent in its place', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world, { cartId: 'c-1' });
+    const page = await world.page(configuration);
+    page.accept();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    page.checkout.disconnect();
+    const [transaction] = await world.transactions();
+    await world.fault('GET', `/v1/transactions/${transaction?.id}`, { kind: 'status', status: 404 }, 4);
+    const again = await world.page(configuration);
+    await again.until('ready');
+    again.accept();
+    await again.checkout.submit(again.card());
+    assert.ok(again.state.status === 'ready');
+    assert.deepEqual([again.state.unconfirmed?.reference, again.state.unconfirmed?.isPaid], ['O-1', undefined]);
+    assert.deepEqual(await approved(world), ['O-1']);
+    again.checkout.waive();
+    await again.checkout.submit(again.card());
+    await again.until('settled');
+    assert.deepEqual(await approved(world), ['O-1', 'O-2']);
+  });
+});
+
 describe('an order that names another cart', () => {
   /** An order that named c-1 was declined; the next one names c-2, and is paid. */
   async function paidAsAnother() {

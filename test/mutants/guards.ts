@@ -263,9 +263,16 @@ export const guards: readonly Guard[] = [
   {
     name: 'Nothing but the press itself brings its form back while it is on its way',
     file: 'src/checkout/opening.ts',
-    text: `if (this.#stage.state.status === 'ready') this`,
-    without: `this`,
+    text: `if (this.#stage.state.status === 'ready')`,
+    without: '',
     test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
+    name: 'A press asks about what was paid before the service knew nothing of it any more',
+    file: 'src/checkout/ledger/purchase.ts',
+    text: `untold: attempt.fate === 'paid'`,
+    without: `untold: false`,
+    test: 'test/checkout/kept-purchase.test.ts',
   },
   {
     name: 'A form that cannot load says what may have been paid',

@@ -307,6 +307,17 @@ export const found: readonly Run[] = [
       ['remount', 0],
     ],
   },
+  // What was paid was forgotten once the service knew nothing of it for some seconds.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'approved'],
+      ['pass', 300_000],
+      ['trouble', 'look', 'missing', 6],
+      ['open', 0],
+      ['pass', 50_000],
+    ],
+  },
   // A page said, after its wait, that what it had sent itself before was in another tab.
   {
     setting: { orders: 'fixed' },
