@@ -170,6 +170,36 @@ describe('a payment that a page with another reference began', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is asked about each time where another tab has paid several', async () => {
+    const world = new FlowWorld();
+    let count = 0;
+    const orders = { kind: 'created' as const, create: async () => world.order(`O-${++count}`) };
+    const [page, other] = [await world.page({ orders }), await world.page({ orders })];
+    page.accept();
+    await world.fault('POST', '/transactions', {
+      kind: 'status',
+      status: 422,
+      body: { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['no'] } } },
+    });
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status, 'ready');
+    other.accept();
+    await other.checkout.submit(other.card());
+    other.checkout.setAside();
+    await other.checkout.submit(other.card());
+    await other.until('settled');
+    const asked = [];
+    for (let press = 0; press < 2; press++) {
+      await page.checkout.submit(page.card());
+      asked.push(page.state.status === 'ready' && page.state.unconfirmed?.reference);
+      page.checkout.waive();
+    }
+    assert.deepEqual(new Set(asked), new Set(['O-2', 'O-3']));
+    assert.equal((await world.transactions()).length, 2);
+    await page.checkout.submit(page.card());
+    assert.equal((await world.transactions()).length, 3);
+  });
+
   it('can be looked at and turned from, where the page has an order of the same amount; no other is its own', async () => {
     const world = new FlowWorld(slow);
     const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });

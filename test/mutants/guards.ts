@@ -340,6 +340,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/earlier-payment.test.ts',
   },
   {
+    name: 'A yes beside one payment of another tab is none beside the others',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `if (attempt.epoch && !attemptsIn(this.purchase, attempt.epoch).some(isLeft))`,
+    without: `if (attempt.epoch)`,
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
     name: 'A press asks about what was paid here as another purchase since the page was opened',
     file: 'src/checkout/ledger/strangers.ts',
     text: `epoch === '' ? [] : own.attempts.filter((one) => one.epoch !== epoch && !over.has(one.epoch))`,

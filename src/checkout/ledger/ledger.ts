@@ -54,8 +54,10 @@ export class Ledger {
   /** The page has begun anew: its next order is of another purchase. */
   #isAnew = false;
   #isLasting = true;
-  /** What was paid at this merchant when the page began to sell what it sells, and what the payer pays beside. */
+  /** What was paid at this merchant when the page began to sell what it sells. */
   #paidBefore = new Set<string>();
+  /** What was paid, and the payer pays beside from here. */
+  readonly #waived = new Set<string>();
   /** The references of which something was written down from here. */
   readonly #written = new Set<string>();
   /** The references that were sent from here: who sees them again has not met another tab. */
@@ -131,15 +133,20 @@ export class Ledger {
     const { purchase: own, epoch } = this;
     const others = this.#all().filter(({ key }) => key !== this.#key && !isCart(key));
     const [over, paidBefore] = [this.#over, this.#paidBefore];
-    return strangersIn({ own, others, epoch, over, amount: this.#page.amount, paidBefore });
+    const isWaived = ({ fate, order }: Attempt) => fate === 'paid' && this.#waived.has(order.reference);
+    const all = strangersIn({ own, others, epoch, over, amount: this.#page.amount, paidBefore });
+    return all.filter((one) => !isWaived(one));
   }
 
   /** The payer wants to pay, though this may have been paid, or was. */
   waive(reference: string): void {
     const attempt = this.attempt(reference);
-    if (attempt?.fate === 'paid' && attempt.epoch) this.#over.add(attempt.epoch);
-    this.#paidBefore.add(reference);
     this.record({ type: 'waived', reference });
+    if (attempt?.fate !== 'paid') return;
+    this.#waived.add(reference);
+    // Of what else was paid with it, the payer has not been told yet.
+    const isLeft = (one: Attempt) => one.fate === 'paid' && !this.#waived.has(one.order.reference);
+    if (attempt.epoch && !attemptsIn(this.purchase, attempt.epoch).some(isLeft)) this.#over.add(attempt.epoch);
   }
 
   /**

@@ -318,6 +318,17 @@ export const found: readonly Run[] = [
       ['pass', 50_000],
     ],
   },
+  // A yes beside one payment of another tab was taken for a yes beside all of them.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['trouble', 'create', 'phone'],
+      ['open', 2],
+      ['pay', 2, 'approved'],
+      ['pay', 0, 'approved'],
+      ['set-aside', 0],
+    ],
+  },
   // A page said, after its wait, that what it had sent itself before was in another tab.
   {
     setting: { orders: 'fixed' },
