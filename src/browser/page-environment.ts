@@ -27,6 +27,9 @@ const unkept = new Map<string, string>();
 /** What any checkout of the page has sent: no other tab has. */
 const sentHere = new Set<string>();
 
+/** When a checkout of the page was for a purchase first. */
+const shownAt = new Map<string, number>();
+
 /** The world of a real page, for the flow. Where the anti-fraud library is, is read when it is needed. */
 export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
   let identified: ReturnType<Environment['identify']> | undefined;
@@ -39,6 +42,7 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     tab: pageStorage('sessionStorage'),
     unkept,
     sentHere,
+    shownAt,
     lock,
     untilShared,
     identify: () => {

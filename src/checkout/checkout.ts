@@ -185,7 +185,7 @@ export class Checkout {
     if (!('guessed' in state) || !state.guessed) return;
     ledger.waive(state.status === 'unknown' ? state.reference : state.transaction.reference);
     this.#letGo();
-    ledger.beginAnew();
+    ledger.beginAnew(true);
     this.#startOver(true);
   }
 

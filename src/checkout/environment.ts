@@ -17,6 +17,8 @@ export interface Environment {
   unkept?: Map<string, string>;
   /** The references that were sent from this page, by any checkout of it. Default: each checkout remembers its own. */
   sentHere?: Set<string>;
+  /** When the page first showed a purchase, by its key, in ms. Default: each checkout remembers its own. */
+  shownAt?: Map<string, number>;
   /** A place that this tab alone reads, and that survives a reload. Default: each checkout remembers its own. */
   tab?: TextStorage | undefined;
   /**

@@ -195,7 +195,7 @@ export class Opening {
     if (claim.is !== 'unpaid') return this.#resolver.leaveOpen(claim.attempt);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const error = new CheckoutError(code, `The contracts did not come. ${failure.message}`, { cause: failure });
-    const stranger = isFresh ? undefined : this.#stage.ledger.strangers().find(isUnended);
+    const stranger = isFresh ? undefined : this.#stage.ledger.strangers()[0];
     const unconfirmed = stranger && unconfirmedOf(stranger);
     if (this.#stage.apply({ type: 'broken', error, unconfirmed })) this.#stage.listener.failed(error);
   }

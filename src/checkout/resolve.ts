@@ -187,8 +187,10 @@ export class Resolver {
         if (isOver()) return;
         const { claim } = ledger;
         const attempt = claim.is === 'unpaid' || claim.is === 'half-paid' ? undefined : claim.attempt;
-        if (attempt?.id !== undefined)
-          return void (await this.show(attempt, { ...origin, wasPaid: claim.is === 'paid' }, signal));
+        if (attempt?.id !== undefined) {
+          const elsewhere = ledger.wasSentHere(attempt.order.reference) ? undefined : origin.elsewhere;
+          return void (await this.show(attempt, { ...origin, elsewhere, wasPaid: claim.is === 'paid' }, signal));
+        }
         // Asking for the lock once more, two tabs that both wait would hand it to each other for ever.
         if (attempt && isFree) return this.resolve(attempt);
         if (isFree) return void (this.#stage.apply({ type: 'other-gone' }) && this.#restart());

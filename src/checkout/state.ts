@@ -165,7 +165,7 @@ export const submitting = (
 ): CheckoutState => present({ status: 'submitting', step, reference, changedAmount: confirmed(state), ...other });
 
 /** What the payer is told of a payment that nobody can tell the end of. */
-export const unconfirmedOf = ({ order, method, at, fate }: Attempt): Unconfirmed => {
+export const unconfirmedOf = ({ order, method, at, fate, remaining }: Attempt): Unconfirmed => {
   const { reference, amountInCents, currency } = order;
-  return { reference, amountInCents, currency, method, at, ...(fate === 'paid' && { isPaid: true }) };
+  return { reference, amountInCents, currency, method, at, ...(fate === 'paid' && !remaining && { isPaid: true }) };
 };

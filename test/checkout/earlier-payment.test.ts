@@ -176,6 +176,76 @@ describe('a payment that a page with another reference began', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is told of where the form cannot load, also once it went through and was shown by nobody', async () => {
+    const world = new FlowWorld();
+    await begun(world, 'A');
+    const unloaded = async (reference: string) => {
+      await world.fault('GET', '/merchants/info', { kind: 'drop-before' });
+      const { state } = await visit(world, reference);
+      assert.ok(state.status === 'failed');
+      return [state.unconfirmed?.reference, state.unconfirmed?.isPaid ?? false];
+    };
+    assert.deepEqual(await unloaded('B'), ['A', false]);
+    const page = await visit(world, 'C');
+    await world.advance(10_000);
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.ok(page.state.status === 'ready' && page.state.unconfirmed?.isPaid);
+    assert.deepEqual(await unloaded('D'), ['A', true]);
+    page.checkout.waive();
+    assert.deepEqual(await unloaded('E'), [undefined, false]);
+  });
+
+  it('is asked about by the press that is on its way, not by the form behind it', async () => {
+    const world = new FlowWorld();
+    await world.fault('POST', '/transactions', { kind: 'drop-after' });
+    await begun(world, 'A');
+    const answers: (() => void)[] = [];
+    const resolveReference = () => new Promise<null>((resolve) => answers.push(() => resolve(null)));
+    const page = await world.page({ ...settingsFor(await world.order('B')), resolveReference });
+    page.accept();
+    const press = page.checkout.submit(page.card());
+    await world.settle();
+    const [form, pressed] = answers;
+    form?.();
+    await world.settle();
+    assert.deepEqual(page.statuses.slice(-1), ['submitting']);
+    pressed?.();
+    await press;
+    assert.ok(page.state.status === 'ready' && page.state.unconfirmed?.reference === 'A');
+    assert.equal((await world.transactions()).length, 1);
+  });
+
+  it('is asked about each time where another tab has paid several', async () => {
+    const world = new FlowWorld();
+    let count = 0;
+    const orders = { kind: 'created' as const, create: async () => world.order(`O-${++count}`) };
+    const [page, other] = [await world.page({ orders }), await world.page({ orders })];
+    page.accept();
+    await world.fault('POST', '/transactions', {
+      kind: 'status',
+      status: 422,
+      body: { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['no'] } } },
+    });
+    await page.checkout.submit(page.card());
+    assert.equal(page.state.status, 'ready');
+    other.accept();
+    await other.checkout.submit(other.card());
+    other.checkout.setAside();
+    await other.checkout.submit(other.card());
+    await other.until('settled');
+    const asked = [];
+    for (let press = 0; press < 2; press++) {
+      await page.checkout.submit(page.card());
+      asked.push(page.state.status === 'ready' && page.state.unconfirmed?.reference);
+      page.checkout.waive();
+    }
+    assert.deepEqual(new Set(asked), new Set(['O-2', 'O-3']));
+    assert.equal((await world.transactions()).length, 2);
+    await page.checkout.submit(page.card());
+    assert.equal((await world.transactions()).length, 3);
+  });
+
   it('can be looked at and turned from, where the page has an order of the same amount; no other is its own', async () => {
     const world = new FlowWorld(slow);
     const { id } = await begun(world, 'A').then(async () => (await world.transactions())[0] ?? { id: '' });

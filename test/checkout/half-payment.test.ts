@@ -168,6 +168,21 @@ describe('a half payment with points', () => {
     assert.equal(asked, undefined);
   });
 
+  it('is asked about once the page has begun anew, and not called paid', async () => {
+    const { world, page } = await halfPaid();
+    page.checkout.reset();
+    await page.until('ready');
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.ok(page.state.status === 'ready');
+    assert.deepEqual([page.state.unconfirmed?.reference, page.state.unconfirmed?.isPaid], ['O-1', undefined]);
+    assert.equal((await world.transactions()).length, 1);
+    page.checkout.waive();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.equal((await world.transactions()).length, 2);
+  });
+
   for (const when of ['at once', 'late'])
     it(`is found again by a page that shows the rest alone from now on, and says so ${when}`, async () => {
       const { world, page, changes } = await halfPaid();

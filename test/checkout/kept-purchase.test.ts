@@ -119,6 +119,59 @@ describe('a paid cart stays paid', () => {
   });
 });
 
+describe('a page that has begun anew', () => {
+  it('goes by the payment that it has shown since, also after a reload', async () => {
+    const world = new FlowWorld();
+    const texts = new Map<string, string>();
+    const tab = {
+      keys: () => [...texts.keys()],
+      read: (key: string) => texts.get(key) ?? null,
+      write: (key: string, value: string) => Boolean(texts.set(key, value)),
+      remove: (key: string) => void texts.delete(key),
+    };
+    const configuration = selling(world);
+    const page = await world.page(configuration, { tab });
+    page.accept();
+    await page.checkout.submit(page.card());
+    const [transaction] = await world.transactions();
+    page.checkout.reset();
+    await page.until('ready');
+    page.checkout.resume(transaction?.id ?? '');
+    await page.until('settled');
+    page.checkout.disconnect();
+    const again = await world.page(configuration, { tab, isShownAgain: () => true });
+    again.accept();
+    if (again.state.status === 'ready') await again.checkout.submit(again.card());
+    await again.until('settled');
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
+});
+
+describe('a paid cart of which the service knows nothing for a while', () => {
+  it('is asked about before anything is sent in its place', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world, { cartId: 'c-1' });
+    const page = await world.page(configuration);
+    page.accept();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    page.checkout.disconnect();
+    const [transaction] = await world.transactions();
+    await world.fault('GET', `/v1/transactions/${transaction?.id}`, { kind: 'status', status: 404 }, 4);
+    const again = await world.page(configuration);
+    await again.until('ready');
+    again.accept();
+    await again.checkout.submit(again.card());
+    assert.ok(again.state.status === 'ready');
+    assert.deepEqual([again.state.unconfirmed?.reference, again.state.unconfirmed?.isPaid], ['O-1', undefined]);
+    assert.deepEqual(await approved(world), ['O-1']);
+    again.checkout.waive();
+    await again.checkout.submit(again.card());
+    await again.until('settled');
+    assert.deepEqual(await approved(world), ['O-1', 'O-2']);
+  });
+});
+
 describe('an order that names another cart', () => {
   /** An order that named c-1 was declined; the next one names c-2, and is paid. */
   async function paidAsAnother() {
@@ -366,6 +419,48 @@ describe('a press that waits for another tab', () => {
       assert.equal(second.state.status, 'ready');
       assert.equal((await world.requests('POST', '/transactions')).length, 1);
     });
+});
+
+describe('a press that waits for another checkout of its page', () => {
+  it('calls the payment of that no other tab’s', async () => {
+    const world = new FlowWorld();
+    const page = { sentHere: new Set<string>(), unkept: new Map<string, string>() };
+    const [first, second] = [await world.page({}, page), await world.page({}, page)];
+    const held = world.hold('/transactions');
+    first.accept();
+    second.accept();
+    void first.checkout.submit(first.card());
+    await world.settle();
+    assert.ok(held.isAsked());
+    void second.checkout.submit(second.card());
+    await world.settle();
+    held.release();
+    await second.until('processing');
+    assert.ok(second.state.status === 'processing');
+    assert.equal(second.state.elsewhere, undefined);
+  });
+});
+
+describe('another form of a page that has begun nothing', () => {
+  it('shows what another tab has paid since the page was opened', async () => {
+    const world = new FlowWorld();
+    const configuration = selling(world);
+    const page = { shownAt: new Map<string, number>() };
+    const first = await world.page(configuration, page);
+    await world.advance(1000);
+    const paying = await world.page(configuration);
+    paying.accept();
+    await paying.checkout.submit(paying.card());
+    await paying.until('settled');
+    first.checkout.disconnect();
+    const second = await world.page(configuration, { ...page, isShownAgain: () => true });
+    if (second.state.status === 'ready') {
+      second.accept();
+      await second.checkout.submit(second.card());
+    }
+    await second.until('settled');
+    assert.deepEqual(await approved(world), ['O-1']);
+  });
 });
 
 describe('a page that keeps nothing', () => {

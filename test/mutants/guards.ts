@@ -242,9 +242,51 @@ export const guards: readonly Guard[] = [
   {
     name: 'What a tab has shown as paid is paid after a reload too',
     file: 'src/checkout/ledger/ledger.ts',
-    text: `if (isJoined) this.#tab.write(this.#key, epoch);`,
+    text: `if (shown) this.#tab.write(this.#key, shown.epoch);`,
     without: '',
     test: 'test/checkout/scheduled/scenarios.test.ts',
+  },
+  {
+    name: 'A tab that has begun anew goes by what it has shown since',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `if (shown) this`,
+    without: `if (shown?.epoch === this.epoch) this`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A press asks about a half payment once the page has begun anew',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `isPaidInFull(one) || (isSaid && one.fate === 'paid')`,
+    without: `one.fate === 'paid'`,
+    test: 'test/checkout/half-payment.test.ts',
+  },
+  {
+    name: 'What was paid elsewhere since the page was opened is news in each form of it',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `kept === undefined ? shownAt : this.#openedAt`,
+    without: `this.#openedAt`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'Nothing but the press itself brings its form back while it is on its way',
+    file: 'src/checkout/opening.ts',
+    text: `if (this.#stage.state.status === 'ready')`,
+    without: '',
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
+    name: 'A press asks about what was paid before the service knew nothing of it any more',
+    file: 'src/checkout/ledger/purchase.ts',
+    text: `untold: attempt.fate === 'paid'`,
+    without: `untold: false`,
+    test: 'test/checkout/kept-purchase.test.ts',
+  },
+  {
+    name: 'A form that cannot load says what may have been paid',
+    file: 'src/checkout/opening.ts',
+    text: `this.#stage.ledger.strangers()[0]`,
+    without: `undefined`,
+    test: 'test/checkout/earlier-payment.test.ts',
   },
 
   // What was looked at, and what may be of the same purchase.
@@ -309,6 +351,13 @@ export const guards: readonly Guard[] = [
     file: 'src/checkout/ledger/ledger.ts',
     text: `amount: this.#page.amount, paidBefore });`,
     without: `amount: this.#page.amount });`,
+    test: 'test/checkout/earlier-payment.test.ts',
+  },
+  {
+    name: 'A yes beside one payment of another tab is none beside the others',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `if (attempt.epoch && !attemptsIn(this.purchase, attempt.epoch).some(isLeft))`,
+    without: `if (attempt.epoch)`,
     test: 'test/checkout/earlier-payment.test.ts',
   },
   {

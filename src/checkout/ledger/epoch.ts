@@ -10,7 +10,7 @@ export const alone = 'alone-';
  * shown again.
  *
  * @param kept the epoch that the tab has kept.
- * @param openedAt when the page was opened, in ms: what was sent later is news to it.
+ * @param openedAt when the page was opened, in ms: what was sent since is news to it.
  */
 export function overIn(
   { attempts }: Purchase,
@@ -18,7 +18,7 @@ export function overIn(
   isShownAgain: boolean,
   openedAt: number,
 ): string[] {
-  const paid = attempts.filter((one) => isPaidInFull(one) && one.at <= openedAt).map(({ epoch }) => epoch);
+  const paid = attempts.filter((one) => isPaidInFull(one) && one.at < openedAt).map(({ epoch }) => epoch);
   return [...new Set(paid)].filter((epoch) => !(isShownAgain && epoch === kept));
 }
 

@@ -49,12 +49,15 @@ export class Ledger {
   /** The keys that this form has been at, and of each whether the page was shown with it before. */
   readonly #shownAgain = new Map<string, boolean>();
   readonly #openedAt: number;
+  readonly #shownAt: Map<string, number>;
   #newEpoch: string | undefined;
   /** The page has begun anew: its next order is of another purchase. */
   #isAnew = false;
   #isLasting = true;
-  /** What was paid at this merchant when the page began to sell what it sells, and what the payer pays beside. */
+  /** What was paid at this merchant when the page began to sell what it sells. */
   #paidBefore = new Set<string>();
+  /** What was paid, and the payer pays beside from here. */
+  readonly #waived = new Set<string>();
   /** The references of which something was written down from here. */
   readonly #written = new Set<string>();
   /** The references that were sent from here: who sees them again has not met another tab. */
@@ -66,6 +69,7 @@ export class Ledger {
     this.#sentHere = environment.sentHere ?? new Set();
     this.#page = page;
     this.#openedAt = environment.now();
+    this.#shownAt = environment.shownAt ?? new Map();
     this.move(page);
     if (this.#adopted !== undefined && !this.isShownAgain && this.claim.is === 'paid') this.beginAnew();
   }
@@ -129,15 +133,20 @@ export class Ledger {
     const { purchase: own, epoch } = this;
     const others = this.#all().filter(({ key }) => key !== this.#key && !isCart(key));
     const [over, paidBefore] = [this.#over, this.#paidBefore];
-    return strangersIn({ own, others, epoch, over, amount: this.#page.amount, paidBefore });
+    const isWaived = ({ fate, order }: Attempt) => fate === 'paid' && this.#waived.has(order.reference);
+    const all = strangersIn({ own, others, epoch, over, amount: this.#page.amount, paidBefore });
+    return all.filter((one) => !isWaived(one));
   }
 
   /** The payer wants to pay, though this may have been paid, or was. */
   waive(reference: string): void {
     const attempt = this.attempt(reference);
-    if (attempt?.fate === 'paid' && attempt.epoch) this.#over.add(attempt.epoch);
-    this.#paidBefore.add(reference);
     this.record({ type: 'waived', reference });
+    if (attempt?.fate !== 'paid') return;
+    this.#waived.add(reference);
+    // Of what else was paid with it, the payer has not been told yet.
+    const isLeft = (one: Attempt) => one.fate === 'paid' && !this.#waived.has(one.order.reference);
+    if (attempt.epoch && !attemptsIn(this.purchase, attempt.epoch).some(isLeft)) this.#over.add(attempt.epoch);
   }
 
   /**
@@ -249,11 +258,12 @@ export class Ledger {
     if (!isOwn && !this.attempt(reference)) return;
     const fate = status === 'PENDING' ? 'pending' : status === 'APPROVED' ? 'paid' : 'unpaid';
     const remaining = remainderOf(transaction)?.amountInCents;
+    // What a tab has shown as its own purchase is that after a reload too: whichever tab has sent it, and also where the
+    // page has begun anew meanwhile.
+    const shown = isShown && this.isGuessed ? attemptOf(this.purchase, reference) : undefined;
+    if (shown) this.#tab.write(this.#key, shown.epoch);
     const { epoch } = this;
     const at = this.#environment.now();
-    // What a tab has shown as its own purchase is that after a reload too, whichever tab has sent it.
-    const isJoined = isShown && this.isGuessed && this.attempt(reference)?.epoch === epoch;
-    if (isJoined) this.#tab.write(this.#key, epoch);
     const elsewhere = !isShown && !attemptsIn(this.purchase, epoch).some(({ order }) => order.reference === reference);
     const read = { reference, amountInCents, currency, method, id, fate, remaining } as const;
     this.record({ type: 'observed', ...read, epoch, at, elsewhere });
@@ -271,13 +281,18 @@ export class Ledger {
     return false;
   }
 
-  /** Another purchase begins here, in this tab alone; nothing is deleted. */
-  beginAnew(): void {
+  /**
+   * Another purchase begins here, in this tab alone; nothing is deleted.
+   *
+   * @param isSaid the payer has said so: what is half paid is not asked about, either.
+   */
+  beginAnew(isSaid = false): void {
     this.#isAnew = true;
     this.#tab.remove(this.#cartNote);
     this.#key = this.#keyAfter(this.#key);
     if (!this.isGuessed) return;
-    for (const { fate, epoch } of this.purchase.attempts) if (fate === 'paid') this.#over.add(epoch);
+    const isOver = (one: Attempt) => isPaidInFull(one) || (isSaid && one.fate === 'paid');
+    for (const { epoch } of this.purchase.attempts.filter(isOver)) this.#over.add(epoch);
     this.#newEpoch = alone + this.#randomEpoch();
     this.#tab.write(this.#key, this.#newEpoch);
   }
@@ -341,7 +356,11 @@ export class Ledger {
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it before. */
   #leavePaid(): void {
     const kept = this.#tab.read(this.#key) ?? undefined;
-    for (const epoch of overIn(this.purchase, kept, this.isShownAgain, this.#openedAt)) this.#over.add(epoch);
+    const shownAt = this.#shownAt.get(this.#key) ?? this.#openedAt;
+    this.#shownAt.set(this.#key, shownAt);
+    // To a tab that has begun nothing, what was paid elsewhere since the page was opened is news in each element of it.
+    const since = kept === undefined ? shownAt : this.#openedAt;
+    for (const epoch of overIn(this.purchase, kept, this.isShownAgain, since)) this.#over.add(epoch);
     if (kept !== undefined && !this.#over.has(kept)) return;
     const open = unendedIn(this.purchase, this.#over);
     if (open !== undefined) this.#tab.write(this.#key, open);

@@ -81,10 +81,11 @@ export function maySend(purchase: Purchase, offer: Offer, looked: Looked): Verdi
     return seenAmount(again, seen) ?? { do: 'send', order: again };
   }
 
-  // 5. So may have been what looks like this purchase. Where it was, the payer is told so before anything is sent.
-  const others = [...purchase.attempts.filter((attempt) => attempt.epoch !== epoch), ...strangers].filter(
-    isUnconfirmed,
-  );
+  // 5. So may have been what looks like this purchase, and what was paid before the service knew nothing of it any more.
+  // Where it was, the payer is told so before anything is sent.
+  const isElse = ({ epoch: other, fate, order: { reference } }: Attempt) =>
+    other !== epoch || (fate === 'unpaid' && reference !== order?.reference);
+  const others = [...purchase.attempts.filter(isElse), ...strangers].filter(isUnconfirmed);
   const unread = firstLook(others);
   if (unread) return unread;
   const other = others[0];

@@ -44,7 +44,8 @@ export const purchaseSchema = z.object({
  * - `remaining`: what a half payment has left, in minor units.
  * - `aside`: the payer turned from it while it had no end.
  * - `waived`: the payer was told that it may have been paid, and wants to pay all the same.
- * - `untold`: it was found paid from where another purchase is shown, so that the payer has not seen it yet.
+ * - `untold`: it was found paid from where another purchase is shown, so that the payer has not seen it yet; or the
+ *   service knows nothing any more of what was paid.
  * - `left`: the payer has left the bank's challenge, or was sent to the bank.
  * - `codeSentAt`: when a one-time code was sent for it, in ms.
  * - `epoch`: which purchase of a guessed key it is of; empty where the key itself says that.
@@ -163,7 +164,11 @@ export function record(purchase: Purchase, event: LedgerEvent): Purchase {
           : { fate: 'refused', doubtful: true, ...(event.closes && { closed: true }) };
       });
     case 'vanished':
-      return marked(purchase, event.reference, (attempt) => !isUnended(attempt) && { fate: 'unpaid', id: undefined });
+      return marked(
+        purchase,
+        event.reference,
+        (attempt) => !isUnended(attempt) && { fate: 'unpaid', id: undefined, untold: attempt.fate === 'paid' },
+      );
     case 'aside':
       return marked(purchase, event.reference, (attempt) => isUnended(attempt) && { aside: true });
     case 'waived':
@@ -202,7 +207,7 @@ function sending(
   };
   if (!before) return { ...named, attempts: [...named.attempts, fresh] };
   return marked(named, reference, ({ fate, id }) => {
-    if (fate === 'unpaid' && id === undefined) return fresh;
+    if (fate === 'unpaid' && id === undefined) return { ...fresh, untold: undefined };
     if (fate !== 'sent' && fate !== 'refused') return false;
     return { ...fresh, doubtful: true, aside: undefined, waived: undefined };
   });

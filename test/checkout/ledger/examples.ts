@@ -184,7 +184,9 @@ export const examples: readonly Example[] = [
         refused('A', true),
         sending('A', { epoch: 'f', at: 9 }),
       );
-      assert.deepEqual(again.attempt('A'), { order: order('A'), method: 'CARD', fate: 'sent', epoch: 'f', at: 9 });
+      const { untold, ...fresh } = again.attempt('A');
+      assert.equal(untold, undefined);
+      assert.deepEqual(fresh, { order: order('A'), method: 'CARD', fate: 'sent', epoch: 'f', at: 9 });
       assert.equal(again.purchase.attempts.length, 1);
     },
   },
@@ -224,6 +226,12 @@ export const examples: readonly Example[] = [
       assert.equal(new Story(rules, sending('A'), observed('A', 'pending'), vanished).attempt('A').fate, 'pending');
       const gone = new Story(rules, sending('A'), observed('A', 'paid'), vanished).attempt('A');
       assert.equal(gone.id, undefined, 'its reference can be sent again');
+      const paid = new Story(rules, sending('A'), observed('A', 'paid'), vanished);
+      assert.equal(paid.says(), 'look A');
+      assert.equal(paid.says({ order: order('A') }), 'send A');
+      const again = new Story(rules, sending('A'), observed('A', 'paid'), vanished, sending('A'), refused('A', true));
+      assert.equal(again.says({ order: order('B') }), 'send B');
+      assert.equal(paid.says({}, [], ['A']), 'ask unconfirmed-payment A');
     },
   },
   {
@@ -531,10 +539,10 @@ export const examples: readonly Example[] = [
         sending('B', { epoch: 'f' }),
         observed('B', 'paid', { remaining: 40 }),
       );
-      assert.deepEqual(rules.overIn(purchase, 'e', false, 1), ['e']);
-      assert.deepEqual(rules.overIn(purchase, 'e', false, 0), [], 'it is sent since');
-      assert.deepEqual(rules.overIn(purchase, 'e', true, 1), []);
-      assert.deepEqual(rules.overIn(purchase, 'f', true, 1), ['e']);
+      assert.deepEqual(rules.overIn(purchase, 'e', false, 2), ['e']);
+      assert.deepEqual(rules.overIn(purchase, 'e', false, 1), [], 'it is sent since');
+      assert.deepEqual(rules.overIn(purchase, 'e', true, 2), []);
+      assert.deepEqual(rules.overIn(purchase, 'f', true, 2), ['e']);
     },
   },
   {

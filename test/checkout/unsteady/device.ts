@@ -8,7 +8,7 @@ export type StorageKind = 'kept' | 'none' | 'full' | 'throwing';
 export interface Resident {
   readonly isGone: boolean;
   /** What all elements of the page share: what the browser does not keep. */
-  readonly document: { unkept: Map<string, string> };
+  readonly document: { unkept: Map<string, string>; shownAt: Map<string, number> };
   /** What the browser keeps for its tab alone. */
   readonly tabTexts: Map<string, string>;
   /** The page is shown again, not anew. */
@@ -156,6 +156,7 @@ export class Device {
       returned: () => page.returned,
       forgetReturn: () => (page.returned = undefined),
       unkept: page.document.unkept,
+      shownAt: page.document.shownAt,
       tab: this.storage === 'none' ? undefined : this.#textsIn(page.tabTexts),
       isShownAgain: () => page.isAgain,
     };

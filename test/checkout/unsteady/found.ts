@@ -263,4 +263,104 @@ export const found: readonly Run[] = [
       ['pay', 0, 'approved'],
     ],
   },
+  // A page that could not load said nothing of what was found paid, and shown by nobody.
+  {
+    setting: { orders: 'anew' },
+    steps: [['pay', 0, 'approved'], ['remount', 0], ['pass', 7000], ['pay', 0, 'approved'], ['offline'], ['open', 1]],
+  },
+  // What the page had shown once more after a reset was forgotten at a reload.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'approved'],
+      ['reset', 0],
+      ['pass', 50_000],
+      ['resume', 0],
+      ['open', 0],
+    ],
+  },
+  // What may have been paid was asked about by the form, while a press was on its way: a yes let that press send.
+  {
+    setting: { orders: 'anew', resolver: 'inventing' },
+    steps: [
+      ['trouble', 'create', 'again-409'],
+      ['pay', 0, 'approved'],
+      ['kill', 0],
+    ],
+  },
+  // After a reset nothing was said of a half payment.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'points'],
+      ['pass', 7000],
+      ['reset', 0],
+    ],
+  },
+  // Another element of a page that had begun nothing did not know what another tab had paid since the page was opened.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['open', 2],
+      ['pay', 2, 'approved'],
+      ['pass', 1_200_000],
+      ['remount', 0],
+    ],
+  },
+  // What was paid was forgotten once the service knew nothing of it for some seconds.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['pay', 0, 'approved'],
+      ['pass', 300_000],
+      ['trouble', 'look', 'missing', 6],
+      ['open', 0],
+      ['pass', 50_000],
+    ],
+  },
+  // A yes beside one payment of another tab was taken for a yes beside all of them.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['trouble', 'create', 'phone'],
+      ['open', 2],
+      ['pay', 2, 'approved'],
+      ['pay', 0, 'approved'],
+      ['set-aside', 0],
+    ],
+  },
+  // A page said, after its wait, that what it had sent itself before was in another tab.
+  {
+    setting: { orders: 'fixed' },
+    steps: [
+      ['open', 1],
+      ['trouble', 'create', 'phone', 2],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+    ],
+  },
+  // No fault: nothing tells a page that is signed anew of another one, where the browser keeps nothing.
+  {
+    setting: { orders: 'anew', storage: 'none' },
+    steps: [
+      ['open', 2],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 2, 'approved'],
+    ],
+  },
+  // No fault: the payer said yes to another payment in one tab, while the press of another one was on its way.
+  {
+    setting: { orders: 'created', resolver: 'inventing' },
+    steps: [
+      ['trouble', 'create', 'again-token', 2],
+      ['open', 1],
+      ['pay', 1, 'approved'],
+      ['pay', 0, 'approved'],
+      ['waive', 1],
+    ],
+  },
 ];

@@ -15,6 +15,8 @@ export interface Cart {
 /** A page as far as the judge has to tell it from others. */
 export interface Witness {
   readonly cart: Cart;
+  /** What all elements of one page have in common. */
+  readonly document: object;
   /** The moment at which it stopped running. */
   readonly goneAt: number | undefined;
 }
@@ -112,7 +114,7 @@ export class Judge {
   readonly #sendings: Sending[] = [];
   readonly #charges = new Map<string, Charge>();
   readonly #turned = new Map<string, number>();
-  readonly #accepted = new Map<string, number>();
+  readonly #accepted = new Map<string, { at: number; page: Witness }>();
   readonly #forgotten: number[] = [];
   readonly #screens: Screen[] = [];
   /** References whose end the payer was shown, and in which pages. */
@@ -206,7 +208,7 @@ export class Judge {
 
   /** The payer was told that a payment may have been made, or was, and wants to make another one. */
   accepts(page: Witness, reference: string): void {
-    this.#accepted.set(reference, this.#accepted.get(reference) ?? this.#around.moment());
+    this.#accepted.set(reference, this.#accepted.get(reference) ?? { at: this.#around.moment(), page });
     this.turns(page, reference);
   }
 
@@ -280,7 +282,7 @@ export class Judge {
     this.#fail('called failed', open, `the page says ${code}`);
   }
 
-  complain(rule: Rule, { cart }: Witness, text: string): void {
+  complain(rule: Rule, { cart }: Pick<Witness, 'cart'>, text: string): void {
     this.#complain(rule, cart, text);
   }
 
@@ -350,7 +352,10 @@ export class Judge {
     const { page, wish, moment } = later;
     const first = this.#sendings.filter((one) => one.reference === reference && one.moment < moment);
     const turnedAt = this.#turned.get(reference) ?? Infinity;
-    if ((this.#accepted.get(reference) ?? Infinity) < wish.moment) return true;
+    const accepted = this.#accepted.get(reference);
+    // A yes is for the presses after it. Said in another page it also is for the one that is on its way in this one: nothing
+    // has been sent, and the payer may see both tabs.
+    if (accepted && accepted.at < (accepted.page === page ? wish.moment : moment)) return true;
     // Whoever turns from a payment knows that it may be completed; once it is, the next press has to say so.
     if (turnedAt < wish.moment && from >= wish.ticks) return true;
     if (this.#around.isAnew && (this.#ended.get(reference)?.at ?? Infinity) < wish.moment) return true;
@@ -359,9 +364,11 @@ export class Judge {
     if (this.#around.isAnew && first.every(({ amount }) => amount !== later.amount)) return true;
     const isKept = (one: Sending): boolean =>
       this.#around.storage === 'kept' && !this.#forgotten.some((at) => one.moment < at && at < moment);
-    // Locks still tell the tabs that one of them is sending.
+    // Locks still tell the tabs that one of them is sending: those that know it by the same name. A lock is named by what
+    // tells the purchase, and a page that is signed anew has nothing for that but a reference of its own.
+    const isSameName = (one: Sending): boolean => !this.#around.isAnew || one.page.document === page.document;
     const isHeld = (one: Sending): boolean =>
-      this.#around.hasLocks && one.answeredAt > moment && (one.page.goneAt ?? Infinity) > moment;
+      this.#around.hasLocks && isSameName(one) && one.answeredAt > moment && (one.page.goneAt ?? Infinity) > moment;
     return !first.some((one) => isKept(one) || isHeld(one));
   }
 

@@ -379,11 +379,7 @@ async function goOn(world: PaymentWorld, page: PayerPage, rest: () => Promise<vo
     await rest();
   }
   const { cart, state } = page;
-  world.judge.complain(
-    'no way on',
-    { cart, goneAt: undefined },
-    `the payer gets no further than ${JSON.stringify(state)}`,
-  );
+  world.judge.complain('no way on', { cart }, `the payer gets no further than ${JSON.stringify(state)}`);
 }
 
 /** Whether only the shop can go on: with an order that it has not given yet, or where it knows that the cart is paid. */

@@ -368,7 +368,7 @@ export class PayerPage implements Resident, Witness {
     this.cart = cart;
     this.returned = returned;
     this.#beside = isBeside ? before : undefined;
-    this.document = this.#beside?.document ?? { unkept: new Map() };
+    this.document = this.#beside?.document ?? { unkept: new Map(), shownAt: new Map() };
     this.tabTexts = tabTexts;
     this.isAgain = before !== undefined;
     const timer = (ms: number, run: () => void) => world.device.alarm(ms, run, this);
