@@ -533,6 +533,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/card-form.test.ts',
   },
   {
+    name: 'No key that an input method takes is told outside',
+    file: 'src/ui/keep-typed.ts',
+    text: `/^(.|Dead|Process|Unidentified)$/u`,
+    without: `/^.$/u`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
     name: 'What is typed into any field is told to nobody outside',
     file: 'src/element/face.ts',
     text: `keepTyped(this.#host.renderRoot, signal);`,
