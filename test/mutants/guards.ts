@@ -877,4 +877,11 @@ export const guards: readonly Guard[] = [
     without: `if (false)`,
     test: 'test/sandbox/sandbox-server.test.ts',
   },
+  {
+    name: 'One signature fits one reference, as far as its characters go',
+    file: 'src/server/integrity-signature.ts',
+    text: `if (/\\p{Cs}/u.test(reference)) throw`,
+    without: `if (false) throw`,
+    test: 'test/server/server-signature.test.ts',
+  },
 ];
