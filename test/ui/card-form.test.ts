@@ -97,14 +97,14 @@ describe('the card form', () => {
     const listening = new AbortController();
     const init = { bubbles: true, composed: true };
     const keys = ['Process', 'Unidentified', 'Dead', '４', '4'];
-    const typing = ['keydown', 'keypress', 'keyup'].flatMap((type) =>
-      keys.map((key) => new KeyboardEvent(type, { ...init, key, code: 'Digit4', isComposing: true })),
+    const typing = ['keydown', 'keypress', 'keyup'].flatMap((name) =>
+      keys.map((key) => new KeyboardEvent(name, { ...init, key, code: 'Digit4', isComposing: true })),
     );
     const dragging = ['drag', 'dragstart', 'dragenter', 'dragover', 'dragend', 'drop'];
-    const copying = ['copy', 'cut', 'paste'].map((type) => new ClipboardEvent(type, init));
-    const events = [...typing, ...dragging.map((type) => new DragEvent(type, init)), ...copying];
-    for (const { type } of events)
-      document.addEventListener(type, (event) => heard.push(event.type), { signal: listening.signal });
+    const copying = ['copy', 'cut', 'paste'].map((name) => new ClipboardEvent(name, init));
+    const events = [...typing, ...dragging.map((name) => new DragEvent(name, init)), ...copying];
+    for (const { type: name } of events)
+      document.addEventListener(name, (event) => heard.push(event.type), { signal: listening.signal });
     for (const event of events) room.control('number').dispatchEvent(event);
     expect([...new Set(heard)]).to.deep.equal([]);
     for (const key of ['Tab', 'Enter', 'Escape', 'ArrowLeft', 'F1', 'Shift'])
