@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cleanText, digitsOf } from '../domain/clean-text.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+import { isTooDeep } from '../domain/too-deep.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import { addressOf, fetchAnew, requestInit } from './service-request.ts';
@@ -147,11 +148,15 @@ export class ServiceClient {
   }
 }
 
-/** The body as JSON; undefined when it is none. A connection that breaks midway still throws, as one without an answer. */
+/**
+ * The body as JSON; undefined when it is none, or deeper than anything that copies it can go. A connection that breaks
+ * midway still throws, as one without an answer.
+ */
 async function readJson(response: Response): Promise<unknown> {
   const body = await response.text();
   try {
-    return JSON.parse(body);
+    const answer: unknown = JSON.parse(body);
+    return isTooDeep(answer) ? undefined : answer;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ const isSecret = (name: string): boolean => /token$|^accept_personal_auth$/i.tes
 /** The copy of each record. A copy is its own. */
 const copies = new WeakMap<object, object>();
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
   return prototype === Object.prototype || prototype === null;
 }

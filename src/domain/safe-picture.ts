@@ -52,11 +52,14 @@ const svgPiece =
 const svgAttribute = /\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 const pathData = /^[MHVLZ\d\s.,e+-]*$/i;
+const pathNumber = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
-const plainValue = /^[\w\s#%.,()+-]*$/;
+const plainValue = /^[\w\s#%.,+-]*$/;
+/** A colour or a number. Functions of CSS, one within another, can crash a browser. */
+const paint = /^(?:[#%.\w-]*|rgba?\([\d\s%.,]*\))$/;
 const namespace = /^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)$/;
 const styleValue =
-  /^\s*(?:(?:fill|fill-rule|fill-opacity|stroke|stroke-width|shape-rendering)\s*:\s*[#%.,()\w-]+\s*(?:;\s*|$))*$/;
+  /^\s*(?:(?:fill|fill-rule|fill-opacity|stroke|stroke-width|shape-rendering)\s*:\s*(?:[#%.\w-]+|rgba?\([\d\s%.,]*\))\s*(?:;\s*|$))*$/;
 const svgAttributes: Record<string, RegExp> = {
   xmlns: namespace,
   'xmlns:xlink': namespace,
@@ -64,13 +67,24 @@ const svgAttributes: Record<string, RegExp> = {
   d: pathData,
   transform,
   ...Object.fromEntries(
-    'width height viewBox preserveAspectRatio version baseProfile id class xml:space x y fill fill-rule fill-opacity stroke stroke-width shape-rendering'
+    'width height viewBox preserveAspectRatio version baseProfile id class xml:space x y fill-rule fill-opacity stroke-width shape-rendering'
       .split(' ')
       .map((name) => [name, plainValue]),
   ),
+  fill: paint,
+  stroke: paint,
 };
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+
+/** The steps of a path. More numbers than its letters ask for are lines that have no letter of their own. */
+function stepsOf(path: string): number {
+  const places = countOf(/m/gi, path);
+  const lines = countOf(/l/gi, path);
+  const straight = countOf(/[hv]/gi, path);
+  const unnamed = Math.max(0, countOf(pathNumber, path) - 2 * (places + lines) - straight);
+  return places + straight + countOf(/z/gi, path) + stepsOfLine * (lines + unnamed);
+}
 
 /** Whether a whole text is a drawing of listed shapes with listed attributes, and holds nothing that is not known here. */
 function isPlainSvg(text: string): boolean {
@@ -88,7 +102,7 @@ function isPlainSvg(text: string): boolean {
     for (const [, attribute = '', quoted, otherwise] of attributes.matchAll(svgAttribute)) {
       const value = quoted ?? otherwise ?? '';
       if (!Object.hasOwn(svgAttributes, attribute) || !svgAttributes[attribute]?.test(value)) return false;
-      if (attribute === 'd') steps += countOf(/[mhvz]/gi, value) + stepsOfLine * countOf(/l/gi, value);
+      if (attribute === 'd') steps += stepsOf(value);
     }
     if (steps > maxSteps) return false;
     if (end) continue;

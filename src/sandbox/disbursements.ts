@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
+import { isTooDeep, mostLevels } from '../domain/too-deep.ts';
 import { type PayoutBatch, payoutBatchMessages, payoutBatchProblems } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
 import { documentedRefusal, invalid, plainRefusal, success } from './disbursements/envelope.ts';
 import { resolveKey } from './disbursements/key-directory.ts';
 import { PayoutBook } from './disbursements/payout-book.ts';
-import { isTooDeep, MOST_LEVELS } from './request-body.ts';
 import type { World } from './world.ts';
 
 /**
@@ -78,7 +78,7 @@ async function readBody(context: Context): Promise<unknown> {
   const body: unknown = await context.req.json().catch(() => {
     throw invalid(['The body must be valid JSON']);
   });
-  if (isTooDeep(body)) throw invalid([`The body must not have more than ${MOST_LEVELS} levels`]);
+  if (isTooDeep(body)) throw invalid([`The body must not have more than ${mostLevels} levels`]);
   return body;
 }
 

@@ -1,5 +1,5 @@
 import { isCardField, parseWithoutCardData, REMOVED, withoutCardNumber } from './card-data.ts';
-import { isTooDeep } from './request-body.ts';
+import { isTooDeep } from '../domain/too-deep.ts';
 
 const KEPT_REQUESTS = 5000;
 /** Characters of the longest body that is kept, and of all that is. */

@@ -28,6 +28,8 @@ export async function integritySignature(input: IntegritySignatureInput): Promis
   const secret = requireSecret(input.secret, 'integrity secret');
   if (typeof reference !== 'string' || reference.trim() === '')
     throw new TypeError('reference must be a non-empty text.');
+  // Halves of characters all become the same bytes: one signature would fit several references.
+  if (/\p{Cs}/u.test(reference)) throw new TypeError('reference must not have half of a character in it.');
   if (!isAmountInCents(amountInCents))
     throw new TypeError('amountInCents must be a positive integer in minor units (cents): $ 119.000 is 11900000.');
   if (!isCurrency(currency)) throw new TypeError('currency must be three upper-case letters, such as COP.');

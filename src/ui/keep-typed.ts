@@ -1,10 +1,19 @@
-/** Events that carry what is typed, pasted, dragged, or put together by a keyboard of Asian scripts. */
+/**
+ * Events that carry what is typed, pasted, dragged (on its whole way, in Firefox), or put together by a keyboard of Asian
+ * scripts, and those at which pages ask what is selected.
+ */
 const telling = [
   'beforeinput',
   'input',
   'textInput',
+  'copy',
+  'cut',
   'paste',
+  'drag',
   'dragstart',
+  'dragenter',
+  'dragover',
+  'dragend',
   'drop',
   'compositionstart',
   'compositionupdate',
@@ -23,7 +32,8 @@ export function keepTyped(root: HTMLElement | DocumentFragment, signal?: AbortSi
     if (root.contains(event.target as Node)) event.stopPropagation();
   };
   const keepKey = (event: Event): void => {
-    if (/^.$/u.test((event as KeyboardEvent).key)) keep(event);
+    // What an input method takes has its character in `code` all the same.
+    if (/^(.|Dead|Process|Unidentified)$/u.test((event as KeyboardEvent).key)) keep(event);
   };
   for (const type of telling) root.addEventListener(type, keep, { signal });
   for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, keepKey, { signal });

@@ -30,6 +30,10 @@ describe('a picture in a record', () => {
       'an element for each square, in groups, under a document type',
       `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<!-- Created with a tool -->\n<svg width="2.4cm" height='2.4cm' viewBox="0 0 33 33" preserveAspectRatio="none" version="1.1" xmlns="http://www.w3.org/2000/svg"><g id="QRcode"><g transform="translate(4,4) scale(2)" style="fill:#000000; fill-opacity:1;stroke:none">${'<rect x="0" y="0" width="1" height="1" fill="rgb(0, 0, 0)"/>'.repeat(4000)}</g></g></svg>`,
     ],
+    [
+      'colours of every kind, and numbers that need no blank',
+      drawing('<path d="M.5.5h1-1v-1e0L1-1" fill="rgba(0,0,0,.5)" stroke="#fff" style="fill:rgb(0 0 0);stroke:none"/>'),
+    ],
     ['a title', drawing('<title>Código QR</title>\n<path d="M1 1L2 1L2 2L1 2Z" class="dot"></path>')],
   ] as const)
     it(`is taken as an SVG: ${writer}`, () => assert(isSafeSvg(text)));
@@ -77,6 +81,17 @@ describe('a picture in a record', () => {
     ['a circle', drawing('<circle r="9"/>')],
     ['a slant', drawing('<g transform="translate(1) rotate(45)"><path d="M0 0h1"/></g>')],
     ['lines without end', drawing(`<path d="M0 0${'L9 9L0 9'.repeat(1251)}"/>`)],
+    ['lines without a letter of their own', drawing(`<path stroke="#000" d="M${' 9 1 0 9'.repeat(2500)}"/>`)],
+    ['the same without blanks', drawing(`<path stroke="#000" d="M0 0h${'1.5.5-1e1'.repeat(2500)}"/>`)],
+    ...['rgb(from ', 'calc(', 'color-mix(in srgb,red,', 'light-dark(red,', 'var(--a,', 'min(1,', '('].flatMap((begin) =>
+      ['fill', 'stroke', 'stroke-width', 'width', 'id', 'viewBox'].map((name) => {
+        const value = `${begin.repeat(2000)}red${')'.repeat(2000)}`;
+        return [`functions within functions: ${name} ${begin}`, drawing(`<rect ${name}="${value}"/>`)] as const;
+      }),
+    ),
+    ['functions within functions, in a style', drawing(`<rect style="fill:rgb(${'calc('.repeat(99)}1)"/>`)],
+    ['an unfinished function in a style', drawing(`<rect style="stroke-width:${'('.repeat(150_000)}"/>`)],
+    ['a function that is no colour', drawing('<rect fill="attr(x)" style="stroke:var(--x)"/>')],
     ['steps without end', drawing(`<path d="M0 0${'v9h1'.repeat(12_501)}"/>`)],
     ['steps of many paths', drawing(`<path d="M0 0${'v9'.repeat(100)}"/>`.repeat(250))],
     ['layers', drawing('<g opacity=".5"><path d="M0 0h1"/></g>')],

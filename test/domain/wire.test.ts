@@ -248,6 +248,19 @@ describe('a merchant', () => {
     'https://docs.bank.example./a.pdf',
     ' https://docs.bank.example/a.pdf',
     `https://docs.bank.example/${'a'.repeat(2100)}`,
+    'https://docs.bank.example%40evil.example/a.pdf',
+    'https://docs.bank.example%2Fa.pdf@evil.example/',
+    'https://docs.bank.example:@evil.example/a.pdf',
+    'https://docs.bank.example%2e/a.pdf',
+    'https://docs.bank.example:65536/a.pdf',
+    'https://docs.bank.example/a\u2028.pdf',
+    'https://docs.bank.example/a\tb.pdf',
+    'http://2130706433.evil.example/a.pdf',
+    'http://127.0.0.1.evil.example/a.pdf',
+    'http://[::ffff:10.0.0.1]/a.pdf',
+    'http://0.0.0.0/a.pdf',
+    'filesystem:https://docs.bank.example/temporary/a.pdf',
+    'view-source:https://docs.bank.example/a.pdf',
   ])
     it(`S12: is refused with a contract that no browser should open: ${JSON.stringify(permalink.slice(0, 50))}`, () => {
       for (const isTest of [true, false])

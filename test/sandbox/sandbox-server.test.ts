@@ -113,6 +113,19 @@ describe("S10: a served sandbox's control", () => {
     ['a link whose host name leads here', { host: 'evil.example' }],
     ['a name with a loopback address in it', { host: '127.0.0.1.evil.example' }],
     ['a host name behind a user name', { host: 'localhost@evil.example' }],
+    ['a host name of another root', { host: 'localhost.' }],
+    ['a name that leads to any address it holds', { host: '127.0.0.1.nip.example:5174' }],
+    ['a name with a look-alike', { host: 'xn--lcalhost-n1a' }],
+    ['an address that is every one', { host: '0.0.0.0:5174' }],
+    ['two origins', { origin: 'http://localhost:1, https://evil.example' }],
+    ['an empty origin', { origin: '' }],
+    ['a file', { origin: 'file://localhost' }],
+    ['a page behind a user name', { origin: 'http://localhost@evil.example' }],
+    ['a WebSocket', { origin: 'https://evil.example', upgrade: 'websocket', connection: 'upgrade' }],
+    [
+      'a page that says it is private',
+      { origin: 'https://e.example', 'access-control-request-private-network': 'true' },
+    ],
     ['a page that says it was forwarded', { host: 'evil.example', 'x-forwarded-host': 'localhost' }],
   ] as const) {
     it(`answers nothing to ${who}, whatever it asks and however`, async () => {

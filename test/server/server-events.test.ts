@@ -304,6 +304,37 @@ describe('verifyEvent: forgeries', () => {
     await refuses(signed(turned, reversed, 'PENDING_APPROVALp-15000'), 'unsigned_fields');
   });
 
+  it('S11: refuses what another reader of the same text could take for something else', async () => {
+    const genuine = paymentEvent();
+    for (const [from, to] of [
+      ['"amount_in_cents":11900000', '"amount_in_cents":11900000,"amount_in_cents":99900000'],
+      ['"amount_in_cents":11900000', '"amount_in_cents":11900000,"amount":"11900000"'],
+      ['"amount_in_cents":11900000', '"amount_in_cents":11900000,"amountInCents":99900000'],
+      ['"amount_in_cents":11900000', '"amount_in_cents":"１１９０００００"'],
+      ['"status":"APPROVED"', '"status":"\u0410PPROVED"'],
+      ['"status":"APPROVED"', '"status":"APPROVED\\u200b"'],
+      ['"status":"APPROVED"', '"Status":"APPROVED","status":"DECLINED"'],
+      ['48213"', '48213\\n"'],
+      ['"transaction":{', '"payout":{"id":"p"},"transaction":{'],
+      ['"transaction.id"', '"transaction[id]"'],
+      ['"transaction.id"', '"transaction.ID"'],
+      ['"checksum":"', '"checksum":" '],
+    ] as const) {
+      assert(genuine.includes(from), from);
+      await assert.rejects(verifyEvent(genuine.replace(from, to), secret, { now }), EventVerificationError, to);
+    }
+    // The same record in other letters, and what it hides behind the last of two, is what was signed.
+    for (const [from, to] of [
+      ['"amount_in_cents":11900000', '"amount\\u005fin_cents":1.19e7'],
+      ['"transaction":{', '"transaction":{"id":"x","status":"VOIDED","amount_in_cents":1},"transaction":{'],
+      ['"environment"', `"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},"environment"`],
+    ] as const) {
+      const event = await verifyEvent(genuine.replace(from, to), secret, { now });
+      assert.equal(event.data.transaction?.['amount_in_cents'], 11_900_000);
+      assert.equal(event.signed['transaction.status'], 'APPROVED');
+    }
+  });
+
   it('refuses an amount that was not signed', async () => {
     const properties = ['transaction.id', 'transaction.status'];
     const transfer = { id: 't-1', status: 'APPROVED', payoutId: 'p-1' };

@@ -80,6 +80,14 @@ describe('integritySignature', () => {
       await integritySignature(input({ expirationTime }));
   });
 
+  it('S3: signs no two references alike', async () => {
+    for (const reference of ['A\uD800B', 'A\uDFFFB', '\uDE00\uD83DA'])
+      await assert.rejects(integritySignature(input({ reference })), TypeError, JSON.stringify(reference));
+    const others = ['A\uFFFDB', 'A😀B', 'X1\u200BA', 'X１A', 'X١A', 'e\u0301A', '\u00E9A', ' XA', 'X A', 'xA', 'X\0A'];
+    const signatures = await Promise.all(others.map((reference) => integritySignature(input({ reference }))));
+    assert.equal(new Set(signatures).size, others.length);
+  });
+
   const unusable: [Partial<Record<keyof IntegritySignatureInput, unknown>>, RegExp][] = [
     [{ reference: '' }, /reference/],
     [{ reference: '   ' }, /reference/],

@@ -91,6 +91,28 @@ describe('the card form', () => {
     expect(heard).to.deep.equal([]);
   });
 
+  it('S12: lets out no key that an input method takes, nothing that is dragged, and no copying', async () => {
+    const room = await enter();
+    const heard: string[] = [];
+    const listening = new AbortController();
+    const init = { bubbles: true, composed: true };
+    const keys = ['Process', 'Unidentified', 'Dead', '４', '4'];
+    const typing = ['keydown', 'keypress', 'keyup'].flatMap((name) =>
+      keys.map((key) => new KeyboardEvent(name, { ...init, key, code: 'Digit4', isComposing: true })),
+    );
+    const dragging = ['drag', 'dragstart', 'dragenter', 'dragover', 'dragend', 'drop'];
+    const copying = ['copy', 'cut', 'paste'].map((name) => new ClipboardEvent(name, init));
+    const events = [...typing, ...dragging.map((name) => new DragEvent(name, init)), ...copying];
+    for (const { type: name } of events)
+      document.addEventListener(name, (event) => heard.push(event.type), { signal: listening.signal });
+    for (const event of events) room.control('number').dispatchEvent(event);
+    expect([...new Set(heard)]).to.deep.equal([]);
+    for (const key of ['Tab', 'Enter', 'Escape', 'ArrowLeft', 'F1', 'Shift'])
+      room.control('number').dispatchEvent(new KeyboardEvent('keydown', { ...init, key }));
+    expect([...new Set(heard)], 'keys of no character').to.deep.equal(['keydown']);
+    listening.abort();
+  });
+
   it('S12: refuses a card number in the place of the name', async () => {
     const room = await enter();
     const numbers = ['Ana 4242 4242 4242 4242', 'Ana ４２４２４２４２４２４２４２４２', 'Ana 4242\u200B4242-4242.4242'];

@@ -83,7 +83,12 @@ describe('a fragment’s size', () => {
 });
 
 describe('the plan of a fragment', () => {
-  const shops = ['https://shop.example/pay', 'https://card.example', 'http://127.0.0.1:5173'];
+  const shops = [
+    'https://shop.example/pay',
+    'https://card.example',
+    'http://127.0.0.1:5173',
+    'https://tienda-ñandú.example',
+  ];
   const named = { shop: shops, service: 'https://api.example' };
   const plan = (fragment: string, isTest = false): ChallengePlan =>
     planChallenge(fragment, { isTest, isOfShop: isOfShop(named) });
@@ -185,6 +190,36 @@ describe('the plan of a fragment', () => {
     });
   });
 
+  it('S6: lets no field’s value be read by its type', function () {
+    this.timeout(5000);
+    const time = (type: string, value: string): number => {
+      const times = Array.from({ length: 3 }, () => {
+        const began = performance.now();
+        for (let run = 0; run < 3; run++)
+          plan(`<form action="https://bank.example"><input value="${value}" type=${type} name=a></form>`);
+        return performance.now() - began;
+      });
+      return Math.min(...times);
+    };
+    // Some clocks tell whole milliseconds alone.
+    const harmless = Math.max(1, time('hidden', 'a'.repeat(60_000)));
+    for (const type of ['number', '"NUMBER"', 'numbe&#114;', 'email'])
+      for (const part of ['1', 'a@'])
+        expect(time(type, part.repeat(60_000 / part.length)) / harmless, `${type} ${part}`).to.be.below(20);
+  });
+
+  it('keeps the types of fields, whatever is around them', () => {
+    const inTable =
+      '<table><form method=post action="https://bank.example"><tr><td><input type="hidden" name=a value=1><input name=b type=HIDDEN value=2><input type=tel name=c><input name=d type=submit>';
+    expect(plan(inTable).forms[0]).to.deep.include({
+      fields: [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+      questions: ['c'],
+    });
+  });
+
   describe('with an address of the shop’s', () => {
     const form = (address: string) =>
       `<form method="post" enctype="text/plain" action="${address}"><input type="hidden" name="email" value="a@evil.example"></form>`;
@@ -201,6 +236,15 @@ describe('the plan of a fragment', () => {
       'http://127.0.0.1:5173/account',
       'http://127.1:5173/account',
       'http://0x7f000001:5173/account',
+      'https://ｓｈｏｐ。example/account',
+      'https://s\u200Bhop.exa\u00ADmple/account',
+      'https://ſⓗop%E3%80%82example/account',
+      'https://@shop.example/account',
+      'https:///shop.example/account',
+      'https://:@shop.example:0443/account',
+      'https://tienda-ñandú.example/account',
+      'https://TIENDA-n\u0303andu\u0301.example/account',
+      'https://xn--tienda-and-z9a5i.example/account',
     ])
       for (const [kind, html] of [
         ['form', form(address)],
@@ -245,6 +289,10 @@ describe('the plan of a fragment', () => {
       'https://shop.example\t/account',
       'http://shop.example/account',
       'blob:https://shop.example/1',
+      'https://shop.example%23.bank.example/',
+      String.raw`https://bank.example\@shop.example/`,
+      'wss://shop.example/',
+      'view-source:https://shop.example/',
     ])
       it(`opens nothing that only a browser would repair: ${JSON.stringify(address)}`, () => {
         expect(code(form(address), true)).to.equal('challenge_invalid');

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
 import { taken } from '../published.ts';
+import { isTooDeep } from '../too-deep.ts';
 import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
 import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord } from './fields.ts';
 
@@ -87,7 +88,7 @@ export const voidedTransactionSchema = z.pipe(
  */
 export function parseTransaction(value: unknown): Transaction {
   const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const parsed = z.safeParse(transactionSchema, taken(bare));
+  const parsed = z.safeParse(transactionSchema, isTooDeep(bare) ? undefined : taken(bare));
   if (parsed.success) return parsed.data;
   const misfit = misfitOf(parsed.error, 'what it returned');
   throw new CheckoutError(

@@ -26,12 +26,12 @@ const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.
  * Each attribute of what looks like a tag, also within a script, a comment or a value: where a parser sees a tag, all its
  * attributes are among these.
  */
-function* attributesIn(html: string): Generator<{ tag: string; name: string; place: number }> {
+function* attributesIn(html: string): Generator<{ tag: string; name: string; place: number; text: string }> {
   for (const { index, 0: tag } of html.matchAll(tagName)) {
     attribute.lastIndex = index + tag.length;
     for (let found = attribute.exec(html); found; found = attribute.exec(html)) {
-      const [, blanks = '', name = ''] = found;
-      yield { tag: tag.slice(1).toLowerCase(), name: name.toLowerCase(), place: found.index + blanks.length };
+      const [text, blanks = '', name = ''] = found;
+      yield { tag: tag.slice(1).toLowerCase(), name: name.toLowerCase(), place: found.index + blanks.length, text };
     }
   }
 }
@@ -70,9 +70,9 @@ export function decodeFragment(methodData: string): string {
 /** What of a fragment passes the sanitiser. */
 export const challengeRules = {
   ALLOWED_TAGS: ['form', 'input', 'iframe'],
-  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', 'value', 'src'],
+  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', 'no-type', 'value', 'src'],
   // Held against the address pattern, these would be lost, and the form would become a GET to the page itself.
-  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type'],
+  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type', 'no-type'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   // Banks call fields `id`, `name` or `action`. Safe only because nothing of it is attached: values are copied out.
@@ -81,15 +81,17 @@ export const challengeRules = {
 } satisfies Config;
 
 /**
- * Gives other names to the attributes that nobody will keep, ahead of the parser. Engines act on some of them as they
- * parse: WebKit matches a field with its `pattern`, which can take for ever, and Chromium complains of each word in
- * `allow`.
+ * Gives other names, with `no-` in front, to attributes on which an engine is not to act as it parses: those that nobody
+ * will keep, and types of fields that are not hidden. WebKit matches a field with its `pattern`, which can take for ever,
+ * Firefox takes the square of its length for the value of a number, and Chromium complains of each word in `allow`.
  */
 function withoutOthers(html: string): string {
   const { ALLOWED_TAGS: tags, ALLOWED_ATTR: names } = challengeRules;
   const places = new Set<number>();
-  for (const { tag, name, place } of attributesIn(html))
-    if (!tags.includes(tag) || !names.includes(name)) places.add(place);
+  for (const { tag, name, place, text } of attributesIn(html)) {
+    const isType = name === 'type' && !/hidden/i.test(text);
+    if (isType || !tags.includes(tag) || !names.includes(name)) places.add(place);
+  }
   let [taken, changed] = [0, ''];
   for (const place of [...places].sort((one, other) => one - other)) {
     changed += `${html.slice(taken, place)}no-`;
@@ -214,7 +216,8 @@ function inputsByForm(fragment: DocumentFragment): Map<Element, Element[]> {
 
 function fieldsOf(inputs: readonly Element[]): Pick<PlannedForm, 'fields' | 'questions'> {
   const named = inputs.filter((input) => attributeOf(input, 'name'));
-  const typeOf = (input: Element): string => attributeOf(input, 'type').toLowerCase();
+  const typeOf = (input: Element): string =>
+    (attributeOf(input, 'type') || attributeOf(input, 'no-type')).toLowerCase();
   return {
     fields: named
       .filter((input) => typeOf(input) === 'hidden')
