@@ -220,6 +220,18 @@ describe('the plan of a fragment', () => {
     });
   });
 
+  it('keeps values that look like tags', () => {
+    const value = 'a<b c <xml at="1" pattern=2 type=3>';
+    const escaped = value.replaceAll('"', '&#34;');
+    const hidden = `<form method=post action="https://bank.example"><input type=hidden name=a value="${escaped}"></form>`;
+    expect(plan(hidden).forms[0]?.fields).to.deep.equal([['a', value]]);
+  });
+
+  it('is refused where it holds the mark by which attributes are kept from engines', () => {
+    const marked = '<form action="https://bank.example"><input pay-checkout-not-type=hidden name=a></form>';
+    expect(() => decodeFragment(marked)).to.throw(CheckoutError);
+  });
+
   describe('with an address of the shop’s', () => {
     const form = (address: string) =>
       `<form method="post" enctype="text/plain" action="${address}"><input type="hidden" name="email" value="a@evil.example"></form>`;

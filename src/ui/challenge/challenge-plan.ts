@@ -13,6 +13,9 @@ const maxEscapedLength = most.length * '&quot;'.length;
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
+/** Stands before the name of an attribute on which no engine is to act as it parses. */
+const mark = 'pay-checkout-not-';
+
 /** Elements that a parser opens again in each block behind them, and whose ends move whatever is in between. */
 const formatting = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\t\n\f\r />])/gi;
 const tagName = /<\/?[a-z][^\t\n\f\r />]*/gi;
@@ -64,15 +67,16 @@ export function decodeFragment(methodData: string): string {
   const html = methodData.replace(/&(lt|gt|quot|amp);/g, (entity, name: string) => entities[name] ?? entity);
   if (!html.trim()) throw invalidFragment('it is empty');
   if (isTooLarge(html)) throw invalidFragment('it is too large');
+  if (html.includes(mark)) throw invalidFragment(`it holds ${mark}`);
   return html;
 }
 
 /** What of a fragment passes the sanitiser. */
 export const challengeRules = {
   ALLOWED_TAGS: ['form', 'input', 'iframe'],
-  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', 'no-type', 'value', 'src'],
+  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', `${mark}type`, 'value', 'src'],
   // Held against the address pattern, these would be lost, and the form would become a GET to the page itself.
-  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type', 'no-type'],
+  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type', `${mark}type`],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   // Banks call fields `id`, `name` or `action`. Safe only because nothing of it is attached: values are copied out.
@@ -81,9 +85,9 @@ export const challengeRules = {
 } satisfies Config;
 
 /**
- * Gives other names, with `no-` in front, to attributes on which an engine is not to act as it parses: those that nobody
- * will keep, and types of fields that are not hidden. WebKit matches a field with its `pattern`, which can take for ever,
- * Firefox takes the square of its length for the value of a number, and Chromium complains of each word in `allow`.
+ * Marks the attributes that nobody will keep, and types of fields that are not hidden. WebKit matches a field with its
+ * `pattern`, which can take for ever, Firefox takes the square of its length for the value of a number, and Chromium
+ * complains of each word in `allow`. What only looks like a tag, in a value, is marked too, and read without the mark.
  */
 function withoutOthers(html: string): string {
   const { ALLOWED_TAGS: tags, ALLOWED_ATTR: names } = challengeRules;
@@ -94,7 +98,7 @@ function withoutOthers(html: string): string {
   }
   let [taken, changed] = [0, ''];
   for (const place of [...places].sort((one, other) => one - other)) {
-    changed += `${html.slice(taken, place)}no-`;
+    changed += html.slice(taken, place) + mark;
     taken = place;
   }
   return changed + html.slice(taken);
@@ -160,7 +164,7 @@ export function planChallenge(html: string, { isTest, isOfShop }: PlanRules): Ch
 
 // A form's own properties may be hidden behind its fields; those of the prototype cannot be.
 const attributeOf = (element: Element, name: string): string =>
-  Element.prototype.getAttribute.call(element, name) ?? '';
+  Element.prototype.getAttribute.call(element, name)?.replaceAll(mark, '') ?? '';
 
 type SafeHref = (address: string) => string | undefined;
 
@@ -217,7 +221,7 @@ function inputsByForm(fragment: DocumentFragment): Map<Element, Element[]> {
 function fieldsOf(inputs: readonly Element[]): Pick<PlannedForm, 'fields' | 'questions'> {
   const named = inputs.filter((input) => attributeOf(input, 'name'));
   const typeOf = (input: Element): string =>
-    (attributeOf(input, 'type') || attributeOf(input, 'no-type')).toLowerCase();
+    (attributeOf(input, 'type') || attributeOf(input, `${mark}type`)).toLowerCase();
   return {
     fields: named
       .filter((input) => typeOf(input) === 'hidden')
