@@ -37,7 +37,3 @@ export interface PayCheckoutEventMap {
   'pay-warning': PayWarningEvent;
   'pay-error': PayErrorEvent;
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap extends PayCheckoutEventMap {}
-}

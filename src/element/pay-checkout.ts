@@ -6,6 +6,7 @@ import type { CheckoutState } from '../checkout/state.ts';
 import type { Order, OrderAnswer, OrderRequest } from '../domain/order.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { Transaction } from '../domain/transaction.ts';
+import type { PayCheckoutEventMap } from '../events.ts';
 import { spokenLocale, type CheckoutWords } from '../messages/catalogue.ts';
 import { prepareTree, renderOver } from '../ui/server-rendered.ts';
 import { styles } from '../ui/styles.ts';
@@ -253,6 +254,7 @@ export class PayCheckout extends LitElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PayCheckoutEventMap {}
   interface HTMLElementTagNameMap {
     'pay-checkout': PayCheckout;
   }
