@@ -357,6 +357,11 @@ export class Submission {
       if (!ledger.isLasting) this.#stage.warn('storage_unavailable');
       else await environment.untilShared?.();
       if (!ledger.isWritten(reference)) return 'changed';
+      // It may have left while other tabs were waited for.
+      if (!this.#stage.connection) {
+        ledger.record({ type: 'refused', reference, frees: true });
+        throw gone();
+      }
       acceptance.spend();
       const outcome = await createOnce(api, request);
       isPending = outcome.kind === 'created';

@@ -560,6 +560,30 @@ describe('a form that is shown beside a payment of its order', () => {
     assert.equal((await world.transactions()).length, 1);
   });
 
+  it('is not paid by an element that leaves while it waits for what other tabs have written', async () => {
+    const world = new FlowWorld();
+    const { asked, changes } = created(world);
+    let share = (): void => {};
+    const untilShared = () => new Promise<void>((resolve) => (share = resolve));
+    const page = await world.page(changes, { lock: async () => () => {}, untilShared });
+    page.accept();
+    const submitted = page.checkout.submit(page.card());
+    await world.settle();
+    page.checkout.disconnect();
+    share();
+    await submitted;
+    assert.equal(page.state.status === 'ready' && page.state.error?.code, 'aborted');
+    assert.equal((await world.transactions()).length, 0);
+    page.checkout.connect();
+    const paid = page.checkout.submit(page.card());
+    await world.settle();
+    share();
+    await page.until('settled');
+    await paid;
+    assert.deepEqual(asked, ['ORDER-1']);
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it('is not paid by who turns from a payment that another tab has seen approved', async () => {
     const world = new FlowWorld();
     const { asked, changes } = created(world);

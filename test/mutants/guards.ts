@@ -254,6 +254,20 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/scheduled/scenarios.test.ts',
   },
   {
+    name: 'An element that leaves while it waits for other tabs pays nothing',
+    file: 'src/checkout/submission.ts',
+    text: `if (!this.#stage.connection) {`,
+    without: `if (!this.#stage) {`,
+    test: 'test/checkout/following.test.ts',
+  },
+  {
+    name: 'What another tab has overwritten makes a page forget nothing else',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `doubtful || order.reference !== reference`,
+    without: `doubtful && order.reference !== reference`,
+    test: 'test/checkout/ledger/page-memory.test.ts',
+  },
+  {
     name: 'A tab that has begun anew goes by what it has shown since',
     file: 'src/checkout/ledger/ledger.ts',
     text: `if (shown) this`,

@@ -271,13 +271,15 @@ export class Ledger {
 
   /**
    * Whether it is still written down that an order is being sent. Where another tab has written at the same moment, it is
-   * not: then it was not sent, and is forgotten here, too.
+   * not: then it was not sent, and is forgotten here, too, unless it was sent before.
    */
   isWritten(reference: string): boolean {
     const { key } = this.#keeping(reference);
     const kept = this.#isLasting ? this.#attempt((storage) => storage.read(key)) : this.#unkept.get(key);
     if (attemptOf(this.#parse(key, kept), reference)?.fate === 'sent') return true;
-    this.#unkept.delete(key);
+    const own = this.#parse(key, this.#unkept.get(key));
+    const attempts = own.attempts.filter(({ order, doubtful }) => doubtful || order.reference !== reference);
+    this.#unkept.set(key, JSON.stringify({ ...own, attempts }));
     return false;
   }
 
