@@ -87,8 +87,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'Nothing is sent once the element has left the page',
     file: 'src/checkout/submission.ts',
-    text: `if (!this.#stage.connection)`,
-    without: `if (false)`,
+    text: `if (!this.#stage.connection) throw gone();`,
+    without: '',
     test: 'test/checkout/checkout-flow.test.ts',
   },
   {
