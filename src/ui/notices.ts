@@ -118,8 +118,10 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   if (ready?.unconfirmed) return notices.renderUnconfirmed(ready.unconfirmed);
   // Before all else that may be so just now: the next press is a yes to it.
   if (!error && ready?.changedAmount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
-  // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new.
-  if (isOffline && error?.code !== 'network') return renderNotice('alert', words.offline, look);
+  // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new. And of a payment
+  // that is on its way nobody can say that it is still here.
+  if (isOffline && state.status !== 'submitting' && error?.code !== 'network')
+    return renderNotice('alert', words.offline, look);
   if (isSlow) return renderNotice('info', words.slow, look);
   // That it is paid already is no mistake.
   if (error) return renderNotice(error.code === 'cart_paid' ? 'news' : 'alert', explain(error, words));

@@ -539,6 +539,23 @@ describe('a payment that the payer has turned from', () => {
     assert.equal(statusOf(again), 'APPROVED');
   });
 
+  it('is in no other tab for whoever has turned from it, also after a reload', async () => {
+    const world = new FlowWorld();
+    const orders = { kind: 'created' as const, create: () => world.order('ORDER-1') };
+    const page = await paid(world, 'BANKA_COLLECT', {}, { orders });
+    await page.until('action');
+    page.checkout.disconnect();
+    const again = await world.page({ customer: { email: 'ana@example.com' }, orders });
+    await again.until('action');
+    again.checkout.setAside();
+    again.accept();
+    void again.checkout.submit(again.card());
+    // The shop has one order, and that is this payment's: there is nothing else to pay.
+    await again.until('action');
+    assert.ok(again.state.status === 'action' && !again.state.elsewhere);
+    assert.equal((await world.transactions()).length, 1);
+  });
+
   it("is in nobody's way when it came to nothing", async () => {
     const { page, asked } = await start('DECLINED');
     await turnFrom(page);

@@ -8,7 +8,27 @@ import { allWords } from './all-words.ts';
 import { amount } from './face-stand.ts';
 
 const words = await allWords('es');
+/** Nothing is wrong, and nothing is said. */
+const calm = {
+  words,
+  locale: 'es',
+  amount,
+  problems: [],
+  isSlow: false,
+  isOffline: false,
+  marked: undefined,
+  explain: () => '',
+  renderUnconfirmed: () => html``,
+  onFocus: () => {},
+  onShow: () => {},
+};
 const sentAt = (at: number): Unconfirmed => ({ ...amount, reference: 'NEBLINA-1', method: 'WALLET_A', at });
+
+const textOf = (content: unknown): string => {
+  const place = document.createElement('div');
+  render(content, place);
+  return place.textContent.replace(/\s+/g, ' ').trim();
+};
 
 describe('the question about a payment that may have been made', () => {
   const waived: string[] = [];
@@ -19,12 +39,6 @@ describe('the question about a payment that may have been made', () => {
       methodTitle: (type) => (type === 'WALLET_A' ? 'Billetera' : undefined),
       onWaive: () => void waived.push(payment.reference),
     });
-  const textOf = (content: unknown): string => {
-    const place = document.createElement('div');
-    render(content, place);
-    return place.textContent.replace(/\s+/g, ' ').trim();
-  };
-
   it('says the time of day of a payment of today, and the date of an older one', () => {
     const now = new Date();
     expect(textOf(asked(sentAt(now.getTime())))).to.match(/\$ 119\.000, Billetera, \d+:\d\d [ap]\. m\.Referencia: /);
@@ -50,18 +64,10 @@ describe('the question about a payment that may have been made', () => {
       unconfirmed: sentAt(0),
     };
     const notices = {
-      words,
-      locale: 'es',
+      ...calm,
       state,
-      amount,
-      problems: [],
-      isSlow: false,
-      isOffline: false,
-      marked: undefined,
       explain: () => words.errorService,
       renderUnconfirmed: asked,
-      onFocus: () => {},
-      onShow: () => {},
     };
     expect(textOf(renderFormNotices(notices))).to.contain(words.unconfirmed);
     const problems = ['number', 'cvc'].map((name) => ({ name, message: `Revisa ${name}` }));
@@ -76,22 +82,19 @@ it('that a cart is paid already is said as news, and what went wrong as an error
   ] as const) {
     const place = document.createElement('div');
     const notices = renderFormNotices({
-      words,
-      locale: 'es',
+      ...calm,
       state: { status: 'ready', error: new CheckoutError(code, 'words for the developer') },
-      amount,
-      problems: [],
-      isSlow: false,
-      isOffline: false,
-      marked: undefined,
       explain: () => words.errorPaid,
-      renderUnconfirmed: () => html``,
-      onFocus: () => {},
-      onShow: () => {},
     });
     render(notices, place);
     const notice = place.querySelector('[role=alert]');
     expect(notice?.classList.contains(tone), code).to.equal(true);
     expect(notice?.part.contains('error'), code).to.equal(tone === 'alert');
   }
+});
+
+it('a device without a connection says that what was typed is still here, but not of a payment that is on its way', () => {
+  const offline = (state: CheckoutState) => textOf(renderFormNotices({ ...calm, isOffline: true, state }));
+  expect(offline({ status: 'ready' })).to.equal(words.offline);
+  expect(offline({ status: 'submitting', step: 'create', reference: 'NEBLINA-1' })).to.equal('');
 });
