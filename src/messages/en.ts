@@ -86,8 +86,7 @@ export const messages: Messages & MethodMessages = {
   voidedText: 'The store cancelled this payment. If you were charged, your bank returns the money.',
   awaitsOrder: 'Preparing a new order…',
   unknownText: 'Do not make another payment. Keep the reference and contact the store.',
-  unknownResendText:
-    'Do not pay on another page. Keep the reference and contact the store, or send the same payment here.',
+  unknownResendText: 'Do not pay on another page. Keep the reference and contact the store, or try again here.',
   resendText: 'If you send it again, it is charged only once.',
   push: 'Check your phone',
   pushText: 'Accept the notification from your wallet. It may take a few minutes.',

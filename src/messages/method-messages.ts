@@ -34,7 +34,7 @@ export const methodMessages = {
   awaitsOrder: 'La tienda prepara otro pedido…',
   unknownText: 'No hagas otro pago. Guarda la referencia y escríbele a la tienda.',
   unknownResendText:
-    'No pagues en otra página. Guarda la referencia y escríbele a la tienda, o envía aquí el mismo pago.',
+    'No pagues en otra página. Guarda la referencia y escríbele a la tienda, o inténtalo de nuevo aquí.',
   resendText: 'Si lo envías de nuevo, solo se cobra una vez.',
   push: 'Revisa tu celular',
   pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',

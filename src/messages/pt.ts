@@ -86,8 +86,7 @@ export const messages: Messages & MethodMessages = {
   voidedText: 'A loja cancelou este pagamento. Se houve cobrança, seu banco devolve o dinheiro.',
   awaitsOrder: 'A loja prepara outro pedido…',
   unknownText: 'Não faça outro pagamento. Guarde a referência e fale com a loja.',
-  unknownResendText:
-    'Não pague em outra página. Guarde a referência e fale com a loja, ou envie aqui o mesmo pagamento.',
+  unknownResendText: 'Não pague em outra página. Guarde a referência e fale com a loja, ou tente de novo aqui.',
   resendText: 'Se enviar de novo, só há uma cobrança.',
   push: 'Confira seu celular',
   pushText: 'Aceite a notificação da sua carteira. Pode levar alguns minutos.',

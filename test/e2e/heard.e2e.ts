@@ -139,7 +139,7 @@ describe('what a payer with a screen reader hears', () => {
     await payByCard(shop, '4242424242424242');
     await shop.press('Enviar el mismo pago');
     const unknown =
-      'Aún no sabemos si tu pago llegó. No pagues en otra página. Guarda la referencia y escríbele a la tienda, o envía aquí el mismo pago.';
+      'Aún no sabemos si tu pago llegó. No pagues en otra página. Guarda la referencia y escríbele a la tienda, o inténtalo de nuevo aquí.';
     await hears(shop, `status: ${unknown}`, 'Enviar el mismo pago');
     assert.equal(await shop.focused(), 'Aún no sabemos si tu pago llegó');
   });
