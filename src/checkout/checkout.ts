@@ -269,11 +269,14 @@ export class Checkout {
     return this.#code.entry;
   }
 
-  /** Whether what is pending could be paid by another method: with an order that the page makes, or has for the same. */
+  /**
+   * Whether what is pending could be paid by another method: with an order that the page makes, or has for the same. A page
+   * that gave the same order again has no other.
+   */
   get canRenew(): boolean {
     const { state, configuration } = this.#stage;
     const { orders } = configuration;
-    if (!isPending(state)) return false;
+    if (!isPending(state) || state.turnedFrom) return false;
     const { amount_in_cents: amountInCents, currency, reference } = state.transaction;
     if (orders?.kind === 'created') return true;
     return this.#hasOther(reference) && isSameAmount(orders?.order, { amountInCents, currency });

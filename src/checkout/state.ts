@@ -30,6 +30,8 @@ interface Followed {
   readonly error?: CheckoutError;
   /** The payer pressed here, and another tab's payment is what is shown. */
   readonly elsewhere?: true;
+  /** The payer had turned from it, and the page gave its order again: nothing else can be paid for now. */
+  readonly turnedFrom?: true;
   /** Found by where the page is: it may be of another purchase, see `Checkout.buyElse`. */
   readonly guessed?: true;
 }
@@ -100,6 +102,8 @@ export interface PaymentOrigin {
   wasPaid?: boolean | undefined;
   /** It was met when the payer pressed: another tab has begun it. */
   elsewhere?: boolean | undefined;
+  /** The payer had turned from it, and pressed: the page gave the same order again. */
+  turnedFrom?: boolean | undefined;
   /** It was found by where the page is, which does not say what is bought there. */
   guessed?: boolean | undefined;
   /** The page was told of its end before it was reloaded. */

@@ -285,9 +285,16 @@ export class Submission {
   #origin({ do: what, attempt }: Extract<Verdict, { do: 'show' | 'follow' }>) {
     const { ledger } = this.#stage;
     const isPaid = attempt.fate === 'paid';
-    const isNews = what === 'follow' && !ledger.wasSentHere(attempt.order.reference);
+    const isFollowed = what === 'follow';
+    const isNews = isFollowed && !ledger.wasSentHere(attempt.order.reference);
     // Whoever has turned from it, before a reload too, knows it: no other tab need be at it.
-    return { wasPaid: isPaid, elsewhere: isNews && !attempt.aside, guessed: ledger.isGuessed && (isPaid || isNews) };
+    const turnedFrom = isFollowed && attempt.aside;
+    return {
+      wasPaid: isPaid,
+      elsewhere: isNews && !turnedFrom,
+      turnedFrom,
+      guessed: ledger.isGuessed && (isPaid || isNews),
+    };
   }
 
   /** @throws CheckoutError `missing_order`, `invalid_order`, `cart_paid` or `order_unavailable`; `network` when the device is offline. */

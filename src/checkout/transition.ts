@@ -117,7 +117,15 @@ function advanced(
 
 function observed(
   state: CheckoutState,
-  { transaction, action, stalled, wasPaid, elsewhere, guessed }: Extract<CheckoutStep, { type: 'observed' }>,
+  {
+    transaction,
+    action,
+    stalled,
+    wasPaid,
+    elsewhere,
+    turnedFrom,
+    guessed,
+  }: Extract<CheckoutStep, { type: 'observed' }>,
 ): CheckoutState {
   if (state.status === 'settled' || state.status === 'failed') return state;
   const next: CheckoutState = isFinal(transaction)
@@ -128,6 +136,7 @@ function observed(
         transaction,
         stalled: stalled || undefined,
         elsewhere: elsewhere || undefined,
+        turnedFrom: turnedFrom || undefined,
         guessed: guessed || undefined,
       } as Extract<CheckoutState, { status: 'action' | 'processing' }>);
   return same(state, next) ? state : next;

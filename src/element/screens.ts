@@ -33,6 +33,7 @@ interface Told {
   reference?: string;
   error?: unknown;
   elsewhere?: true;
+  turnedFrom?: true;
 }
 
 interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'current'> {}
@@ -120,7 +121,7 @@ export class Screens {
     const { checkout, offer } = this.#session;
     const { resolveReference, resolveUrl, redirectUrl } = this.#host;
     const words = allWords(shownWith.words);
-    const { transaction, error, elsewhere, reference = transaction?.reference }: Told = state;
+    const { transaction, error, elsewhere, turnedFrom, reference = transaction?.reference }: Told = state;
     return {
       ...shownWith,
       words,
@@ -134,6 +135,7 @@ export class Screens {
       canCheck: Boolean(resolveReference || resolveUrl || checkout?.openId),
       isCreated: Boolean(checkout?.openId),
       elsewhere,
+      turnedFrom,
       askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
       shopUrl: shopUrlOf(absolute(redirectUrl), state),
       on: {

@@ -73,6 +73,7 @@ export const messages: Messages & MethodMessages = {
   handedOver: 'Your card is ready',
   elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
+  sameOrder: 'You cannot change the method for now: the store still waits for this payment.',
   stalledText:
     'Do not pay again. This is taking longer than usual. You can close this page: the store will receive the result.',
   missedText: 'Do not pay again. We could not look up the result: we are still trying.',

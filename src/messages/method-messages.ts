@@ -20,6 +20,7 @@ export const methodMessages = {
   handedOver: 'Tu tarjeta quedó lista',
   elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
+  sameOrder: 'Por ahora no puedes cambiar de medio: la tienda todavía espera este pago.',
   stalledText:
     'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
   missedText: 'No pagues de nuevo. No pudimos consultar el resultado: seguimos intentando.',

@@ -73,6 +73,7 @@ export const messages: Messages & MethodMessages = {
   handedOver: 'Seu cartão está pronto',
   elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
+  sameOrder: 'Por enquanto não dá para mudar o meio: a loja ainda espera este pagamento.',
   stalledText:
     'Não pague de novo. Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
   missedText: 'Não pague de novo. Não foi possível consultar o resultado. Continuamos tentando.',

@@ -552,7 +552,8 @@ describe('a payment that the payer has turned from', () => {
     void again.checkout.submit(again.card());
     // The shop has one order, and that is this payment's: there is nothing else to pay.
     await again.until('action');
-    assert.ok(again.state.status === 'action' && !again.state.elsewhere);
+    assert.ok(again.state.status === 'action' && !again.state.elsewhere && again.state.turnedFrom);
+    assert.equal(again.checkout.canRenew, false);
     assert.equal((await world.transactions()).length, 1);
   });
 

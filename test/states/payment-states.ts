@@ -75,6 +75,17 @@ const failing = async (shop: Shop): Promise<void> => {
 
 const newOrders: ShopOptions = { order: 'order-url' };
 
+/** The page gives one order, whatever is asked for, as a shop does that waits for what is pending. */
+const giveOneOrder: PageState['act'] = async (shop, harness) => {
+  const terms = { amountInCents: 11_900_000, currency: 'COP' };
+  const reference = harness.shop.newReference();
+  const order = { ...terms, reference, signature: await harness.shop.sign(reference, terms) };
+  await shop.page.evaluate(
+    (given) => Object.assign(document.querySelector('pay-checkout') ?? {}, { createOrder: async () => given }),
+    order,
+  );
+};
+
 /** Another tab has begun a payment where this page is, whatever is bought here. */
 const found =
   (begin: (paying: Shop) => Promise<unknown>, status = 'action'): PageState['act'] =>
@@ -142,6 +153,19 @@ export const actionStates: readonly PageState[] = [
     says: /Número de convenio[\s\S]*Este pago está en otra pestaña/,
     options: newOrders,
     act: metElsewhere(by('BANKA_COLLECT')),
+  },
+  {
+    name: 'voucher-same-order',
+    says: /Número de convenio[^]*Por ahora no puedes cambiar de medio/,
+    options: newOrders,
+    act: async (shop, harness) => {
+      await giveOneOrder(shop, harness);
+      await payBy(shop, 'BANKA_COLLECT');
+      await shop.press('Elegir otro medio de pago');
+      await shop.choose('CARD');
+      await payByCard(shop);
+      await shop.part('voucher');
+    },
   },
   {
     name: 'voucher-guessed',

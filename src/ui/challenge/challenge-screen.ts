@@ -7,7 +7,7 @@ import { plainMark } from '../icons.ts';
 import { networkMarks } from '../network-marks.ts';
 import { renderNotice } from '../notices.ts';
 import { seals, type Screen, type StatusContext } from '../status/screen.ts';
-import { methodOf, renderElsewhere, renderSummary, renderWaysOut } from '../status/status-parts.ts';
+import { methodOf, renderMet, renderSummary, renderWaysOut } from '../status/status-parts.ts';
 
 /** What the networks call their authentication, by the names of their marks. */
 const names = {
@@ -105,7 +105,7 @@ function renderRoom(screen: ChallengeView, isAside: boolean, said: Words): Templ
   const { missed } = said;
   const brand = networkBrandOf(extraOf(state.transaction)['brand']);
   const logo = renderNetworkLogo(brand, words, methodOf(state.transaction, context));
-  return html`${isAside ? nothing : renderLead(said, 'lead', logo)}${renderElsewhere(context)}${
+  return html`${isAside ? nothing : renderLead(said, 'lead', logo)}${renderMet(context)}${
     state.stalled
       ? renderNotice('alert', html`<p>${words.challengeStalled}</p>${button(words.checkAgain, on.check, 'link')}`)
       : nothing

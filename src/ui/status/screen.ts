@@ -91,6 +91,8 @@ export interface StatusContext {
   merchantName?: string | undefined;
   /** The payer pressed here, and another tab's payment is what is shown. */
   elsewhere?: boolean | undefined;
+  /** The payer had turned from it, and the page gave its order again. */
+  turnedFrom?: boolean | undefined;
   /** The step under way has taken some seconds. */
   isSlow: boolean;
   /** The method's title by its type, for the summary. */

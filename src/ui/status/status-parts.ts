@@ -162,9 +162,11 @@ function renderAuthentication(transaction: Transaction, { networkLogo }: StatusC
   return authentication ? networkLogo?.(brand) : nothing;
 }
 
-/** The payer pressed pay here while paying in another tab: that payment is shown, and no other is made. */
-export const renderElsewhere = ({ elsewhere, words }: StatusContext): unknown =>
-  elsewhere ? renderNotice('news', words.elsewhere) : nothing;
+/** The payer pressed pay, and a payment that was begun before is shown, in another tab or by another method. */
+export function renderMet({ elsewhere, turnedFrom, words }: StatusContext): unknown {
+  if (elsewhere) return renderNotice('news', words.elsewhere);
+  return turnedFrom ? renderNotice('news', words.sameOrder) : nothing;
+}
 
 /** Reference, method and date of the payment, as far as they are known. The amount stands in the header. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
@@ -174,7 +176,7 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
     [words.method, methodOf(transaction, context)],
     [words.date, dateOf(transaction, locale)],
   ];
-  return html`${renderElsewhere(context)}<dl class="summary">
+  return html`${renderMet(context)}<dl class="summary">
       ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
     </dl>
     ${renderAuthentication(transaction, context)}`;
