@@ -8,7 +8,7 @@ import { askAhead } from '../../src/api/service-request.ts';
 import { fetchOrder, fetchResolved } from '../../src/browser/order-endpoint.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 
-describe('a redirect', () => {
+describe('S9: a redirect', () => {
   const delivered: string[] = [];
   let status = 307;
   let service = '';

@@ -17,7 +17,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body;
 };
 
-describe('a redirect of a service that was taken over', () => {
+describe('S9: a redirect of a service that was taken over', () => {
   const harness = useHarness();
   const servers: Server[] = [];
   /** What reached the other origin. */

@@ -144,7 +144,7 @@ describe('the package as its users get it', () => {
     }
   });
 
-  it('names whose code is in it: in each file, in the notices and in the bill of materials', () => {
+  it('S4: names whose code is in it: in each file, in the notices and in the bill of materials', () => {
     const read = (name: string): string => readFileSync(join(project.installed, name), 'utf8');
     const bundles: Record<string, string[]> = {
       'dist/': [],
