@@ -195,8 +195,8 @@ export class Opening {
     if (claim.is !== 'unpaid') return this.#resolver.leaveOpen(claim.attempt);
     const code = failure.retryable ? 'contracts_unreachable' : failure.code;
     const error = new CheckoutError(code, `The contracts did not come. ${failure.message}`, { cause: failure });
-    const stranger = isFresh ? undefined : this.#stage.ledger.strangers()[0];
-    const unconfirmed = stranger && unconfirmedOf(stranger);
+    const earlier = isFresh ? undefined : this.#stage.ledger.unconfirmed();
+    const unconfirmed = earlier && unconfirmedOf(earlier);
     if (this.#stage.apply({ type: 'broken', error, unconfirmed })) this.#stage.listener.failed(error);
   }
 

@@ -305,9 +305,17 @@ export const guards: readonly Guard[] = [
   {
     name: 'A form that cannot load says what may have been paid',
     file: 'src/checkout/opening.ts',
-    text: `this.#stage.ledger.strangers()[0]`,
+    text: `this.#stage.ledger.unconfirmed()`,
     without: `undefined`,
     test: 'test/checkout/earlier-payment.test.ts',
+  },
+
+  {
+    name: 'A form that cannot load says what another tab has sent since',
+    file: 'src/checkout/ledger/ledger.ts',
+    text: `[...beside, ...this.strangers()].find(`,
+    without: `this.strangers().find(`,
+    test: 'test/checkout/checkout-flow.test.ts',
   },
 
   // What was looked at, and what may be of the same purchase.

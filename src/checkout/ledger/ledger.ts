@@ -12,6 +12,7 @@ import {
   attemptsIn,
   emptyPurchase,
   isPaidInFull,
+  isUnconfirmed,
   isUnended,
   joined,
   owedIn,
@@ -136,6 +137,13 @@ export class Ledger {
     const isWaived = ({ fate, order }: Attempt) => fate === 'paid' && this.#waived.has(order.reference);
     const all = strangersIn({ own, others, epoch, over, amount: this.#page.amount, paidBefore });
     return all.filter((one) => !isWaived(one));
+  }
+
+  /** What a press would ask about first: it may have been paid, here as another purchase or where another one is kept. */
+  unconfirmed(): Attempt | undefined {
+    const { purchase, epoch } = this;
+    const beside = purchase.attempts.filter((attempt) => attempt.epoch !== epoch);
+    return [...beside, ...this.strangers()].find(isUnconfirmed);
   }
 
   /** The payer wants to pay, though this may have been paid, or was. */

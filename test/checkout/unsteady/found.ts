@@ -363,4 +363,16 @@ export const found: readonly Run[] = [
       ['waive', 1],
     ],
   },
+  // The contracts fail in a tab while the payment of another one, begun since, is open.
+  {
+    setting: { orders: 'open', shows: true },
+    steps: [
+      ['trouble', 'contracts', 'hang', 1],
+      ['trouble', 'create', 'again-423'],
+      ['open', 1],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['trouble', 'contracts', 'drop-before', 1],
+    ],
+  },
 ];
