@@ -724,6 +724,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/fragments.test.ts',
   },
   {
+    name: 'A parser is given no element that nobody keeps by its name',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: 'fragment.replace(otherTag, `$&${mark}`)',
+    without: 'fragment',
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
     name: 'An address under the other name of a host is not safe',
     file: 'src/domain/safe-address.ts',
     text: `if (url.hostname.endsWith('.')) return;`,
