@@ -752,6 +752,13 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/safe-picture.test.ts',
   },
   {
+    name: 'A drawing has few slanted lines, also where a fill draws them',
+    file: 'src/domain/safe-picture.ts',
+    text: 'if (isBegin) close();',
+    without: '',
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
     name: 'A logo comes from the service alone',
     file: 'src/element/face.ts',
     text: `url && url.origin === parseAddress(baseUrl)?.origin ? url.href : undefined`,
