@@ -1,8 +1,8 @@
 /**
  * The pictures that a record may hold in itself. A picture runs nothing in an image element, yet one can keep a page busy
  * for minutes: references that multiply (`<use>`), filters, slanted lines that cross one another, a size that fits no
- * memory. So a PNG has to be of a usual size, and an SVG to be made of rectangles and straight paths, as the writers of
- * QR codes make theirs.
+ * memory, hundreds of pictures in one. So a PNG has to be a single one of a usual size, and an SVG to be made of
+ * rectangles and straight paths, as the writers of QR codes make theirs.
  */
 
 /** Longest data, in characters of base64. */
@@ -36,8 +36,9 @@ function decode(data: string): string | undefined {
   }
 }
 
-/** Signature and header, which holds width and height, stand at the beginning. */
+/** Signature and header, which holds width and height, stand at the beginning. Moving ones hold the chunk `acTL`. */
 function isSmallPng(bytes: string): boolean {
+  if (bytes.includes('acTL')) return false;
   if (!bytes.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')) return false;
   const numbers = new DataView(Uint8Array.from(bytes.slice(16, 24), (byte) => byte.charCodeAt(0)).buffer);
   return [0, 4].every((place) => numbers.getUint32(place) > 0 && numbers.getUint32(place) <= maxSide);

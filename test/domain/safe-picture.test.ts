@@ -122,6 +122,10 @@ describe('a picture in a record', () => {
     ['a height that fits no memory', pngOf(10, 2 ** 31)],
     ['no width', pngOf(0, 10)],
     ['no header', pngOf(10, 10, 'IDAT')],
+    [
+      'hundreds of pictures in one',
+      pngOf(2048, 2048) + Buffer.from('\0\0\0\x08acTL\0\0\x01\xe5\0\0\0\0').toString('base64'),
+    ],
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
     ['base64 that is none', 'data:image/png;base64,iVBOR'],

@@ -752,6 +752,13 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/safe-picture.test.ts',
   },
   {
+    name: 'A picture is a single one',
+    file: 'src/domain/safe-picture.ts',
+    text: `if (bytes.includes('acTL')) return false;`,
+    without: '',
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
     name: 'A drawing has few slanted lines, also where a fill draws them',
     file: 'src/domain/safe-picture.ts',
     text: 'if (isBegin) close();',
