@@ -1,8 +1,8 @@
 /**
  * The pictures that a record may hold in itself. A picture runs nothing in an image element, yet one can keep a page busy
  * for minutes: references that multiply (`<use>`), filters, slanted lines that cross one another, a size that fits no
- * memory. So a PNG has to be of a usual size, and an SVG to be made of rectangles and straight paths, as the writers of
- * QR codes make theirs.
+ * memory, hundreds of pictures in one. So a PNG has to be a single one of a usual size, and an SVG to be made of
+ * rectangles and straight paths, as the writers of QR codes make theirs.
  */
 
 /** Longest data, in characters of base64. */
@@ -36,8 +36,9 @@ function decode(data: string): string | undefined {
   }
 }
 
-/** Signature and header, which holds width and height, stand at the beginning. */
+/** Signature and header, which holds width and height, stand at the beginning. Moving ones hold the chunk `acTL`. */
 function isSmallPng(bytes: string): boolean {
+  if (bytes.includes('acTL')) return false;
   if (!bytes.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')) return false;
   const numbers = new DataView(Uint8Array.from(bytes.slice(16, 24), (byte) => byte.charCodeAt(0)).buffer);
   return [0, 4].every((place) => numbers.getUint32(place) > 0 && numbers.getUint32(place) <= maxSide);
@@ -52,7 +53,8 @@ const svgPiece =
 const svgAttribute = /\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 const pathData = /^[MHVLZ\d\s.,e+-]*$/i;
-const pathNumber = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+const pathStep = /([mhvlz])([^mhvlz]*)/gi;
+const pathNumber = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
 const plainValue = /^[\w\s#%.,+-]*$/;
 /** A colour or a number. Functions of CSS, one within another, can crash a browser. */
@@ -75,15 +77,38 @@ const svgAttributes: Record<string, RegExp> = {
   stroke: paint,
 };
 
-const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+/** Whether a place is another one, by more than what adding up decimals comes to. */
+const differs = (one: number, other: number): boolean =>
+  !(Math.abs(one - other) <= 1e-6 * Math.max(Math.abs(one), Math.abs(other)));
 
-/** The steps of a path. More numbers than its letters ask for are lines that have no letter of their own. */
+/** The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning. */
 function stepsOf(path: string): number {
-  const places = countOf(/m/gi, path);
-  const lines = countOf(/l/gi, path);
-  const straight = countOf(/[hv]/gi, path);
-  const unnamed = Math.max(0, countOf(pathNumber, path) - 2 * (places + lines) - straight);
-  return places + straight + countOf(/z/gi, path) + stepsOfLine * (lines + unnamed);
+  let steps = 0;
+  let [x, y, beginX, beginY] = [0, 0, 0, 0];
+  const close = (): void => {
+    if (differs(x, beginX) && differs(y, beginY)) steps += stepsOfLine;
+  };
+  for (const [, letter = '', values = ''] of path.matchAll(pathStep)) {
+    const command = letter.toLowerCase();
+    const numbers = (values.match(pathNumber) ?? []).map(Number);
+    const each = command === 'm' || command === 'l' ? 2 : 1;
+    const isRelative = letter === command;
+    if (command === 'z') {
+      close();
+      [x, y] = [beginX, beginY];
+      steps += 1;
+    }
+    for (let index = 0; index < numbers.length; index += each) {
+      const isBegin = command === 'm' && index === 0;
+      if (isBegin) close();
+      if (command !== 'v') x = (isRelative ? x : 0) + (numbers[index] ?? Number.NaN);
+      if (command !== 'h') y = (isRelative ? y : 0) + (numbers[index + each - 1] ?? Number.NaN);
+      if (isBegin) [beginX, beginY] = [x, y];
+      steps += each === 2 && !isBegin ? stepsOfLine : 1;
+    }
+  }
+  close();
+  return steps;
 }
 
 /** Whether a whole text is a drawing of listed shapes with listed attributes, and holds nothing that is not known here. */

@@ -1,3 +1,5 @@
+import { isTooDeep } from '../domain/too-deep.ts';
+
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -94,7 +96,8 @@ const gaveUp = (signal: AbortSignal, sent: boolean): NoAnswer =>
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const answer: unknown = JSON.parse(text);
+    return isTooDeep(answer) ? undefined : answer;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import {
   serviceEventSchema,
   type ServiceEvent,
 } from '../domain/wire/service-event.ts';
+import { isTooDeep } from '../domain/too-deep.ts';
 import { isRecordId, requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
@@ -125,12 +126,16 @@ function readBody(rawBody: unknown): unknown {
     rawBody.length > maxBodyBytes ||
     (typeof rawBody === 'string' && new TextEncoder().encode(rawBody).length > maxBodyBytes);
   if (isTooLong) throw new EventVerificationError('broken_body', 'The body is larger than 1 MiB.');
+  let body: unknown;
   try {
     const text = typeof rawBody === 'string' ? rawBody : new TextDecoder('utf-8', { fatal: true }).decode(rawBody);
-    return JSON.parse(text) as unknown;
+    body = JSON.parse(text);
   } catch {
     throw new EventVerificationError('broken_body', 'The body is not JSON.');
   }
+  // What is not signed in it could be anything, and whoever keeps the event would run out of stack.
+  if (isTooDeep(body)) throw new EventVerificationError('broken_body', 'The body is nested too deeply.');
+  return body;
 }
 
 type EventData = z.infer<typeof serviceEventSchema>['data'];

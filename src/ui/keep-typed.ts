@@ -13,6 +13,7 @@ const telling = [
   'dragstart',
   'dragenter',
   'dragover',
+  'dragleave',
   'dragend',
   'drop',
   'compositionstart',
@@ -32,8 +33,9 @@ export function keepTyped(root: HTMLElement | DocumentFragment, signal?: AbortSi
     if (root.contains(event.target as Node)) event.stopPropagation();
   };
   const keepKey = (event: Event): void => {
-    // What an input method takes has its character in `code` all the same.
-    if (/^(.|Dead|Process|Unidentified)$/u.test((event as KeyboardEvent).key)) keep(event);
+    // A key has a name, or says what it types, which may be several characters. What an input method takes has its
+    // character in `code` all the same.
+    if (!/^(?!Dead|Process|Unidentified)[A-Z]\w+$/.test((event as KeyboardEvent).key)) keep(event);
   };
   for (const type of telling) root.addEventListener(type, keep, { signal });
   for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, keepKey, { signal });

@@ -56,12 +56,19 @@ describe('S8: an answer that is nested without end', () => {
       });
     }
 
-  it('is no record, where the merchant’s own function gives it, or one that holds itself', () => {
+  it('is no record, where the merchant’s own function gives it, or one that holds itself or too much', () => {
     const record = { id: '1-2-3', status: 'PENDING', reference: 'R', amount_in_cents: 1, currency: 'COP' };
     const round: Record<string, unknown> = { ...record };
     round['merchant'] = { round };
     const others = deep.map((nested) => ({ ...record, merchant: { a: JSON.parse(nested) as unknown } }));
-    for (const given of [round, ...others])
+    // Each level holds the one before it twice: as a tree it doubles with each.
+    let doubled: object = { a: 1 };
+    for (let level = 0; level < 21; level++) doubled = { a: doubled, b: doubled };
+    const wide = [{ doubled }, { list: Array.from({ length: 1_000_001 }) }].map((merchant) => ({
+      ...record,
+      merchant,
+    }));
+    for (const given of [round, ...others, ...wide])
       assert.throws(() => parseTransaction(given), { name: 'CheckoutError', code: 'invalid_response' });
     // What is no plain record is not looked into, as it is not copied.
     const foreign = Object.create({ round });

@@ -34,6 +34,8 @@ describe('a picture in a record', () => {
       'colours of every kind, and numbers that need no blank',
       drawing('<path d="M.5.5h1-1v-1e0L1-1" fill="rgba(0,0,0,.5)" stroke="#fff" style="fill:rgb(0 0 0);stroke:none"/>'),
     ],
+    ['a path for each square, with decimals', drawing(`<path d="${'m.1.7h.1h.2v.3h-.3z'.repeat(4100)}"/>`)],
+    ['straight lines without letters', drawing(`<path stroke="#000" d="M0 0h${'1-1.5'.repeat(9000)}"/>`)],
     ['a title', drawing('<title>Código QR</title>\n<path d="M1 1L2 1L2 2L1 2Z" class="dot"></path>')],
   ] as const)
     it(`is taken as an SVG: ${writer}`, () => assert(isSafeSvg(text)));
@@ -82,7 +84,14 @@ describe('a picture in a record', () => {
     ['a slant', drawing('<g transform="translate(1) rotate(45)"><path d="M0 0h1"/></g>')],
     ['lines without end', drawing(`<path d="M0 0${'L9 9L0 9'.repeat(1251)}"/>`)],
     ['lines without a letter of their own', drawing(`<path stroke="#000" d="M${' 9 1 0 9'.repeat(2500)}"/>`)],
-    ['the same without blanks', drawing(`<path stroke="#000" d="M0 0h${'1.5.5-1e1'.repeat(2500)}"/>`)],
+    ['the same without blanks', drawing(`<path stroke="#000" d="M0 0L${'1.5.5-1e1.5'.repeat(1251)}"/>`)],
+    [
+      'lines that letters behind a mistake seem to pay for',
+      drawing(`<path d="M0 0L${'9 1 0 9 '.repeat(5000)}${'M'.repeat(10_000)}"/>`),
+    ],
+    ['slanted lines back to a beginning', drawing(`<path d="${'M1 2h7v6'.repeat(2000)}"/>`)],
+    ['the same, with an end', drawing(`<path d="${'m1 2H7V6z'.repeat(2000)}"/>`)],
+    ['the same from a place that was moved', drawing(`<path d="${'m0 1h3m1 0h5v6'.repeat(1700)}"/>`)],
     ...['rgb(from ', 'calc(', 'color-mix(in srgb,red,', 'light-dark(red,', 'var(--a,', 'min(1,', '('].flatMap((begin) =>
       ['fill', 'stroke', 'stroke-width', 'width', 'id', 'viewBox'].map((name) => {
         const value = `${begin.repeat(2000)}red${')'.repeat(2000)}`;
@@ -113,6 +122,10 @@ describe('a picture in a record', () => {
     ['a height that fits no memory', pngOf(10, 2 ** 31)],
     ['no width', pngOf(0, 10)],
     ['no header', pngOf(10, 10, 'IDAT')],
+    [
+      'hundreds of pictures in one',
+      pngOf(2048, 2048) + Buffer.from('\0\0\0\x08acTL\0\0\x01\xe5\0\0\0\0').toString('base64'),
+    ],
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
     ['base64 that is none', 'data:image/png;base64,iVBOR'],

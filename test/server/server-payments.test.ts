@@ -193,6 +193,16 @@ describe('PaymentsBackend: answers that are none', () => {
       assert.equal(asked.length, 1);
     });
 
+  it('S8: calls a record that is nested without end an invalid response of unknown outcome', async () => {
+    const text = await ok(record(), 201).text();
+    const nested = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+    const { backend } = open([
+      new Response(text.replace('"data":{', `"data":{"unheard_of":${nested},`), { status: 201 }),
+    ]);
+    const error = await errorOf(backend.createTransaction(charge));
+    assert.deepEqual([error.type, error.outcomeUnknown], ['INVALID_RESPONSE', true]);
+  });
+
   it('refuses the record of another transaction', async () => {
     const { backend } = open([ok(record({ id: 'other' })), ok(record({ id: 'other', status: 'VOIDED' }))]);
     assert.equal((await errorOf(backend.getTransaction('mine'))).type, 'INVALID_RESPONSE');

@@ -96,18 +96,18 @@ describe('the card form', () => {
     const heard: string[] = [];
     const listening = new AbortController();
     const init = { bubbles: true, composed: true };
-    const keys = ['Process', 'Unidentified', 'Dead', '４', '4'];
+    const keys = ['Process', 'Unidentified', 'Dead', '４', '4', '42', 'لا', 'n̈', ''];
     const typing = ['keydown', 'keypress', 'keyup'].flatMap((name) =>
       keys.map((key) => new KeyboardEvent(name, { ...init, key, code: 'Digit4', isComposing: true })),
     );
-    const dragging = ['drag', 'dragstart', 'dragenter', 'dragover', 'dragend', 'drop'];
+    const dragging = ['drag', 'dragstart', 'dragenter', 'dragover', 'dragleave', 'dragend', 'drop'];
     const copying = ['copy', 'cut', 'paste'].map((name) => new ClipboardEvent(name, init));
     const events = [...typing, ...dragging.map((name) => new DragEvent(name, init)), ...copying];
     for (const { type: name } of events)
       document.addEventListener(name, (event) => heard.push(event.type), { signal: listening.signal });
     for (const event of events) room.control('number').dispatchEvent(event);
     expect([...new Set(heard)]).to.deep.equal([]);
-    for (const key of ['Tab', 'Enter', 'Escape', 'ArrowLeft', 'F1', 'Shift'])
+    for (const key of ['Tab', 'Enter', 'Escape', 'ArrowLeft', 'F1', 'F12', 'Shift'])
       room.control('number').dispatchEvent(new KeyboardEvent('keydown', { ...init, key }));
     expect([...new Set(heard)], 'keys of no character').to.deep.equal(['keydown']);
     listening.abort();

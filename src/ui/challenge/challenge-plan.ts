@@ -71,6 +71,10 @@ export function decodeFragment(methodData: string): string {
   return html;
 }
 
+/** The beginning of each tag, but of those that a fragment is read from, that have no end, or whose text is left out. */
+const otherTag =
+  /<\/?(?=[a-z])(?!(?:form|input|iframe|frameset|base|br|hr|img|link|meta|wbr|script|noscript|template|title|textarea|xmp|noembed|noframes|plaintext)[\t\n\f\r />])/gi;
+
 /** What of a fragment passes the sanitiser. */
 export const challengeRules = {
   ALLOWED_TAGS: ['form', 'input', 'iframe'],
@@ -85,16 +89,21 @@ export const challengeRules = {
 } satisfies Config;
 
 /**
- * Marks the attributes that nobody will keep, and types of fields that are not hidden. WebKit matches a field with its
- * `pattern`, which can take for ever, Firefox takes the square of its length for the value of a number, and Chromium
- * complains of each word in `allow`. What only looks like a tag, in a value, is marked too, and read without the mark.
+ * Marks the tags and attributes that nobody will keep, types of fields that are not hidden, and addresses full of blanks,
+ * which the sanitiser takes out one by one. Chromium reads the text of a style sheet, which can take for ever, and makes
+ * whole trees of players; WebKit matches a field with its `pattern`, Firefox takes the square of its length for the value
+ * of a number. What only looks like a tag, in a value, is marked too, and read without the mark.
  */
-function withoutOthers(html: string): string {
+function withoutOthers(fragment: string): string {
+  const html = fragment.replace(otherTag, `$&${mark}`);
   const { ALLOWED_TAGS: tags, ALLOWED_ATTR: names } = challengeRules;
   const places = new Set<number>();
   for (const { tag, name, place, text } of attributesIn(html)) {
+    // Nothing to read; and in a script, `i<n` looks like a tag that has the name of the script's end among its attributes.
+    if (!text.includes('=')) continue;
     const isType = name === 'type' && !/hidden/i.test(text);
-    if (isType || !tags.includes(tag) || !names.includes(name)) places.add(place);
+    const isSpaced = (name === 'action' || name === 'src') && /^(?:[!-~]*[^!-~]){50}/.test(text);
+    if (isType || isSpaced || !tags.includes(tag) || !names.includes(name)) places.add(place);
   }
   let [taken, changed] = [0, ''];
   for (const place of [...places].sort((one, other) => one - other)) {
