@@ -749,14 +749,14 @@ describe('contracts that cannot be had', () => {
     const orders = { kind: 'created' as const, create: () => world.order('ORDER-1') };
     const paying = await world.page({ orders });
     await world.fault('GET', '/merchants/info', { kind: 'status', status: 500 });
-    const { release } = world.hold('/merchants/info');
+    const contracts = world.hold('/merchants/info');
     const opening = world.page({ orders });
     await world.settle();
     await world.fault('POST', '/transactions', { kind: 'drop-after' });
     paying.accept();
     await paying.checkout.submit(paying.card());
     assert.equal(paying.state.status, 'unknown');
-    release();
+    contracts.release();
     const { state } = await opening;
     assert.equal(state.status === 'failed' && state.error.code, 'contracts_unreachable');
     assert.equal(state.status === 'failed' && state.unconfirmed?.reference, 'ORDER-1');
