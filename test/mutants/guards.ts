@@ -313,8 +313,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A form that cannot load says what another tab has sent since',
     file: 'src/checkout/ledger/ledger.ts',
-    text: `[...beside, ...this.strangers()].find(`,
-    without: `this.strangers().find(`,
+    text: `unconfirmedIn(purchase, {`,
+    without: `unconfirmedIn({ ...purchase, attempts: [] }, {`,
     test: 'test/checkout/checkout-flow.test.ts',
   },
 

@@ -7,12 +7,12 @@ import type { CheckoutConfiguration } from '../configuration.ts';
 import type { Environment, Returned, TextStorage } from '../environment.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { alone, joinedIn, overIn, unendedIn } from './epoch.ts';
+import { unconfirmedIn } from './may-send.ts';
 import {
   attemptOf,
   attemptsIn,
   emptyPurchase,
   isPaidInFull,
-  isUnconfirmed,
   isUnended,
   joined,
   owedIn,
@@ -139,11 +139,10 @@ export class Ledger {
     return all.filter((one) => !isWaived(one));
   }
 
-  /** What a press would ask about first: it may have been paid, here as another purchase or where another one is kept. */
+  /** What a press would ask about first. */
   unconfirmed(): Attempt | undefined {
     const { purchase, epoch } = this;
-    const beside = purchase.attempts.filter((attempt) => attempt.epoch !== epoch);
-    return [...beside, ...this.strangers()].find(isUnconfirmed);
+    return unconfirmedIn(purchase, { epoch, strangers: this.strangers(), order: this.#given })[0];
   }
 
   /** The payer wants to pay, though this may have been paid, or was. */

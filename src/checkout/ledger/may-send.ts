@@ -83,9 +83,7 @@ export function maySend(purchase: Purchase, offer: Offer, looked: Looked): Verdi
 
   // 5. So may have been what looks like this purchase, and what was paid before the service knew nothing of it any more.
   // Where it was, the payer is told so before anything is sent.
-  const isElse = ({ epoch: other, fate, order: { reference } }: Attempt) =>
-    other !== epoch || (fate === 'unpaid' && reference !== order?.reference);
-  const others = [...purchase.attempts.filter(isElse), ...strangers].filter(isUnconfirmed);
+  const others = unconfirmedIn(purchase, offer);
   const unread = firstLook(others);
   if (unread) return unread;
   const other = others[0];
@@ -100,6 +98,16 @@ export function maySend(purchase: Purchase, offer: Offer, looked: Looked): Verdi
   const owed = owedIn(purchase, epoch);
   if (owed && !isSameAmount(owed, order)) return { do: 'refuse', code: 'invalid_order' };
   return seenAmount(order, seen) ?? { do: 'send', order };
+}
+
+/** What the payer is asked about before something else is sent: it may have been paid, here as another purchase or elsewhere. */
+export function unconfirmedIn(
+  { attempts }: Purchase,
+  { epoch, strangers = [], order }: Pick<Offer, 'epoch' | 'strangers' | 'order'>,
+): Attempt[] {
+  const isElse = ({ epoch: other, fate, order: { reference } }: Attempt) =>
+    other !== epoch || (fate === 'unpaid' && reference !== order?.reference);
+  return [...attempts.filter(isElse), ...strangers].filter(isUnconfirmed);
 }
 
 /** Nothing is charged that the payer has not seen. */
