@@ -46,7 +46,7 @@ export type Verdict =
 
 /** Decides whether a press of Pay may send anything. It knows no clock and no network: the same purchase, the same answer. */
 export function maySend(purchase: Purchase, offer: Offer, looked: Looked): Verdict {
-  const { epoch, seen, order, isFixed, strangers = [] } = offer;
+  const { epoch, seen, order, isFixed } = offer;
   const mine = attemptsIn(purchase, epoch);
   const isUnlooked = ({ order: { reference } }: Attempt) => !looked.has(reference);
   const firstLook = (attempts: readonly Attempt[]): Verdict | undefined => {
