@@ -375,4 +375,13 @@ export const found: readonly Run[] = [
       ['trouble', 'contracts', 'drop-before', 1],
     ],
   },
+  // No fault: after a reset the page is signed anew at another price, and nothing says that it is the same cart.
+  {
+    setting: { orders: 'anew', shows: true },
+    steps: [
+      ['pay', 0, 'push'],
+      ['reset', 0],
+      ['reprice', 0],
+    ],
+  },
 ];

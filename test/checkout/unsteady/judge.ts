@@ -359,8 +359,10 @@ export class Judge {
     // Whoever turns from a payment knows that it may be completed; once it is, the next press has to say so.
     if (turnedAt < wish.moment && from >= wish.ticks) return true;
     if (this.#around.isAnew && (this.#ended.get(reference)?.at ?? Infinity) < wish.moment) return true;
-    if (first.some((one) => one.page === page)) return false;
-    // Another reference and another amount, and no cart: nothing tells a page that is opened later of what was sent before.
+    // A page that was reset begins another purchase, as one does that is opened later.
+    const isLater = this.#around.isAnew && wish.cart.facts.has('reset');
+    if (!isLater && first.some((one) => one.page === page)) return false;
+    // Another reference and another amount, and no cart: nothing tells such a page of what was sent before.
     if (this.#around.isAnew && first.every(({ amount }) => amount !== later.amount)) return true;
     const isKept = (one: Sending): boolean =>
       this.#around.storage === 'kept' && !this.#forgotten.some((at) => one.moment < at && at < moment);
