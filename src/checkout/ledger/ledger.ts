@@ -7,7 +7,6 @@ import type { CheckoutConfiguration } from '../configuration.ts';
 import type { Environment, Returned, TextStorage } from '../environment.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { alone, joinedIn, overIn, unendedIn } from './epoch.ts';
-import { unconfirmedIn } from './may-send.ts';
 import {
   attemptOf,
   attemptsIn,
@@ -23,7 +22,7 @@ import {
   type LedgerEvent,
   type Purchase,
 } from './purchase.ts';
-import { strangersIn } from './strangers.ts';
+import { strangersIn, unconfirmedIn } from './strangers.ts';
 
 /** How many were begun in this page. */
 let epochs = 0;

@@ -1,15 +1,7 @@
 import { isSameAmount, type Money } from '../../domain/money.ts';
 import type { Order } from '../../domain/order.ts';
-import {
-  attemptOf,
-  attemptsIn,
-  isPaidInFull,
-  isUnconfirmed,
-  isUnended,
-  owedIn,
-  type Attempt,
-  type Purchase,
-} from './purchase.ts';
+import { attemptOf, attemptsIn, isPaidInFull, isUnended, owedIn, type Attempt, type Purchase } from './purchase.ts';
+import { unconfirmedIn } from './strangers.ts';
 
 /** What a press of Pay offers to send. */
 export interface Offer {
@@ -98,16 +90,6 @@ export function maySend(purchase: Purchase, offer: Offer, looked: Looked): Verdi
   const owed = owedIn(purchase, epoch);
   if (owed && !isSameAmount(owed, order)) return { do: 'refuse', code: 'invalid_order' };
   return seenAmount(order, seen) ?? { do: 'send', order };
-}
-
-/** What the payer is asked about before something else is sent: it may have been paid, here as another purchase or elsewhere. */
-export function unconfirmedIn(
-  { attempts }: Purchase,
-  { epoch, strangers = [], order }: Pick<Offer, 'epoch' | 'strangers' | 'order'>,
-): Attempt[] {
-  const isElse = ({ epoch: other, fate, order: { reference } }: Attempt) =>
-    other !== epoch || (fate === 'unpaid' && reference !== order?.reference);
-  return [...attempts.filter(isElse), ...strangers].filter(isUnconfirmed);
 }
 
 /** Nothing is charged that the payer has not seen. */

@@ -1,5 +1,6 @@
 /** What may be of a purchase though it is kept as another one. Pure, as all rules of the ledger are. */
 import { isSameAmount, type Money } from '../../domain/money.ts';
+import type { Order } from '../../domain/order.ts';
 import { isUnconfirmed, type Attempt, type Purchase } from './purchase.ts';
 
 /** What a page knows of its purchase and of the others of its merchant. */
@@ -28,4 +29,14 @@ export function strangersIn({ own, others, epoch, over, amount, paidBefore }: Su
   const news = elsewhere.filter((one) => isPaid(one) && paidBefore?.has(one.order.reference) === false);
   const paid = [...beside.filter(isPaid), ...news].map((attempt) => ({ ...attempt, untold: true as const }));
   return [...paid, ...elsewhere].filter(isUnconfirmed);
+}
+
+/** What the payer is asked about before something else is sent: it may have been paid, here as another purchase or elsewhere. */
+export function unconfirmedIn(
+  { attempts }: Purchase,
+  { epoch, strangers = [], order }: { epoch: string; strangers?: readonly Attempt[]; order?: Order | undefined },
+): Attempt[] {
+  const isElse = ({ epoch: other, fate, order: { reference } }: Attempt) =>
+    other !== epoch || (fate === 'unpaid' && reference !== order?.reference);
+  return [...attempts.filter(isElse), ...strangers].filter(isUnconfirmed);
 }
