@@ -46,7 +46,7 @@ export const defaultSettings: Settings = {
   orders: 'order-url',
   email: 'laura@example.com',
   name: 'Laura Restrepo',
-  phone: '+573001234567',
+  phone: '+573991111111',
   redirect: true,
   methods: [],
   locale: 'es',

@@ -1,0 +1,100 @@
+/**
+ * Taps from landing on the demo to an approved payment, counted by the page from real touch events, and how far it was
+ * scrolled by the payer: a target out of sight is scrolled to first.
+ */
+import type { ElementHandle } from 'puppeteer-core';
+import type { DemoShop } from '../../test/e2e/demo-shop.ts';
+import type { Shop } from '../../test/e2e/shop.ts';
+import type { Figure } from './figure.ts';
+import { openReady } from './layout.ts';
+
+interface Counted {
+  taps: number;
+  scrolled: number;
+}
+
+type Payer = (hand: Hand) => Promise<void>;
+
+/** What a payer does with one finger. */
+class Hand {
+  readonly shop: Shop;
+  /** The longest way that the page was scrolled to reach one thing, in pixels. */
+  longest = 0;
+
+  constructor(shop: Shop) {
+    this.shop = shop;
+  }
+
+  async tap(target: ElementHandle<HTMLElement>): Promise<void> {
+    const { page } = this.shop;
+    const way = await target.evaluate((element) => {
+      const before = scrollY;
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      return Math.abs(scrollY - before);
+    });
+    this.longest = Math.max(this.longest, way);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const box = await target.boundingBox();
+    if (!box) throw new Error('What should be tapped cannot be seen.');
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  /** Taps the tile of a method, and nothing where it is chosen already. */
+  async choose(type: string): Promise<void> {
+    const radio = await this.shop.control('payment_method_type', type);
+    if (await radio.evaluate((element) => (element as HTMLInputElement).checked)) return;
+    await this.tap(radio);
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await this.tap(await this.shop.control(name));
+    await this.shop.page.keyboard.type(text);
+  }
+
+  async consentAndPay(): Promise<void> {
+    for (const name of ['acceptance_token', 'accept_personal_auth']) await this.tap(await this.shop.control(name));
+    await this.tap(await this.shop.part('pay-button'));
+  }
+}
+
+const byCard: Payer = async (hand) => {
+  await hand.choose('CARD');
+  await hand.write('number', '4242424242424242');
+  await hand.write('expiry', '1239');
+  await hand.write('cvc', '123');
+  await hand.write('card_holder', 'Laura Restrepo');
+  await hand.consentAndPay();
+};
+
+const byWallet: Payer = async (hand) => {
+  await hand.choose('WALLET_A');
+  await hand.consentAndPay();
+};
+
+async function count(demo: DemoShop, pay: Payer): Promise<Counted> {
+  const { shop, close } = await openReady(demo, { width: 360, height: 740 });
+  // Whoever pays comes to the checkout first, as the demo's page leads there.
+  await shop.page.$eval('pay-checkout', (element) => element.scrollIntoView({ behavior: 'instant' }));
+  await shop.page.evaluate(() => {
+    Object.assign(globalThis, { taps: 0 });
+    addEventListener('touchend', () => ((globalThis as unknown as { taps: number }).taps += 1), { capture: true });
+  });
+  const hand = new Hand(shop);
+  await pay(hand);
+  const { transaction } = await shop.waitForState('settled');
+  if ((transaction as { status: string }).status !== 'APPROVED') throw new Error('The payment was not approved.');
+  const taps = await shop.page.evaluate(() => (globalThis as unknown as { taps: number }).taps);
+  await close();
+  return { taps, scrolled: Math.round(hand.longest) };
+}
+
+export async function measureTaps(demo: DemoShop): Promise<Figure[]> {
+  const card = await count(demo, byCard);
+  const wallet = await count(demo, byWallet);
+  return [
+    { what: 'taps to an approved payment by card', value: card.taps, most: 7 },
+    { what: 'taps to an approved payment by push wallet', value: wallet.taps, most: 4 },
+    { what: 'the longest scroll in it', value: wallet.scrolled, most: 370, unit: 'px' },
+  ];
+}
