@@ -6,8 +6,8 @@ import { translated } from './tools/speech.ts';
 import { word, type ShopLocale } from './words.ts';
 
 /**
- * Draws the order into its place. In a narrow page it folds to one line with the total, so that the payment is near;
- * in a wide one it is always open (shop.css).
+ * Draws the order into its place. In a narrow page it folds to one line, so that the payment is near, which says what it
+ * costs; in a wide one it is always open (shop.css).
  */
 export function orderSummary(place: HTMLElement): (cart: ShopBill | null, locale: ShopLocale) => void {
   let isOpen = false;
@@ -50,7 +50,6 @@ export function orderSummary(place: HTMLElement): (cart: ShopBill | null, locale
                 `
               : null
           }
-          <strong>${money(cart.due_in_cents)}</strong>
         </button>
         <div id="summary-lines" class="summary-lines" ?data-open=${isOpen}>
           <ul class="lines">
