@@ -30,7 +30,7 @@ interface Box {
 async function boxOf(shop: Shop, kind: 'control' | 'part', name: string): Promise<Box> {
   const handle = await (kind === 'control' ? shop.control(name) : shop.part(name));
   return handle.evaluate((element) => {
-    const { top } = document.querySelector('pay-checkout')!.getBoundingClientRect();
+    const top = document.querySelector('pay-checkout')?.getBoundingClientRect().top ?? 0;
     // A control is seen with its label.
     const seen = element.closest('.field') ?? element;
     const box = seen.getBoundingClientRect();
@@ -41,7 +41,7 @@ async function boxOf(shop: Shop, kind: 'control' | 'part', name: string): Promis
 /** How many tiles of methods can be seen, with the one of the others, when the checkout's top is at the window's. */
 const tilesInView = (shop: Shop): Promise<number> =>
   shop.page.$$eval('>>> :is([part~=method], [part~=more-methods])', (tiles) => {
-    const { top } = document.querySelector('pay-checkout')!.getBoundingClientRect();
+    const top = document.querySelector('pay-checkout')?.getBoundingClientRect().top ?? 0;
     const isSeen = (tile: Element): boolean => {
       const box = tile.getBoundingClientRect();
       return box.height > 40 && box.width > 40 && box.bottom - top <= innerHeight;
