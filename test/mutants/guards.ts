@@ -746,6 +746,20 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/method-flows.test.ts',
   },
   {
+    name: 'A bank’s field keeps a value that would end a comment or a title',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `  SAFE_FOR_XML: false,`,
+    without: '',
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
+    name: 'A bank’s field is read behind a value that looks like a tag',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `read(name) ?? read(mark + name) ?? ''`,
+    without: `read(name) ?? ''`,
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
     name: 'A picture of a record does not keep the page busy',
     file: 'src/checkout/next-action.ts',
     text: `if (image && isSafePicture(image))`,
