@@ -711,6 +711,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/challenge-parts.test.ts',
   },
   {
+    name: 'A challenge is not shown in itself',
+    file: 'src/ui/challenge/challenge-view.ts',
+    text: `if (isInChallenge())`,
+    without: `if (false)`,
+    test: 'test/ui/challenge.test.ts',
+  },
+  {
     name: 'A challenge that is too large is not parsed',
     file: 'src/ui/challenge/challenge-plan.ts',
     text: `if (isTooLarge(html)) throw invalidFragment('it is too large');`,
