@@ -23,6 +23,9 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
+const isNear = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) <= wrongLetters && distance(one, other) <= wrongLetters;
+
 /**
  * Attributes that are spelled like properties, or nearly like an attribute. HTML knows no capitals, so that `publicKey`
  * arrives as `publickey` and means nothing; a property that takes a function arrives as text.
@@ -42,9 +45,7 @@ export function checkSpelling({ host }: { host: CheckoutHost }): string | undefi
     // An attribute that all elements have is no misspelling. Short ones are too near to one another.
     const isOdd = given.length > 5 && !(given in host) && !/^(?:aria|data|on)/.test(given);
     const near =
-      isOdd && !same
-        ? known.find(({ right }) => typeof right === 'string' && distance(given, right) <= wrongLetters)
-        : undefined;
+      isOdd && !same ? known.find(({ right }) => typeof right === 'string' && isNear(given, right)) : undefined;
     const { right, property } = same ?? near ?? {};
     if (right) found.push(`${given} is written ${right}`);
     else if (property) found.push(`${given} is no attribute: set the property ${property}`);

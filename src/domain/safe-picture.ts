@@ -2,7 +2,7 @@
  * The pictures that a record may hold in itself. A picture runs nothing in an image element, yet one can keep a page busy
  * for minutes: references that multiply (`<use>`), filters, slanted lines that cross one another, a size that fits no
  * memory, hundreds of pictures in one. So a PNG has to be a single one of a usual size, and an SVG to be made of
- * rectangles and straight paths, as the writers of QR codes make theirs.
+ * rectangles and straight paths, as the writers of QR codes make theirs, which do not cover one another again and again.
  */
 
 /** Longest data, in characters of base64. */
@@ -13,6 +13,8 @@ const maxSteps = 25_000;
 /** A line to anywhere may cross all others. */
 const stepsOfLine = 10;
 const maxDepth = 16;
+/** How often all shapes together may cover the picture: each may take as long as the picture is large. */
+const maxCover = 40;
 /** Most pixels of a side. */
 const maxSide = 2048;
 
@@ -56,7 +58,10 @@ const pathData = /^[MHVLZ\d\s.,e+-]*$/i;
 const pathStep = /([mhvlz])([^mhvlz]*)/gi;
 const pathNumber = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
+const boxValue = /^[\d\s.,e+-]*$/i;
 const plainValue = /^[\w\s#%.,+-]*$/;
+/** Not `slice`, which shows a part as large as the whole. */
+const aspect = /^(?:none|x\w+Y\w+(?: meet)?)$/;
 /** A colour or a number. Functions of CSS, one within another, can crash a browser. */
 const paint = /^(?:[#%.\w-]*|rgba?\([\d\s%.,]*\))$/;
 const namespace = /^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)$/;
@@ -68,8 +73,10 @@ const svgAttributes: Record<string, RegExp> = {
   style: styleValue,
   d: pathData,
   transform,
+  viewBox: boxValue,
+  preserveAspectRatio: aspect,
   ...Object.fromEntries(
-    'width height viewBox preserveAspectRatio version baseProfile id class xml:space x y fill-rule fill-opacity stroke-width shape-rendering'
+    'width height version baseProfile id class xml:space x y fill-rule fill-opacity stroke-width shape-rendering'
       .split(' ')
       .map((name) => [name, plainValue]),
   ),
@@ -81,16 +88,25 @@ const svgAttributes: Record<string, RegExp> = {
 const differs = (one: number, other: number): boolean =>
   !(Math.abs(one - other) <= 1e-6 * Math.max(Math.abs(one), Math.abs(other)));
 
+const numbersIn = (text: string): number[] => (text.match(pathNumber) ?? []).map(Number);
+
+interface Measures {
+  steps: number;
+  width: number;
+  height: number;
+}
+
 /** The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning. */
-function stepsOf(path: string): number {
+function measure(path: string): Measures {
   let steps = 0;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   let [x, y, beginX, beginY] = [0, 0, 0, 0];
   const close = (): void => {
     if (differs(x, beginX) && differs(y, beginY)) steps += stepsOfLine;
   };
   for (const [, letter = '', values = ''] of path.matchAll(pathStep)) {
     const command = letter.toLowerCase();
-    const numbers = (values.match(pathNumber) ?? []).map(Number);
+    const numbers = numbersIn(values);
     const each = command === 'm' || command === 'l' ? 2 : 1;
     const isRelative = letter === command;
     if (command === 'z') {
@@ -105,10 +121,54 @@ function stepsOf(path: string): number {
       if (command !== 'h') y = (isRelative ? y : 0) + (numbers[index + each - 1] ?? Number.NaN);
       if (isBegin) [beginX, beginY] = [x, y];
       steps += each === 2 && !isBegin ? stepsOfLine : 1;
+      [left, top] = [Math.min(left, x), Math.min(top, y)];
+      [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
     }
   }
   close();
-  return steps;
+  return { steps, width: right - left, height: bottom - top };
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+const pixelsOf: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+};
+const length = /^([+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i;
+
+/** In pixels. What has another unit is as long as can be. */
+function lengthOf(text = '0'): number {
+  const [, number, unit = ''] = length.exec(text.trim()) ?? [];
+  return number ? Number(number) * (pixelsOf[unit.toLowerCase()] ?? Infinity) : Infinity;
+}
+
+/** Width and height of a drawing. */
+const sidesOf = ({ viewBox, width = '', height = '' }: Values): number[] =>
+  (
+    viewBox
+      ?.trim()
+      .split(/\s*,\s*|\s+/)
+      .slice(2) ?? [width, height]
+  ).map((side) => lengthOf(side));
+
+/** How many times larger a shape is drawn. */
+const scaleOf = ({ transform: text = '' }: Values): number =>
+  Array.from(text.matchAll(/scale\(([^)]*)\)/gi), ([, factors = '']) =>
+    Math.max(1, ...numbersIn(factors).map(Math.abs)),
+  ).reduce((whole, factor) => whole * factor, 1);
+
+/** How thick the lines of a shape are; 0 where it says nothing of them. */
+function strokeOf({ stroke, style = '', ...values }: Values): number {
+  const styles = Object.fromEntries(style.split(';').map((rule) => rule.split(':').map((part) => part.trim())));
+  const paints = [stroke, styles['stroke']].filter((one) => one && one !== 'none');
+  const widths = [values['stroke-width'], styles['stroke-width']].map(lengthOf);
+  return Math.max(paints.length && 1, ...widths);
 }
 
 /** Whether a whole text is a drawing of listed shapes with listed attributes, and holds nothing that is not known here. */
@@ -116,23 +176,45 @@ function isPlainSvg(text: string): boolean {
   svgPiece.lastIndex = svgHead.exec(text)?.[0].length ?? 0;
   let elements = 0;
   let steps = 0;
-  let depth = 0;
+  let cover = 0;
+  let stroke = 0;
+  /** Of the drawing. */
+  let sides: number[] = [];
+  /** Of the elements around, and of the next one. */
+  const scales = [1];
   while (svgPiece.lastIndex < text.length) {
     const [piece, name, attributes = '', end] = svgPiece.exec(text) ?? [];
     if (!piece) return false;
-    if (piece.startsWith('</')) depth -= 1;
+    if (piece.startsWith('</')) scales.pop();
     if (!name) continue;
     elements += 1;
     if (elements > maxElements || (name === 'svg') !== (elements === 1)) return false;
+    const values: Record<string, string> = {};
     for (const [, attribute = '', quoted, otherwise] of attributes.matchAll(svgAttribute)) {
       const value = quoted ?? otherwise ?? '';
       if (!Object.hasOwn(svgAttributes, attribute) || !svgAttributes[attribute]?.test(value)) return false;
-      if (attribute === 'd') steps += stepsOf(value);
+      values[attribute] = value;
     }
-    if (steps > maxSteps) return false;
+    const scale = (scales.at(-1) ?? 1) * scaleOf(values);
+    stroke = Math.max(stroke, strokeOf(values));
+    const shape =
+      name === 'path'
+        ? measure(values['d'] ?? '')
+        : { steps: 0, width: lengthOf(values['width']), height: lengthOf(values['height']) };
+    if (name === 'svg') {
+      sides = sidesOf(values);
+      if (sides.length !== 2 || !sides.every((side) => side > 0 && side < Infinity)) return false;
+    } else if (name !== 'g') {
+      const [across = 1, down = 1] = [shape.width, shape.height].map((size, place) =>
+        Math.min(1, ((Math.max(0, size) + stroke) * scale) / (sides[place] ?? 1)),
+      );
+      cover += across * down;
+    }
+    steps += shape.steps;
+    if (steps > maxSteps || !(cover <= maxCover)) return false;
     if (end) continue;
-    depth += 1;
-    if (depth > maxDepth) return false;
+    scales.push(scale);
+    if (scales.length > maxDepth + 1) return false;
   }
   return elements > 0;
 }

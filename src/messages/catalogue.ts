@@ -69,14 +69,14 @@ export type AllWords = SpokenWords & MethodMessages;
 export const gapsIn = (text: unknown): number => String(text).split('{').length;
 
 /**
- * Puts the page's own texts in place of the catalogue's, or beside them. A text that is empty, or has not as many gaps as
- * the one that it replaces, is left out: the words around a link, an amount or the host of another page may change, but
+ * Puts the page's own texts in place of the catalogue's, or beside them. What is no text, is empty, or has not as many gaps
+ * as the one that it replaces, is left out: the words around a link, an amount or the host of another page may change, but
  * none of these may disappear.
  */
 export function withOwn<Words extends object, Own extends object>(words: Words, own: Own): Words & Own {
   const known = { ...words } as Record<string, unknown>;
   for (const [key, text] of Object.entries(own))
-    if (text && (!(key in words) || gapsIn(text) === gapsIn(known[key]))) known[key] = text;
+    if (typeof text === 'string' && text && (!(key in words) || gapsIn(text) === gapsIn(known[key]))) known[key] = text;
   return known as Words & Own;
 }
 

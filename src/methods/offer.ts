@@ -2,6 +2,9 @@ import type { Money } from '../domain/money.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { paymentMethods } from './registry.ts';
 
+/** Each unknown name is told on its own, and a list may hold a hundred thousand. */
+const mostUnknown = 20;
+
 export interface OfferQuestion {
   /** The types that the page asks for, in its order; empty when it asks for none. */
   wanted: readonly string[];
@@ -18,7 +21,7 @@ export interface OfferQuestion {
 
 export interface Offer {
   methods: PaymentMethod[];
-  /** Types that the page or the record names and nobody here knows: reported and left out. */
+  /** Types that the page or the record names and nobody here knows, a few of them: reported and left out. */
   unknown: string[];
   /** The page leaves the choice to the record, which is not there yet: more methods may follow. */
   isOpen: boolean;
@@ -46,6 +49,6 @@ export function offerOf({ wanted, accepted, isAwaited = false, amount, wireTypes
       }),
     isOpen: isAwaited && asked.length === 0,
     isList: asked.length !== 1,
-    unknown: (asked.length > 0 ? asked : (takes ?? [])).filter((type) => !known.has(type)),
+    unknown: (asked.length > 0 ? asked : (takes ?? [])).filter((type) => !known.has(type)).slice(0, mostUnknown),
   };
 }

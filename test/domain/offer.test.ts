@@ -22,6 +22,15 @@ describe('the methods on offer', () => {
     assert.deepEqual(offered([], []), ['', '']);
   });
 
+  it('S8: leave out a hundred thousand unknown ones without telling of each', () => {
+    const strange = Array.from({ length: 100_000 }, (_, place) => `STRANGE_${place}`);
+    for (const lists of [[[], [...strange, 'CARD']], [[...strange, 'CARD']]] as [string[], string[]?][]) {
+      const [methods, unknown = ''] = offered(...lists);
+      assert.equal(methods, 'CARD');
+      assert.equal(unknown.split(' ').length, 20);
+    }
+  });
+
   it('keep to their bounds, in pesos', () => {
     const limited = (pesos: number) => offered(['BNPL', 'WALLET_PAY'], undefined, pesos * 100)[0];
     assert.equal(limited(34_999), '');

@@ -277,6 +277,16 @@ describe('a merchant', () => {
 });
 
 describe('the bank list', () => {
+  it('S8: holds no more banks and no longer names than can be searched at each key', () => {
+    const many = Array.from({ length: 100_000 }, (_, place) => ({
+      financial_institution_code: `${place}`,
+      financial_institution_name: 'é\u0301 '.repeat(300),
+    }));
+    const list = z.parse(institutionListSchema, many);
+    assert.equal(list.length, 500);
+    for (const bank of list) assert((bank?.financial_institution_name.length ?? 0) <= 100);
+  });
+
   it('leaves out a bank that cannot be read, and is refused when none can be', () => {
     const bank = { financial_institution_code: '1', financial_institution_name: 'BANCO' };
     assert.deepEqual(z.parse(institutionListSchema, [null, bank, { ...bank, financial_institution_name: 7 }]), [

@@ -56,6 +56,27 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/shared-objects.test.ts',
   },
   {
+    name: 'A list of banks is no longer than what can be searched at each key',
+    file: 'src/domain/wire/institution-list.ts',
+    text: `list.slice(0, most.banks)`,
+    without: `list`,
+    test: 'test/domain/wire.test.ts',
+  },
+  {
+    name: 'Of a hundred thousand unknown methods few are told',
+    file: 'src/methods/offer.ts',
+    text: `.slice(0, mostUnknown)`,
+    without: '',
+    test: 'test/domain/offer.test.ts',
+  },
+  {
+    name: 'A batch with too many bad transfers is refused as any other',
+    file: 'src/domain/wire/disbursements.ts',
+    text: `.check(z.refine((list) => !list.includes(undefined)))`,
+    without: '',
+    test: 'test/server/disbursements-records.test.ts',
+  },
+  {
     name: 'An answer that nothing can copy is none',
     file: 'src/api/service-client.ts',
     text: `isTooDeep(answer) ? undefined : answer`,
@@ -690,6 +711,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/challenge-parts.test.ts',
   },
   {
+    name: 'A challenge is not shown in itself',
+    file: 'src/ui/challenge/challenge-view.ts',
+    text: `if (isInChallenge())`,
+    without: `if (false)`,
+    test: 'test/ui/challenge.test.ts',
+  },
+  {
     name: 'A challenge that is too large is not parsed',
     file: 'src/ui/challenge/challenge-plan.ts',
     text: `if (isTooLarge(html)) throw invalidFragment('it is too large');`,
@@ -746,6 +774,20 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/method-flows.test.ts',
   },
   {
+    name: 'A bank’s field keeps a value that would end a comment or a title',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `  SAFE_FOR_XML: false,`,
+    without: '',
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
+    name: 'A bank’s field is read behind a value that looks like a tag',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `read(name) ?? read(mark + name) ?? ''`,
+    without: `read(name) ?? ''`,
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
     name: 'A picture of a record does not keep the page busy',
     file: 'src/checkout/next-action.ts',
     text: `if (image && isSafePicture(image))`,
@@ -757,6 +799,13 @@ export const guards: readonly Guard[] = [
     file: 'src/domain/safe-picture.ts',
     text: `if (!piece) return false;`,
     without: `if (!piece) return true;`,
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
+    name: 'Shapes do not cover a drawing again and again',
+    file: 'src/domain/safe-picture.ts',
+    text: `|| !(cover <= maxCover)`,
+    without: '',
     test: 'test/domain/safe-picture.test.ts',
   },
   {

@@ -152,6 +152,13 @@ describe('Disbursements: records', () => {
       await assert.rejects(listed(data), { code: 'INVALID_RESPONSE' });
   });
 
+  it('S8: refuses a batch with a hundred thousand transfers that cannot be read, as one with a single such', async () => {
+    for (const count of [1, 200_000]) {
+      const data = { id: 'batch-1', status: 'PENDING', transactions: Array.from({ length: count }, () => ({})) };
+      await assert.rejects(answering(data).getPayout('batch-1'), { code: 'INVALID_RESPONSE' });
+    }
+  });
+
   it('sends both credentials with every request, and the idempotency key with a creation alone', async () => {
     const { connect, seen } = openDisbursements();
     const disbursements = connect();

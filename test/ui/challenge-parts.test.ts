@@ -273,6 +273,30 @@ describe('the plan of a fragment', () => {
     expect(plan(hidden).forms[0]?.fields).to.deep.equal([['a', value]]);
   });
 
+  it('S6: keeps values and names that would end a comment, a script or a title', () => {
+    for (const value of ['a-->b', '--!>', 'a]>', '</title>', '</textarea', '</SCRIPT>', '<!--', '<?a?>', ']]>']) {
+      const field = `<input type=hidden name="n${value}" value="${value}">`;
+      const { forms } = plan(`<form method=post action="https://bank.example">${field}</form>`);
+      expect(forms[0]?.fields, value).to.deep.equal([[`n${value}`, value]]);
+    }
+  });
+
+  it('S6: keeps what stands behind a value that looks like a tag', () => {
+    for (const value of ['x <y z', '<AuthReq id=1 />', '</style a=1 ', '<input type=text name=b '])
+      for (const rest of ['name="a" type="hidden"', 'type=hidden name=a', "type='HIDDEN'name='a'"]) {
+        const { forms } = plan(
+          `<form method=post action="https://bank.example"><input value="${value}" ${rest}></form>`,
+        );
+        expect(forms[0]?.fields, `${value} ${rest}`).to.deep.equal([['a', value]]);
+      }
+    const form = '<form id="a <b " method=post enctype="text/plain" target=f action="https://bank.example"></form>';
+    expect(plan(`<iframe id="f" src="https://bank.example/a"></iframe>${form}`).forms[0]).to.include({
+      method: 'post',
+      encoding: 'text/plain',
+      frame: 0,
+    });
+  });
+
   it('is refused where it holds the mark by which attributes are kept from engines', () => {
     const marked = '<form action="https://bank.example"><input pay-checkout-not-type=hidden name=a></form>';
     expect(() => decodeFragment(marked)).to.throw(CheckoutError);

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
 import { scriptFragment } from './challenge-fragments.ts';
 import { openShop, until } from './challenge-shop.ts';
 import { useChallengeStand } from './challenge-stand.ts';
@@ -206,6 +207,26 @@ describe('a 3D Secure challenge', () => {
         expect(stand.element('.bank')).to.equal(null);
       });
     }
+  });
+
+  it('S5: is not shown in itself, where the bank has led back to the shop’s page', async () => {
+    await stand.open(stand.form());
+    const { element } = new ChallengeFrame({
+      plan: { frames: [`${window.location.origin}/test/fixtures/challenge/shop.html`], forms: [] },
+      isTest: true,
+      words: { title: '', send: '', locale: 'es' },
+      onLoad: () => undefined,
+      onHasten: () => undefined,
+      onProblem: () => undefined,
+    });
+    document.body.append(element);
+    const inner = () => (element as HTMLIFrameElement).contentDocument?.querySelector('iframe')?.contentWindow?.shop;
+    await until(inner, 'the shop’s page in the challenge');
+    await inner()?.open(stand.form());
+    await until(() => inner()?.problems.length, 'the problem');
+    expect(inner()?.problems.map(({ code }) => code)).to.deep.equal(['challenge_invalid']);
+    expect(inner()?.renderRoot.querySelector('.bank')).to.equal(null);
+    element.remove();
   });
 
   describe('with something to fill in', () => {

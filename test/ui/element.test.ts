@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { defineCheckout } from '../../src/define.ts';
+import { checkSpelling } from '../../src/doctor/check-spelling.ts';
 import type { PayCheckout } from '../../src/element/pay-checkout.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { startSandbox } from '../start-sandbox.ts';
@@ -158,6 +159,22 @@ describe('a page that is left', function () {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(Object.keys(secrets).map((name) => input(name).value)).to.deep.equal(['', '', '']);
   });
+});
+
+it('S8: the doctor takes no longer for an attribute of a hundred thousand letters than for another', () => {
+  const timeOf = (name: string): number => {
+    const host = document.createElement('pay-checkout') as PayCheckout;
+    host.setAttribute(name, '');
+    const times = Array.from({ length: 3 }, () => {
+      const began = performance.now();
+      checkSpelling({ host: host as never });
+      return performance.now() - began;
+    });
+    return Math.min(...times);
+  };
+  // Some clocks tell whole milliseconds alone.
+  const harmless = Math.max(1, timeOf(`data-${'x'.repeat(100_000)}`));
+  expect(timeOf('x'.repeat(100_000)) / harmless).to.be.below(20);
 });
 
 describe('S7: the merchant’s logo', function () {

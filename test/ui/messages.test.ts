@@ -180,6 +180,15 @@ describe('a page’s own words', () => {
     expect(words.total).to.equal(es.total);
     expect(words.redirectText).to.equal(es.redirectText);
   });
+
+  it('S8: are none where they are no texts, however much they look like some', () => {
+    for (const like of [(text: string) => [text], (text: string) => ({ toString: () => text }), Symbol, Object]) {
+      const own = Object.fromEntries(
+        Object.entries({ ...es, CARD: 'Tarjeta' }).map(([key, text]) => [key, like(text)]),
+      );
+      expect(withOwn(es, own)).to.deep.equal(es);
+    }
+  });
 });
 
 describe('the words for an error', () => {

@@ -52,22 +52,14 @@ export const payoutReceiptSchema = openRecord({
 /** What creating a batch gives (SERVICE-NOTES.md "payout creation"): its id, and how many transfers were taken. */
 export type PayoutReceipt = z.infer<typeof payoutReceiptSchema>;
 
-export const payoutRecordSchema = openRecord({
-  id: filledText,
-  status: filledText,
-  reference: text,
-  accountId: text,
-  paymentType: text,
-  amountInCents: integer,
-  currency: text,
-  totalTransactions: integer,
-  /** ISO 8601. */
-  createdAt: text,
-  // A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record.
-  transactions: z.pipe(
-    lenientOrNull(z.array(z.unknown())),
-    z.nullish(
-      z.array(
+/**
+ * A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record. Each is
+ * judged on its own, for a hundred thousand complaints in one would be more than a stack holds.
+ */
+const transferListSchema = z.pipe(
+  z
+    .array(
+      lenient(
         openRecord({
           id: filledText,
           status: filledText,
@@ -79,8 +71,23 @@ export const payoutRecordSchema = openRecord({
           email: text,
         }),
       ),
-    ),
-  ),
+    )
+    .check(z.refine((list) => !list.includes(undefined))),
+  z.transform((list) => list.filter((one) => one !== undefined)),
+);
+
+export const payoutRecordSchema = openRecord({
+  id: filledText,
+  status: filledText,
+  reference: text,
+  accountId: text,
+  paymentType: text,
+  amountInCents: integer,
+  currency: text,
+  totalTransactions: integer,
+  /** ISO 8601. */
+  createdAt: text,
+  transactions: z.pipe(lenientOrNull(z.array(z.unknown())), z.nullish(transferListSchema)),
 });
 
 /**

@@ -10,12 +10,22 @@ export interface Institution {
   name: string;
 }
 
+/** Most banks, and most characters of a name: all are compared and shown at each key that the payer types. */
+const most = { banks: 500, letters: 100 };
+
 const institution = z.object({
   financial_institution_code: z.union([filledText, z.number()]),
-  financial_institution_name: z.pipe(shownText, filledText),
+  financial_institution_name: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((name: string) => name.slice(0, most.letters)),
+      z.pipe(shownText, filledText),
+    ),
+  ),
 });
 
 /** An entry that cannot be read is left undefined; a list of which none can be is refused. */
-export const institutionListSchema = z
-  .array(lenient(institution))
-  .check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined)));
+export const institutionListSchema = z.pipe(
+  z.transform((list: unknown) => (Array.isArray(list) ? list.slice(0, most.banks) : list)),
+  z.array(lenient(institution)).check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined))),
+);

@@ -21,6 +21,20 @@ export interface ChallengeFrameOptions {
 }
 
 /**
+ * Whether the page stands in a challenge, to which a bank has sent its frame back: with the same challenge in it again,
+ * and so on, it would hold itself until the browser gives up.
+ */
+export function isInChallenge(page: Window = window): boolean {
+  for (let view = page; view !== view.parent; view = view.parent)
+    try {
+      if (view.frameElement?.matches('.bank[srcdoc]')) return true;
+    } catch {
+      // A page of another origin, as the bank's own may be in between.
+    }
+  return false;
+}
+
+/**
  * Hosts one challenge (SPEC.md section 10) in a frame whose document is a constant shell, filled from a plan.
  * One instance for one fragment: to set the frame's document again, or to move the frame, loads the bank's page again.
  */

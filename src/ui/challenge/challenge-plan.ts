@@ -75,16 +75,22 @@ export function decodeFragment(methodData: string): string {
 const otherTag =
   /<\/?(?=[a-z])(?!(?:form|input|iframe|frameset|base|br|hr|img|link|meta|wbr|script|noscript|template|title|textarea|xmp|noembed|noframes|plaintext)[\t\n\f\r />])/gi;
 
+/** Behind a value with `<b ` in it, which looks like another tag, attributes are marked, and read all the same. */
+const withMarked = (...names: string[]): string[] => names.flatMap((name) => [name, mark + name]);
+const plainAttributes = withMarked('name', 'id', 'method', 'target', 'enctype', 'type', 'value');
+
 /** What of a fragment passes the sanitiser. */
 export const challengeRules = {
   ALLOWED_TAGS: ['form', 'input', 'iframe'],
-  ALLOWED_ATTR: ['name', 'id', 'method', 'action', 'target', 'enctype', 'type', `${mark}type`, 'value', 'src'],
+  ALLOWED_ATTR: [...plainAttributes, ...withMarked('action', 'src')],
   // Held against the address pattern, these would be lost, and the form would become a GET to the page itself.
-  ADD_URI_SAFE_ATTR: ['method', 'target', 'enctype', 'type', `${mark}type`],
+  ADD_URI_SAFE_ATTR: plainAttributes,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // Banks call fields `id`, `name` or `action`. Safe only because nothing of it is attached: values are copied out.
+  // Banks call fields `id`, `name` or `action`, and a value may hold `-->` or `</title>`. Safe only because nothing of it is
+  // attached or written as text again: values are copied out.
   SANITIZE_DOM: false,
+  SAFE_FOR_XML: false,
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config;
 
@@ -97,17 +103,19 @@ export const challengeRules = {
 function withoutOthers(fragment: string): string {
   const html = fragment.replace(otherTag, `$&${mark}`);
   const { ALLOWED_TAGS: tags, ALLOWED_ATTR: names } = challengeRules;
-  const places = new Set<number>();
+  const places = new Map<number, string>();
   for (const { tag, name, place, text } of attributesIn(html)) {
     // Nothing to read; and in a script, `i<n` looks like a tag that has the name of the script's end among its attributes.
     if (!text.includes('=')) continue;
     const isType = name === 'type' && !/hidden/i.test(text);
     const isSpaced = (name === 'action' || name === 'src') && /^(?:[!-~]*[^!-~]){50}/.test(text);
-    if (isType || isSpaced || !tags.includes(tag) || !names.includes(name)) places.add(place);
+    // Marked twice, it is not read.
+    if (isSpaced) places.set(place, mark + mark);
+    else if (isType || !tags.includes(tag) || !names.includes(name)) places.set(place, mark);
   }
   let [taken, changed] = [0, ''];
-  for (const place of [...places].sort((one, other) => one - other)) {
-    changed += html.slice(taken, place) + mark;
+  for (const [place, marks] of [...places].sort(([one], [other]) => one - other)) {
+    changed += html.slice(taken, place) + marks;
     taken = place;
   }
   return changed + html.slice(taken);
@@ -171,9 +179,11 @@ export function planChallenge(html: string, { isTest, isOfShop }: PlanRules): Ch
   throw invalidFragment('it holds no form and no frame with a safe https address');
 }
 
-// A form's own properties may be hidden behind its fields; those of the prototype cannot be.
-const attributeOf = (element: Element, name: string): string =>
-  Element.prototype.getAttribute.call(element, name)?.replaceAll(mark, '') ?? '';
+/** An attribute, marked or not. A form's own properties may be hidden behind its fields; the prototype's cannot be. */
+function attributeOf(element: Element, name: string): string {
+  const read = (one: string): string | null => Element.prototype.getAttribute.call(element, one);
+  return (read(name) ?? read(mark + name) ?? '').replaceAll(mark, '');
+}
 
 type SafeHref = (address: string) => string | undefined;
 
@@ -229,8 +239,7 @@ function inputsByForm(fragment: DocumentFragment): Map<Element, Element[]> {
 
 function fieldsOf(inputs: readonly Element[]): Pick<PlannedForm, 'fields' | 'questions'> {
   const named = inputs.filter((input) => attributeOf(input, 'name'));
-  const typeOf = (input: Element): string =>
-    (attributeOf(input, 'type') || attributeOf(input, `${mark}type`)).toLowerCase();
+  const typeOf = (input: Element): string => attributeOf(input, 'type').toLowerCase();
   return {
     fields: named
       .filter((input) => typeOf(input) === 'hidden')

@@ -1,8 +1,8 @@
 import type { LitElement } from 'lit';
-import { asCheckoutError, type CheckoutError } from '../../domain/checkout-error.ts';
+import { asCheckoutError, CheckoutError } from '../../domain/checkout-error.ts';
 import type { Screen } from '../status/screen.ts';
 import type { ShellWords } from './build-challenge.ts';
-import { ChallengeFrame } from './challenge-frame.ts';
+import { ChallengeFrame, isInChallenge } from './challenge-frame.ts';
 import { decodeFragment, planChallenge } from './challenge-plan.ts';
 import { isOfShop, type Named } from './shop-origins.ts';
 import { challengeScreenOf, type ChallengeContent, type ChallengeView } from './challenge-screen.ts';
@@ -163,6 +163,11 @@ export class Challenge {
   }
 
   #open(html: string, { isTest, named }: ChallengeOptions): ChallengeFrame {
+    if (isInChallenge())
+      throw new CheckoutError(
+        'challenge_invalid',
+        "The bank's 3D Secure challenge led back to this page, inside of it.",
+      );
     const frame = new ChallengeFrame({
       plan: planChallenge(html, { isTest, isOfShop: isOfShop(named) }),
       isTest,
