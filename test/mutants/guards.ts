@@ -653,6 +653,27 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/quoted-secrets.test.ts',
   },
   {
+    name: 'A page that takes back whom to pay has nothing paid of what it gave before',
+    file: 'src/element/flow.ts',
+    text: `return this.#letGo();`,
+    without: `return;`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'A payment that is sent again is shown with its own amount',
+    file: 'src/element/face.ts',
+    text: `amountOf(this.#session) ?? shownAmount`,
+    without: `shownAmount`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'No words of the page’s own take the place of an amount',
+    file: 'src/messages/catalogue.ts',
+    text: ` && names.every((name) => own.includes(name))`,
+    without: ``,
+    test: 'test/ui/messages.test.ts',
+  },
+  {
     name: 'No error quotes what was sent',
     file: 'src/api/service-client.ts',
     text: `hideSecrets({ body, token });`,
