@@ -96,7 +96,7 @@ const sandbox: UserConfig = {
 /** The demo shop as static pages. */
 const demo: UserConfig = {
   base: './',
-  plugins: [backendOnly(), earlyLanguage()],
+  plugins: [backendOnly(), earlyLanguage(), thirdParty('pay-checkout (demo)')],
   build: {
     ...common,
     outDir: 'dist/demo',

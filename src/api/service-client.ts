@@ -18,6 +18,8 @@ export interface ServiceRequest<Answer> extends Bounds {
   path: string;
   /** What an error calls it, where it holds a secret. Default: the path without its query. */
   called?: string;
+  /** A token that is sent beside the body: no error names it, whatever the service quotes. */
+  token?: string;
   /** Default: POST with a body, GET without. */
   method?: 'GET' | 'POST';
   /** Default: those of a public-key request. */
@@ -85,7 +87,9 @@ export class ServiceClient {
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
-    const { path, called = path.replace(/\?.*/s, ''), body, schema } = request;
+    const { path, body, token, schema } = request;
+    const hide = hideSecrets({ body, token });
+    const called = hide(request.called ?? path.replace(/\?.*/s, ''));
     const { publicKey } = this.#options;
     const {
       method = body ? 'POST' : 'GET',
@@ -106,7 +110,7 @@ export class ServiceClient {
         ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response);
-      if (!response.ok) throw refusal(response, answer, hideSecrets(body));
+      if (!response.ok) throw refusal(response, answer, hide);
       const parsed = z.safeParse(schema, answer);
       if (parsed.success) return parsed.data;
       const text = `The answer to ${method} ${called} cannot be used: see ${misfitOf(parsed.error)}.`;
@@ -223,17 +227,25 @@ function secretsIn(body: unknown): string[] {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A secret in any case and grouping: a card number may be quoted as it is printed. A short one is a word of its own. */
+/** Signs as an address, a page or JSON spells them: what is not letters and digits of a text, though it looks like it. */
+const spelledSigns = /%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/gi;
+
+/**
+ * A secret in any case and grouping: a card number may be quoted as it is printed. A short one is a word or a number of its
+ * own.
+ */
 function patternOf(secret: string): RegExp {
   const digits = /\p{L}/u.test(secret) ? '' : digitsOf(secret);
-  const spelled = digits ? digits.replace(/\B/g, '\\W{0,3}') : cleanText(secret).split(' ').map(escaped).join('\\s+');
-  return new RegExp(secret.length < 4 ? `(?<!\\w)${spelled}(?!\\w)` : spelled, 'gi');
+  const spelled = digits ? digits.replace(/\B/g, '\\W{0,5}') : cleanText(secret).split(' ').map(escaped).join('\\s+');
+  const beside = digits ? '\\d' : '\\w';
+  return new RegExp(secret.length < 4 ? `(?<!${beside})${spelled}(?!${beside})` : spelled, 'gi');
 }
 
 /** Takes out of what a service says whatever secret it quotes from the request that it answers. */
 function hideSecrets(body: unknown): (text: string) => string {
   const patterns = secretsIn(body).map(patternOf);
-  return (text) => patterns.reduce((clean, pattern) => clean.replaceAll(pattern, '…'), cleanText(text));
+  return (text) =>
+    patterns.reduce((clean, pattern) => clean.replaceAll(pattern, '…'), cleanText(text).replace(spelledSigns, ' '));
 }
 
 /** Something that ends when it is told to, or with what it is a part of. */

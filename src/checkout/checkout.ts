@@ -1,7 +1,7 @@
 /** The headless flow: commands in, state out. The only class of it that the element knows. */
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
-import { isSameAmount } from '../domain/money.ts';
+import { isSameAmount, type Money } from '../domain/money.ts';
 import type { Rest } from '../domain/order.ts';
 import { published, taken } from '../domain/published.ts';
 import { remainderOf } from '../domain/transaction.ts';
@@ -102,7 +102,11 @@ export class Checkout {
     this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
     // What is being sent is for what was shown; a wait for another tab is for nothing that is sold by now.
     const hasMoved = (state.status !== 'submitting' || isAwaiting(state)) && this.#move();
-    if (!isSameAmount(amount, before.amount)) {
+    const isOther = !isSameAmount(amount, before.amount);
+    const isForm = state.status === 'ready' || state.status === 'submitting';
+    // A form that kept a card has asked for no amount.
+    if (isForm && (isOther || configuration.mode !== before.mode)) this.#submission.showAnew();
+    if (isOther) {
       this.#submission.drop();
       this.#stage.apply({ type: 'amount-given' });
     }
@@ -153,6 +157,16 @@ export class Checkout {
   /** The id of the payment that is unknown, where the service has given one: it exists, and is not sent again. */
   get openId(): string | undefined {
     return this.#resolver.openId;
+  }
+
+  /** For how much the payment is that is unknown, or that is sent again: the page may give another amount by now. */
+  get openAmount(): Money | undefined {
+    const { state } = this.#stage;
+    const { open } = this.#resolver;
+    const isAbout = state.status === 'unknown' || (state.status === 'submitting' && state.step === 'confirm');
+    if (!open || !isAbout || state.reference !== open.order.reference) return;
+    const { amountInCents, currency } = open.order;
+    return { amountInCents, currency };
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import { isPaymentMethodType } from '../domain/payment-method-type.ts';
 import type { CheckoutHost } from '../element/host.ts';
-import { gapsIn, type CheckoutWords } from '../messages/catalogue.ts';
+import { hasGapsOf, type CheckoutWords } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
 import { allWords } from '../messages/method-words.ts';
 
@@ -53,20 +53,13 @@ export function checkSpelling({ host }: { host: CheckoutHost }): string | undefi
   if (found.length > 0) return `HTML attributes are public-key, amount-in-cents and so on: ${found.join('; ')}.`;
 }
 
-/** The names to fill in. The gaps of the two consents hold the text of the link instead, which may be any. */
-const namesIn = (text: string): string =>
-  [...text.matchAll(/\{(\w+)\}/g)]
-    .map(([name]) => name)
-    .sort()
-    .join(' ');
-
 function problemOf(key: string, text: unknown, known: Readonly<Record<string, string>>): string | undefined {
   const replaced = known[key];
   if (typeof text !== 'string' || text === '')
     return 'is not a text, or an empty one: the checkout says its own text instead';
   if (isPaymentMethodType(key)) return;
   if (replaced === undefined) return 'is not a key of the words: nobody will read it';
-  if (gapsIn(text) !== gapsIn(replaced) || namesIn(text) !== namesIn(replaced))
+  if (!hasGapsOf(replaced, text))
     return `needs the gaps of "${replaced}": with others the checkout says its own text instead`;
 }
 

@@ -48,10 +48,10 @@ const isForm = ({ state, isLookingBack }: Session): boolean =>
     (state.status === 'submitting' && state.step !== 'confirm'));
 
 /** The amount of the payment that is shown, whatever the page gives. */
-const paid = (state: CheckoutState): Money | undefined =>
+const amountOf = ({ state, checkout }: Session): Money | undefined =>
   'transaction' in state
     ? { amountInCents: state.transaction.amount_in_cents, currency: state.transaction.currency }
-    : undefined;
+    : checkout?.openAmount;
 
 export class Face {
   readonly #host: CheckoutHost;
@@ -200,7 +200,7 @@ export class Face {
         locale,
         merchantName: merchant?.name ?? undefined,
         logoUrl: this.#logoUrl(merchant?.logo_url),
-        amount: paid(state) ?? shownAmount,
+        amount: amountOf(this.#session) ?? shownAmount,
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
         isSource,

@@ -110,7 +110,7 @@ export class Flow {
     else this.#recover();
     const { publicKey, baseUrl } = given;
     this.#profile = taken(this.#host.profile);
-    if (!publicKey || !baseUrl) return;
+    if (!publicKey || !baseUrl) return this.#letGo();
     const place = `${publicKey} ${baseUrl} `;
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
     const profile = JSON.stringify(this.#profile ?? null, (_name, part: unknown) =>
@@ -166,6 +166,17 @@ export class Flow {
     // What another service, or another profile of it, was ready for is no longer.
     if (status !== this.state.status) this.#listener.stateChanged(this.state);
     this.#checkout.connect();
+  }
+
+  /**
+   * The page says no longer whom to pay. What was given before is not paid by a press of what is shown by now; a payment
+   * that may exist stays.
+   */
+  #letGo(): void {
+    if (!this.#checkout || this.#isBusy) return;
+    this.#checkout.disconnect();
+    this.#checkout = this.#madeFrom = undefined;
+    this.#listener.stateChanged(this.state);
   }
 
   /** Asked once the merchant's record is there: before that, nobody knows what it accepts. */

@@ -65,18 +65,25 @@ export interface Speech {
 /** All words of a language, with those of the page among them. */
 export type AllWords = SpokenWords & MethodMessages;
 
-/** How many gaps a text has, and one more. */
-export const gapsIn = (text: unknown): number => String(text).split('{').length;
+/**
+ * Whether a text has the gaps of the one that it replaces, by their names: one that is called otherwise stays empty. The gap
+ * of a consent is the text of its link, which may be any.
+ */
+export function hasGapsOf(replaced: unknown, text: unknown): boolean {
+  const [known, own] = [String(replaced), String(text)];
+  const names = known.match(/\{\w+\}/g) ?? [];
+  return own.split('{').length === known.split('{').length && names.every((name) => own.includes(name));
+}
 
 /**
- * Puts the page's own texts in place of the catalogue's, or beside them. What is no text, is empty, or has not as many gaps
- * as the one that it replaces, is left out: the words around a link, an amount or the host of another page may change, but
- * none of these may disappear.
+ * Puts the page's own texts in place of the catalogue's, or beside them. What is no text, is empty, or has not the gaps of
+ * the one that it replaces, is left out: the words around a link, an amount or the host of another page may change, but none
+ * of these may disappear.
  */
 export function withOwn<Words extends object, Own extends object>(words: Words, own: Own): Words & Own {
   const known = { ...words } as Record<string, unknown>;
   for (const [key, text] of Object.entries(own))
-    if (typeof text === 'string' && text && (!(key in words) || gapsIn(text) === gapsIn(known[key]))) known[key] = text;
+    if (typeof text === 'string' && text && (!(key in words) || hasGapsOf(known[key], text))) known[key] = text;
   return known as Words & Own;
 }
 

@@ -47,11 +47,18 @@ describe('an error has nothing of the card that the service quotes', () => {
     '(987)',
     'ANA MARÍA  NÚÑEZ (5105105105105100)',
     '07/31',
+    '4242%204242%204242%204242',
+    '4242&nbsp;4242&#160;4242&#xa0;4242',
+    '4242\\u00a04242\\u00a04242\\u00a04242',
+    '4242 --- 4242 --- 4242 --- 4242',
+    'cvc_987',
+    'CVC987',
+    'exp07_31',
   ])
     it(`S12: spelled ${quoted}`, async () => {
       const said = await errorOf(answering(422, refusal(`El dato ${quoted} es inválido`)).tokenizeCard(card));
       const bare = said.normalize('NFKC').replace(/[^\p{L}\p{N}\n]/gu, '');
-      assert.doesNotMatch(bare, /4242424242|987|5105105105|NÚÑEZ|07(?!\d)|31(?!\d)/i);
+      assert.doesNotMatch(bare, /4242|987|5105105105|NÚÑEZ|07(?!\d)|31(?!\d)/i);
       assert.match(said, /El dato .*es inválido/);
     });
 
@@ -81,6 +88,18 @@ it('S12: an error has nothing of what the payer typed beside the card', async ()
   assert.doesNotMatch(said, /ana\+1|rojas|305|012|benita|cuervo|secreto/i);
 });
 
+it('S12: an error names no token that the service quotes, wherever it was sent', async () => {
+  const token = 'bearer-Of.the_code';
+  const services = { sendUrl: 'https://w.test/send', validateUrl: `https://w.test/${token}/code`, token };
+  for (const said of [`El token ${token} expiró`, `Bearer ${token.toUpperCase()}`]) {
+    const refusing = answering(422, refusal(said));
+    assert.doesNotMatch(await errorOf(refusing.sendCode(services)), /of\.the/i);
+    assert.doesNotMatch(await errorOf(refusing.validateCode(services, '574829')), /of\.the/i);
+    assert.doesNotMatch(await errorOf(refusing.walletToken('WALLET_A', { id: token })), /of\.the/i);
+  }
+  assert.match(await errorOf(answering(422, refusal('expiró')).validateCode(services, '574829')), /expiró/);
+});
+
 it('S12: an error names no token that stands in an address', async () => {
   const broken = answering(200, '<html>');
   assert.doesNotMatch(await errorOf(broken.walletToken('WALLET_A', { id: 'tok_hidden' })), /tok_hidden/);
@@ -93,6 +112,8 @@ it('S12: an error names no token that stands in an address', async () => {
   });
   assert.match(await errorOf(down.walletToken('WALLET_A', { id: 'tok_hidden' })), /wallet_a\/… had no answer/i);
   assert.doesNotMatch(await errorOf(down.validateCode(services, '574829')), /hidden|574829/);
+  const within = { sendUrl: 'https://w.test/hidden-7/send', validateUrl: 'https://w.test/x', token: 'hidden-7' };
+  assert.match(await errorOf(down.sendCode(within)), /w\.test\/…\/send had no answer/);
 });
 
 it('S8: a long refusal is cut before it is searched', async () => {

@@ -218,21 +218,97 @@ describe('S7: the merchant’s logo', function () {
     });
 });
 
+const typed = {
+  customer_email: 'ana@example.com',
+  number: '4242424242424242',
+  expiry: '1299',
+  cvc: '123',
+  card_holder: 'Ana Neblina',
+};
+const input = (checkout: PayCheckout, name: string) =>
+  allIn<HTMLInputElement>(checkout.renderRoot, `input[name=${name}]`)[0]!;
+
+function fillIn(checkout: PayCheckout): void {
+  for (const [name, value] of Object.entries(typed)) paste(input(checkout, name), value);
+  for (const box of checkout.renderRoot.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
+}
+
+const press = (checkout: PayCheckout, part = 'pay-button') =>
+  checkout.renderRoot.querySelector<HTMLElement>(`[part=${part}]`)?.click();
+
+describe('S2: what the page says by now is not what a press pays for', function () {
+  this.timeout(30_000);
+
+  const open = async () => {
+    const sandbox = await startSandbox();
+    const fail = (fault: object) =>
+      fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
+    const sent = async (): Promise<number[]> => {
+      const all = (await (await fetch(`${sandbox.url}/_sandbox/transactions`)).json()) as { amount_in_cents: number }[];
+      return all.map((one) => one.amount_in_cents);
+    };
+    const order = { reference: `UNIT-${Date.now()}X`, amountInCents: 11_900_000, currency: 'COP' };
+    const signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} amount-in-cents="11900000" reference=${order.reference} signature=${signature}></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    fillIn(checkout);
+    return { checkout, fail, sent };
+  };
+  const amountOf = (checkout: PayCheckout) => checkout.renderRoot.querySelector('.amount')?.textContent;
+
+  const changes: [string, (checkout: PayCheckout) => void][] = [
+    ['another amount, and no key', (checkout) => Object.assign(checkout, { amountInCents: 1, publicKey: null })],
+    ['another amount, and no service', (checkout) => Object.assign(checkout, { amountInCents: 1, baseUrl: '' })],
+    ['a card to keep, and no key', (checkout) => Object.assign(checkout, { mode: 'source', publicKey: undefined })],
+  ];
+  for (const [what, change] of changes)
+    it(`where it has ${what}`, async () => {
+      const { checkout, sent } = await open();
+      change(checkout);
+      await checkout.updateComplete;
+      press(checkout);
+      await until(() => checkout.state.status === 'failed', 'the page to be told what is missing');
+      expect(await sent()).to.deep.equal([]);
+      expect(input(checkout, 'number').value, 'what was typed').to.equal('4242 4242 4242 4242');
+    });
+
+  it('where the amount has changed a moment before the press', async () => {
+    const { checkout, sent } = await open();
+    Object.assign(checkout, { amountInCents: 30_000_000, reference: 'UNIT-NEXT-X', signature: 'a'.repeat(64) });
+    await checkout.updateComplete;
+    press(checkout);
+    await until(() => checkout.renderRoot.querySelector('.notice.news'), 'the question');
+    const question = checkout.renderRoot
+      .querySelector<HTMLElement>('.notice.news')
+      ?.innerText.replace(/\s+/g, ' ')
+      .trim();
+    expect(question).to.equal('El total es $ 300.000. Si estás de acuerdo, paga.');
+    expect(await sent()).to.deep.equal([]);
+  });
+
+  it('where a payment is sent again that has no clear answer', async () => {
+    const { checkout, fail, sent } = await open();
+    await fail({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'status', status: 500 } });
+    press(checkout);
+    await until(() => checkout.state.status === 'unknown', 'no clear answer');
+    Object.assign(checkout, { amountInCents: 30_000_000, reference: 'UNIT-NEXT-X', signature: 'a'.repeat(64) });
+    await checkout.updateComplete;
+    expect(amountOf(checkout)).to.match(/^\$\s119\.000$/);
+    press(checkout, 'retry-button');
+    await checkout.updateComplete;
+    expect(amountOf(checkout)).to.match(/^\$\s119\.000$/);
+    await until(() => checkout.state.status === 'settled', 'a final status');
+    expect(await sent()).to.deep.equal([11_900_000]);
+  });
+});
+
 describe('what was typed to pay with', function () {
   this.timeout(30_000);
-  const typed = {
-    customer_email: 'ana@example.com',
-    number: '4242424242424242',
-    expiry: '1299',
-    cvc: '123',
-    card_holder: 'Ana Neblina',
-  };
-  const input = (checkout: PayCheckout, name: string) =>
-    allIn<HTMLInputElement>(checkout.renderRoot, `input[name=${name}]`)[0]!;
   const pay = (checkout: PayCheckout): void => {
-    for (const [name, value] of Object.entries(typed)) paste(input(checkout, name), value);
-    for (const box of checkout.renderRoot.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
-    checkout.renderRoot.querySelector<HTMLElement>('[part=pay-button]')?.click();
+    fillIn(checkout);
+    press(checkout);
   };
   const left = (checkout: PayCheckout) => Object.keys(typed).map((name) => input(checkout, name).value);
 

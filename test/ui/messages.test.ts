@@ -189,6 +189,23 @@ describe('a page’s own words', () => {
       expect(withOwn(es, own)).to.deep.equal(es);
     }
   });
+
+  it('S2: never stand in the place of an amount', () => {
+    const own = {
+      pay: 'Pagar {monto}',
+      amountUnseen: 'Confirma {precio}',
+      amountChanged: 'De {before} a {before}',
+      total: '',
+      acceptPolicy: 'Acepto {todo}',
+    };
+    const words = withOwn(es, own);
+    expect(words.pay).to.equal(es.pay);
+    expect(words.amountUnseen).to.equal(es.amountUnseen);
+    expect(words.amountChanged).to.equal(es.amountChanged);
+    expect(words.acceptPolicy).to.equal(own.acceptPolicy);
+    for (const pay of ['{ amount }', '{amount', '{{amount}}', '{AMOUNT}', '{amount} {fee}', 'Ya'])
+      expect(withOwn(es, { pay }).pay, pay).to.equal(es.pay);
+  });
 });
 
 describe('the words for an error', () => {
