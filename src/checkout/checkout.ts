@@ -102,12 +102,9 @@ export class Checkout {
     this.#stage.configuration = isSame ? { ...configuration, transactionId: before.transactionId } : configuration;
     // What is being sent is for what was shown; a wait for another tab is for nothing that is sold by now.
     const hasMoved = (state.status !== 'submitting' || isAwaiting(state)) && this.#move();
-    const isOther = !isSameAmount(amount, before.amount);
-    const isForm = state.status === 'ready' || state.status === 'submitting';
-    // A form that kept a card has asked for no amount.
-    if (isForm && (isOther || configuration.mode !== before.mode)) this.#submission.showAnew();
-    if (isOther) {
+    if (!isSameAmount(amount, before.amount)) {
       this.#submission.drop();
+      if (state.status === 'ready' || state.status === 'submitting') this.#submission.showAnew();
       this.#stage.apply({ type: 'amount-given' });
     }
     // A page may well name the one that it was told of, and that is shown.

@@ -82,18 +82,6 @@ it('S2: takes no press for a yes to what the page has changed a moment ago, and 
   }
 });
 
-it('S2: takes no press that was to keep a card for one that pays', async () => {
-  const world = new FlowWorld();
-  const page = await world.page({ mode: 'source' });
-  page.accept();
-  await world.advance(60_000);
-  page.checkout.configure({ ...page.configuration, mode: 'payment' });
-  void page.checkout.submit(page.card());
-  await world.until(() => page.state.status === 'ready');
-  assert.equal(page.state.status === 'ready' && page.state.changedAmount?.amountInCents, seen.amountInCents);
-  assert.deepEqual(await world.requests('POST', '/transactions'), []);
-});
-
 it('S2: takes a press for a yes to what the page has changed, once that could be read', async () => {
   const world = new FlowWorld();
   const page = await world.page({ amount: seen });
