@@ -104,7 +104,6 @@ export class Checkout {
     const hasMoved = (state.status !== 'submitting' || isAwaiting(state)) && this.#move();
     if (!isSameAmount(amount, before.amount)) {
       this.#submission.drop();
-      if (state.status === 'ready' || state.status === 'submitting') this.#submission.showAnew();
       this.#stage.apply({ type: 'amount-given' });
     }
     // A page may well name the one that it was told of, and that is shown.

@@ -68,8 +68,6 @@ export class Submission {
   #drops = 0;
   /** For how long another amount has been shown, in ms: until it can be read, no press is the answer to it. */
   #shownFor: (() => number) | undefined;
-  /** The same of the page's own amount, where it is another than before. */
-  #givenFor: (() => number) | undefined;
 
   constructor(stage: Stage, pursuit: Pursuit, resolver: Resolver) {
     this.#stage = stage;
@@ -102,11 +100,6 @@ export class Submission {
   drop(): void {
     this.#drops += 1;
     this.#held = undefined;
-  }
-
-  /** The form asks for another amount of the page's: it has to be read first. */
-  showAnew(): void {
-    this.#givenFor = stopwatch(this.#stage.environment);
   }
 
   /** Out of `unknown`: sends the identical request again. Whatever the service answers but a record, it stays unknown. */
@@ -257,8 +250,8 @@ export class Submission {
   #amountSeen({ amount }: CheckoutConfiguration): Money | undefined {
     const { state, rest } = this.#stage;
     const shown = state.status === 'submitting' ? state.changedAmount : undefined;
-    const isRead = (shownFor: (() => number) | undefined) => (shownFor?.() ?? Infinity) >= readingMs;
-    return (isRead(this.#shownFor) ? shown : undefined) ?? rest ?? (isRead(this.#givenFor) ? amount : undefined);
+    const isRead = (this.#shownFor?.() ?? Infinity) >= readingMs;
+    return (isRead ? shown : undefined) ?? rest ?? amount;
   }
 
   #heldFor(method: string): Order | undefined {

@@ -16,7 +16,7 @@ const reasons: Record<VerdictName, string> = {
   'ask: other-amount':
     'the order costs something else than the payer was shown, and the next press is the yes to it. Keep amount-in-cents in step with what the backend signs.',
   'ask: unseen-amount':
-    'the page has shown no amount, or another one until a moment ago, and the next press is the yes to that of the order. Give amount-in-cents.',
+    'the page has shown no amount, and the next press is the yes to that of the order. Give amount-in-cents.',
   'ask: unconfirmed-payment':
     'an earlier payment may have been made, and nobody can tell: the payer is asked before another one. Look the attempt up in the service; resolve-url, or OrderBook in the backend, can answer this.',
   order:

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import { formatMoney, isSameAmount, type Money } from '../domain/money.ts';
+import { formatMoney, type Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { fill, type SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
@@ -117,9 +117,7 @@ export function renderFormNotices(notices: FormNotices): TemplateResult | typeof
   // Until it is answered, a press of pay comes to nothing else, a yes to another amount included.
   if (ready?.unconfirmed) return notices.renderUnconfirmed(ready.unconfirmed);
   // Before all else that may be so just now: the next press is a yes to it.
-  const changed = error ? undefined : ready?.changedAmount;
-  // The page itself may ask for that by now: from what it has changed is gone.
-  if (changed) return renderChangedAmount(words, locale, isSameAmount(amount, changed) ? undefined : amount, changed);
+  if (!error && ready?.changedAmount) return renderChangedAmount(words, locale, amount, ready.changedAmount);
   // Whoever has tried all the same hears that it went wrong: the notice of before would say nothing new. And of a payment
   // that is on its way nobody can say that it is still here.
   if (isOffline && state.status !== 'submitting' && error?.code !== 'network')

@@ -385,7 +385,6 @@ describe('another try', () => {
           await page.checkout.submit(page.card());
           await page.until('settled');
           await other.giveOrder('ORDER-DEARER', 12_900_000);
-          await world.advance(readingMs);
         } else {
           await page.checkout.submit(await attemptBy('BANKA_QR', { sandbox_status: 'DECLINED' }));
           await page.until('action');
@@ -699,7 +698,6 @@ describe('another try', () => {
     give(await world.order('ORDER-1'));
     await submitted;
     assert.equal(page.state.status, 'ready', 'the card is refused');
-    await world.advance(readingMs);
     await page.checkout.submit(page.card());
     await page.until('settled');
     assert.deepEqual(

@@ -59,36 +59,3 @@ describe('S2: an order sends no amount that the payer has not seen', () => {
         assert.equal(state.error?.code, asked ? undefined : 'invalid_order');
       });
 });
-
-it('S2: takes no press for a yes to what the page has changed a moment ago, and can hardly have been read', async () => {
-  for (const changes of [[12_900_000], [5_000_000, 12_900_000]]) {
-    const world = new FlowWorld();
-    const page = await world.page({ amount: seen });
-    page.accept();
-    await world.advance(60_000);
-    for (const amountInCents of changes) await page.giveOrder('ORDER-NEXT', amountInCents);
-    await world.advance(900);
-    void page.checkout.submit(page.card());
-    await world.until(() => page.state.status === 'ready');
-    assert.equal(page.state.status === 'ready' && page.state.changedAmount?.amountInCents, 12_900_000);
-    assert.deepEqual(await world.requests('POST', '/transactions'), []);
-    await world.advance(1000);
-    void page.checkout.submit(page.card());
-    await page.until('settled');
-    assert.deepEqual(
-      (await world.requests('POST', '/transactions')).map(({ body }) => body?.['amount_in_cents']),
-      [12_900_000],
-    );
-  }
-});
-
-it('S2: takes a press for a yes to what the page has changed, once that could be read', async () => {
-  const world = new FlowWorld();
-  const page = await world.page({ amount: seen });
-  page.accept();
-  await page.giveOrder('ORDER-NEXT', 12_900_000);
-  await world.advance(1000);
-  void page.checkout.submit(page.card());
-  await page.until('settled');
-  assert.equal((await world.requests('POST', '/transactions')).length, 1);
-});

@@ -274,20 +274,6 @@ describe('S2: what the page says by now is not what a press pays for', function 
       expect(input(checkout, 'number').value, 'what was typed').to.equal('4242 4242 4242 4242');
     });
 
-  it('where the amount has changed a moment before the press', async () => {
-    const { checkout, sent } = await open();
-    Object.assign(checkout, { amountInCents: 30_000_000, reference: 'UNIT-NEXT-X', signature: 'a'.repeat(64) });
-    await checkout.updateComplete;
-    press(checkout);
-    await until(() => checkout.renderRoot.querySelector('.notice.news'), 'the question');
-    const question = checkout.renderRoot
-      .querySelector<HTMLElement>('.notice.news')
-      ?.innerText.replace(/\s+/g, ' ')
-      .trim();
-    expect(question).to.equal('El total es $ 300.000. Si estás de acuerdo, paga.');
-    expect(await sent()).to.deep.equal([]);
-  });
-
   it('where a payment is sent again that has no clear answer', async () => {
     const { checkout, fail, sent } = await open();
     await fail({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'status', status: 500 } });
