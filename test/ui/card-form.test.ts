@@ -247,7 +247,7 @@ describe('the element of the card fields', () => {
       room.control(name).focus();
       await sendKeys({ press: 'Enter' });
     }
-    expect(room.told.filter((told) => told === 'submit').length).to.equal(3);
+    expect(room.told.filter((told) => told === 'enter').length).to.equal(3);
     expect(sent).to.equal(0);
     form.remove();
   });

@@ -27,7 +27,7 @@ export class CardRoom extends LitElement {
     edited: (name) => this.told.push(`edited ${name}`),
     entered: () => this.told.push('entered'),
     left: (name) => this.told.push(`left ${name}`),
-    submit: () => this.told.push('submit'),
+    enter: () => this.told.push('enter'),
     root: () => this.renderRoot,
     institutions: () => Promise.resolve([]),
     typed: new Map(),
