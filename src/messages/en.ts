@@ -16,7 +16,7 @@ export const messages: Messages & MethodMessages = {
   acceptPolicy: 'I accept {the terms and conditions}.',
   acceptPersonalData: 'I authorize {the processing of my personal data}.',
   policyMissing: 'Accept the terms and conditions',
-  personalDataMissing: 'Authorize the processing of your personal data',
+  personalDataMissing: 'Authorize the use of your data',
 
   card: 'Card',
   number: 'Card number',
@@ -129,7 +129,7 @@ export const messages: Messages & MethodMessages = {
   idCC: 'CC · Colombian ID card',
   idCE: 'CE · Foreigner ID card',
   idNIT: 'NIT · Tax ID',
-  idNumber: 'Document number',
+  idNumber: 'Document no.',
   idDigits: '{count} digits',
   idInvalid: 'Enter your document: {count} digits',
   bank: 'Bank',

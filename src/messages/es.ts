@@ -1,6 +1,6 @@
 /**
  * The words of the first form, and of what has to be said before anything else is there, in Spanish for Colombia,
- * speaking with tú. Names in braces are filled in. In the two consents the braces hold the text of the link. The same
+ * speaking with tú. Names in braces are filled in. In the two consents the braces hold the name of the document. The same
  * thing is always called by the same words. A title and what it means are two keys.
  */
 export const es = {

@@ -68,7 +68,7 @@ export const methodMessages = {
   idCC: 'CC · Cédula de ciudadanía',
   idCE: 'CE · Cédula de extranjería',
   idNIT: 'NIT',
-  idNumber: 'Número de documento',
+  idNumber: 'N.º de documento',
   idDigits: '{count} dígitos',
   idInvalid: 'Escribe tu documento: {count} dígitos',
   bank: 'Banco',

@@ -129,7 +129,7 @@ export const messages: Messages & MethodMessages = {
   idCC: 'CC · Cédula de cidadania',
   idCE: 'CE · Cédula de estrangeiro',
   idNIT: 'NIT',
-  idNumber: 'Número do documento',
+  idNumber: 'N.º do documento',
   idDigits: '{count} dígitos',
   idInvalid: 'Digite seu documento: {count} dígitos',
   bank: 'Banco',

@@ -39,7 +39,7 @@ const safetyKey = (method: string | undefined, isSource = false) => {
 
 /** Below the button that pays: what keeps it safe. */
 export const renderSafety = (method: string | undefined, { words, isSource }: FormContext): TemplateResult =>
-  html`<p class="safe">${lineIcon('M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3')}<span>${words[safetyKey(method, isSource)]}</span></p>`;
+  html`<p class="safe">${lineIcon('M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3')}<span>${words[safetyKey(method, isSource)]}</span></p>`;
 
 /** The button that sends a form. */
 export const renderSubmit = (text: string, isBusy: boolean, isShown = true): TemplateResult =>

@@ -54,6 +54,10 @@ export const payStyles = css`
     text-align: start;
     cursor: pointer;
   }
+  .faults {
+    font-size: 0.875em;
+    line-height: 24px;
+  }
   .safe {
     display: flex;
     grid-column: -2 / -1;
