@@ -24,7 +24,7 @@ export const messages: Messages & MethodMessages = {
   numberMissing: 'Enter the card number',
   numberShort: 'Enter all the digits of the card',
   numberInvalid: 'Check the number: a digit is wrong',
-  numberRefused: 'Check the card or use another',
+  numberRefused: 'We could not use this card: try another',
   cardRefused: 'We could not use this card. Check the details or use another.',
   expiry: 'Expiry',
   expiryHint: 'MM/YY',
@@ -54,7 +54,7 @@ export const messages: Messages & MethodMessages = {
   safeOtherSource: 'Encrypted connection. Your details go straight to the payment processor.',
 
   loading: 'Preparing payment…',
-  loadingForm: 'Loading the form…',
+  loadingForm: 'Loading…',
   stepDetails: 'Protecting your details',
   stepConfirm: 'Confirming your payment',
   pending: 'Payment in progress',

@@ -27,7 +27,7 @@ export const es = {
   numberMissing: 'Escribe el número de la tarjeta',
   numberShort: 'Faltan dígitos de la tarjeta',
   numberInvalid: 'Revisa el número: hay un dígito errado',
-  numberRefused: 'Revisa la tarjeta o usa otra',
+  numberRefused: 'No pudimos usar esta tarjeta: usa otra',
   cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   expiry: 'Vence',
   expiryHint: 'MM/AA',
@@ -59,7 +59,7 @@ export const es = {
 
   // Where the payment stands.
   loading: 'Preparando tu pago…',
-  loadingForm: 'Cargando el formulario…',
+  loadingForm: 'Cargando…',
   stepDetails: 'Protegiendo tus datos',
   stepConfirm: 'Confirmando tu pago',
   pending: 'Pago en proceso',

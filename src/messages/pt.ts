@@ -24,7 +24,7 @@ export const messages: Messages & MethodMessages = {
   numberMissing: 'Digite o número do cartão',
   numberShort: 'Faltam dígitos do cartão',
   numberInvalid: 'Confira o número: há um dígito errado',
-  numberRefused: 'Confira o cartão ou use outro',
+  numberRefused: 'Não pudemos usar este cartão: use outro',
   cardRefused: 'Não foi possível usar este cartão. Confira os dados ou use outro.',
   expiry: 'Validade',
   expiryHint: 'MM/AA',
@@ -54,7 +54,7 @@ export const messages: Messages & MethodMessages = {
   safeOtherSource: 'Conexão criptografada. Seus dados vão direto ao processador de pagamentos.',
 
   loading: 'Preparando pagamento…',
-  loadingForm: 'Carregando o formulário…',
+  loadingForm: 'Carregando…',
   stepDetails: 'Protegendo seus dados',
   stepConfirm: 'Confirmando seu pagamento',
   pending: 'Pagamento em andamento',

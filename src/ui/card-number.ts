@@ -13,12 +13,12 @@ export interface CardNetwork {
 const groupsOfFour = [4, 8, 12, 16];
 const upTo19 = [13, 14, 15, 16, 17, 18, 19];
 
-const network = (
-  name: string,
-  lengths: readonly number[],
-  gaps = groupsOfFour,
-  codeLengths = [3],
-): CardNetwork => ({ name, gaps, lengths, codeLengths });
+const network = (name: string, lengths: readonly number[], gaps = groupsOfFour, codeLengths = [3]): CardNetwork => ({
+  name,
+  gaps,
+  lengths,
+  codeLengths,
+});
 
 /**
  * Own table instead of the credit-card-type package: that one weighs 2.4 kB and a request of its own, most of it for

@@ -61,7 +61,8 @@ describe('the registry of payment methods', () => {
         const stand = await methodStand([method]);
         const fixed = 'fixed' in method ? Object.keys(method.fixed ?? {}) : [];
         const unasked = allIn<HTMLInputElement>(stand.renderRoot, 'input[type=hidden]').map(({ name }) => name);
-        if (method.type in METHOD_SHAPES) expect([...stand.names, ...unasked, ...fixed]).to.include.members(asks(method.type));
+        if (method.type in METHOD_SHAPES)
+          expect([...stand.names, ...unasked, ...fixed]).to.include.members(asks(method.type));
         for (const name of stand.names)
           expect(allIn(stand.renderRoot, `[name="${name}"]:not([type=radio])`).length, name).to.be.below(2);
       });
