@@ -46,7 +46,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @csspart form - What the payer fills in, from the methods to the pay button.
  * @csspart methods - The list of methods.
  * @csspart method - One method in the list.
- * @csspart field - A control with its label and messages.
+ * @csspart field - A control with its label and hint.
  * @csspart label - A control's label.
  * @csspart input - A control.
  * @csspart error - A message about a control or the payment.
