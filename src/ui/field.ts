@@ -43,7 +43,7 @@ const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
  * Whether a control that loses the focus was filled in and left. Leaving for the pay button checks everything anyway, and
  * an error that moves the button would cost the click.
  */
-export const isLeft = ({ target, relatedTarget }: FocusEvent): boolean =>
+const isLeft = ({ target, relatedTarget }: FocusEvent): boolean =>
   (target as HTMLInputElement).value !== '' && !(relatedTarget as Element | null)?.matches('button');
 
 /** Judges a control that was filled in and left, once what comes of it can move nothing under a finger. */

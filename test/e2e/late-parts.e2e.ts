@@ -662,7 +662,7 @@ describe('a payer who is faster than the line', () => {
         const { shop } = await open({ width, height: 740 });
         await shop.control('number');
         await shop.pay();
-        await shop.waitForText(/Revisa 6 datos/);
+        await shop.waitForText(/Revisa 4 datos/);
         assert.equal((await shop.state())?.status, 'loading');
         const look = await shop.page.evaluate(() => {
           const root = document.querySelector('pay-checkout')?.shadowRoot;
