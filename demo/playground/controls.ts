@@ -30,6 +30,7 @@ const controlSections: readonly ControlSection[] = [
       })}
       ${kit.text('cartId', 'El carrito', { attribute: 'cart-id' })}
       ${kit.methods()}
+      ${kit.text('networks', 'Tarjetas que aceptas', { attribute: 'networks' })}
       ${kit.text('transactionId', 'Sigue una transacción', { attribute: 'transaction-id' })}
       ${kit.check('redirect', 'Tiene página de regreso', 'redirect-url')}
       ${kit.check('keepTitle', 'Deja el título de la página', 'keep-title')}

@@ -19,6 +19,8 @@ export interface Settings extends Look {
   redirect: boolean;
   /** Types in display order; none for what the merchant's record accepts. */
   methods: readonly PaymentMethodType[];
+  /** Names of the cards that are accepted. */
+  networks: string;
   locale: string;
   mode: 'payment' | 'source';
   cartId: string;
@@ -49,6 +51,7 @@ export const defaultSettings: Settings = {
   phone: '+573991111111',
   redirect: true,
   methods: [],
+  networks: '',
   locale: 'es',
   mode: 'payment',
   cartId: '',

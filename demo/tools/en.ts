@@ -195,6 +195,7 @@ export const en = {
   'Una por intento: createOrder': 'One per attempt: createOrder',
   'Una fija: reference y signature': 'A fixed one: reference and signature',
   'El carrito': 'The cart',
+  'Tarjetas que aceptas': 'Cards that you accept',
   'Sigue una transacción': 'Follow a transaction',
   'Tiene página de regreso': 'Has a page to come back to',
   'Deja el título de la página': "Leaves the page's title alone",

@@ -197,6 +197,7 @@ export const pt: Record<ToolText, string> = {
   'Una por intento: createOrder': 'Um por tentativa: createOrder',
   'Una fija: reference y signature': 'Um fixo: reference e signature',
   'El carrito': 'O carrinho',
+  'Tarjetas que aceptas': 'Cartões que você aceita',
   'Sigue una transacción': 'Siga uma transação',
   'Tiene página de regreso': 'Tem página de retorno',
   'Deja el título de la página': 'Deixa o título da página',

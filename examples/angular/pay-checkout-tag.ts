@@ -23,6 +23,7 @@ export class PayCheckoutTag implements OnChanges {
   @Input() customerPhone?: PayCheckout['customerPhone'];
   @Input() redirectUrl?: PayCheckout['redirectUrl'];
   @Input() methods?: PayCheckout['methods'];
+  @Input() networks?: PayCheckout['networks'];
   @Input() locale?: PayCheckout['locale'];
   @Input() words?: PayCheckout['words'];
   @Input() mode?: PayCheckout['mode'];

@@ -8,7 +8,7 @@ import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
 import { PayMethodChangeEvent } from '../events/form-events.ts';
-import type { Speech } from '../messages/catalogue.ts';
+import { languageOf, type Speech } from '../messages/catalogue.ts';
 import { MethodForms } from '../methods/method-forms.ts';
 import { renderMethodSection } from '../methods/method-section.ts';
 import type { Offer } from '../methods/offer.ts';
@@ -18,7 +18,7 @@ import { findControl } from '../ui/field.ts';
 import { isAttended } from '../ui/is-attended.ts';
 import type { FieldProblem, FormContext } from '../ui/method-form.ts';
 import { renderFormNotices } from '../ui/notices.ts';
-import { renderPayButton } from '../ui/pay-button.ts';
+import { renderPayButton, renderSafety } from '../ui/pay-button.ts';
 import type { CheckoutHost } from './host.ts';
 import type { LateScreens } from './late-screens.ts';
 import { unknownMethods, type Session } from './session.ts';
@@ -66,7 +66,7 @@ export class PayerForm {
       edited: this.#handleEdit,
       entered: () => this.takeBack(),
       left: this.#leave,
-      submit: () => host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click(),
+      enter: () => this.#enter(),
       root: () => host.renderRoot,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
       service: () => `${host.publicKey} ${host.baseUrl}`,
@@ -201,7 +201,7 @@ export class PayerForm {
     });
     // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
     const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
-    return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
@@ -216,14 +216,17 @@ export class PayerForm {
       </div>
       ${isAskedFirst ? nothing : notices}
       ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited, isShown })}
+      ${renderSafety(this.#forms.selected?.type, context)}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
   }
 
   get #context(): FormContext {
-    const { publicKey, mode } = this.#host;
+    const { publicKey, mode, networks, words } = this.#host;
     const { state, checkout } = this.#session;
     return {
+      networks: networks ?? undefined,
+      isDescribed: Boolean(words?.description ?? words?.[languageOf(this.#spoken.locale)]?.description),
       state,
       ...this.#spoken,
       isTest: isTestKey(publicKey),
@@ -240,6 +243,21 @@ export class PayerForm {
     if (!this.#wrong.includes(corrected)) return;
     this.#wrong = this.#wrong.filter((name) => name !== corrected);
     this.#host.requestUpdate();
+  }
+
+  /**
+   * The key that sends a form was pressed in a field: it pays once everything is filled in, else it leads to what is not,
+   * and judges nothing that the payer has not come to yet.
+   */
+  #enter(): void {
+    const { checkout } = this.#session;
+    const context = this.#context;
+    const empty =
+      this.#forms.form?.firstEmpty(context) ??
+      this.#contact.firstEmpty(context) ??
+      missingConsents(checkout, context.words)[0]?.name;
+    if (empty) this.#focus(empty);
+    else this.#host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click();
   }
 
   /** Shows these as wrong, and goes to the first. */
@@ -275,6 +293,13 @@ export class PayerForm {
     if (!isFilledIn(this.#session.state)) return; // the form itself lets go of the focus
     this.#left = name;
     this.#host.requestUpdate();
+  };
+
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    const isField = (event.target as Element).matches('input:not([type=radio])');
+    if (event.key !== 'Enter' || event.repeat || event.isComposing || !isField) return;
+    event.preventDefault();
+    this.#enter();
   };
 
   readonly #handleSubmit = (event: SubmitEvent): void => {

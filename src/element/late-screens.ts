@@ -12,7 +12,7 @@ import type { Screens } from './screens.ts';
 import type { Session } from './session.ts';
 
 const lines: Partial<Record<CheckoutStatus, keyof Messages>> = {
-  loading: 'loading',
+  loading: 'loadingForm',
   submitting: 'paying',
   settled: 'stepConfirm',
   unknown: 'unknown',

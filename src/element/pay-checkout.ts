@@ -46,7 +46,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @csspart form - What the payer fills in, from the methods to the pay button.
  * @csspart methods - The list of methods.
  * @csspart method - One method in the list.
- * @csspart field - A control with its label and messages.
+ * @csspart field - A control with its label and hint.
  * @csspart label - A control's label.
  * @csspart input - A control.
  * @csspart error - A message about a control or the payment.
@@ -118,6 +118,12 @@ export class PayCheckout extends LitElement {
   @property({ attribute: 'redirect-url' }) redirectUrl: string | null | undefined;
   /** Space-separated types in display order; default: what the merchant's record accepts. */
   @property() methods: string | null | undefined;
+  /**
+   * Space-separated names of the cards that the merchant accepts, shown above the card's number until it is typed:
+   * `visa`, `mastercard`, `amex`, `diners`, `discover`, `jcb`, `unionpay`, `hipercard`, `maestro`. Without it none is
+   * named, for nobody here knows them; it refuses no card.
+   */
+  @property() networks: string | null | undefined;
   /** BCP 47; `es`, `en` and `pt` are spoken. */
   @property() locale = 'es';
   /** Texts of the page's own, by the keys of the catalogue or the type of a method; for all languages, or below `es`, `en`, `pt`. */

@@ -1,6 +1,6 @@
 /**
  * The words of the first form, and of what has to be said before anything else is there, in Spanish for Colombia,
- * speaking with tú. Names in braces are filled in. In the two consents the braces hold the text of the link. The same
+ * speaking with tú. Names in braces are filled in. In the two consents the braces hold the name of the document. The same
  * thing is always called by the same words. A title and what it means are two keys.
  */
 export const es = {
@@ -12,10 +12,11 @@ export const es = {
   saveCard: 'Guardar tarjeta',
   paying: 'Procesando tu pago…',
   email: 'Correo electrónico',
-  emailInvalid: 'Escribe tu correo, así: nombre@correo.com',
+  emailInvalid: 'Escribe tu correo: ana@correo.com',
   newTab: 'PDF, en otra pestaña',
-  acceptPolicy: 'Acepto {los términos y condiciones}',
-  acceptPersonalData: 'Autorizo {el tratamiento de mis datos personales}',
+  read: 'Leer',
+  acceptPolicy: 'Acepto {los términos y condiciones}.',
+  acceptPersonalData: 'Autorizo {el tratamiento de mis datos personales}.',
   policyMissing: 'Acepta los términos y condiciones',
   personalDataMissing: 'Autoriza el tratamiento de tus datos',
 
@@ -24,31 +25,41 @@ export const es = {
   number: 'Número de la tarjeta',
   numberAgain: 'Por seguridad, escríbela de nuevo',
   numberMissing: 'Escribe el número de la tarjeta',
-  numberShort: 'Escribe todos los dígitos de la tarjeta',
+  numberShort: 'Faltan dígitos de la tarjeta',
   numberInvalid: 'Revisa el número: hay un dígito errado',
+  numberRefused: 'No pudimos usar esta tarjeta: usa otra',
   cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   expiry: 'Vence',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Escribe cuándo vence: MM/AA',
   expiryPast: 'Tarjeta vencida',
-  cvc: 'Código {name}',
+  cvc: 'CVV',
   cvcHint: '{count} dígitos al reverso',
-  cvcHintFront: '{count} dígitos al frente',
-  cvcInvalid: 'Escribe el código: {count} dígitos',
+  cvcHintFront: 'CVV: {count} dígitos al frente',
+  cvcInvalid: 'Escribe el CVV: {count} dígitos',
   holder: 'Nombre en la tarjeta',
-  holderInvalid: 'Escribe el nombre como está en la tarjeta',
-  installments: 'Número de cuotas',
+  holderInvalid: 'Escribe el nombre de la tarjeta',
+  installments: 'Cuotas',
+  installment: '1 cuota',
+  installmentCount: '{count} cuotas',
+  installmentsNote: 'Tu banco define los intereses',
 
   // Above the pay button.
-  problemsTitle: 'Revisa:',
+  problems: 'Revisa {count} datos',
+  firstProblem: 'Ir al primero',
   amountChanged: 'El valor cambió de {before} a {after}. Si estás de acuerdo, paga.',
   amountUnseen: 'El total es {amount}. Si estás de acuerdo, paga.',
   slow: 'Está tardando más de lo normal. Espera un momento.',
   offline: 'No tienes conexión. Lo que escribiste sigue aquí.',
   errorPart: 'No pudimos conectarnos. Revisa tu internet o recarga la página.',
+  safeCard: 'Pago cifrado. Tu tarjeta va directo al procesador de pagos.',
+  safeOther: 'Pago cifrado. Tus datos van directo al procesador de pagos.',
+  safeSource: 'Conexión cifrada. Tu tarjeta va directo al procesador de pagos.',
+  safeOtherSource: 'Conexión cifrada. Tus datos van directo al procesador de pagos.',
 
   // Where the payment stands.
   loading: 'Preparando tu pago…',
+  loadingForm: 'Cargando…',
   stepDetails: 'Protegiendo tus datos',
   stepConfirm: 'Confirmando tu pago',
   pending: 'Pago en proceso',

@@ -16,7 +16,7 @@ export class CardForm implements MethodForm {
     this.#parts = parts;
   }
 
-  render({ words, isBusy, isSource = false, customer }: FormContext): TemplateResult {
+  render({ words, isBusy, isSource = false, customer, networks = '' }: FormContext): TemplateResult {
     const tag = unsafeStatic(this.#tag);
     return staticHtml`<${tag}
       class="card-fields"
@@ -25,13 +25,14 @@ export class CardForm implements MethodForm {
       .isBusy=${isBusy}
       .isSource=${isSource}
       .isLast=${Boolean(customer.email)}
+      .networks=${networks}
       .tokenizer=${this.#parts.tokenize}
       .service=${this.#parts.service()}
       @field-input=${({ field }: CardFieldEvent) => this.#parts.edited?.(field)}
       @field-focus=${() => this.#parts.entered?.()}
       @field-blur=${({ field }: CardFieldEvent) => this.#parts.left?.(field)}
       @problems-change=${() => this.#parts.update()}
-      @enter=${() => this.#parts.submit?.()}
+      @enter=${() => this.#parts.enter?.()}
     ></${tag}>`;
   }
 
@@ -41,6 +42,10 @@ export class CardForm implements MethodForm {
 
   problems({ words }: FormContext): FieldProblem[] {
     return this.#fields?.problems(words) ?? [];
+  }
+
+  firstEmpty(): string | undefined {
+    return this.#fields?.firstEmpty();
   }
 
   focus(name: string): boolean {

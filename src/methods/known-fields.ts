@@ -129,6 +129,7 @@ export const knownFields = {
   },
   payment_description: {
     label: 'description',
+    isUnasked: ({ isDescribed }) => !isDescribed,
     initial: ({ merchantName }, say) =>
       merchantName ? say('descriptionFor', { merchant: merchantName }) : say('descriptionPlain'),
   },

@@ -37,6 +37,6 @@ export function renderMethodSection(
       </div>`;
     })}
     ${isMissing ? renderNotice('alert', html`${words.errorPart} ${retry}`) : nothing}
-    ${selected && !form && !isMissing ? html`<p class="skeleton" role="status">${words.loading}</p>` : nothing}
+    ${selected && !form && !isMissing ? html`<p class="skeleton" role="status">${words.loadingForm}</p>` : nothing}
   </div>`;
 }

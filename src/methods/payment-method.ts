@@ -11,8 +11,8 @@ export interface FormParts extends FormRoot {
   /** To be told that a control was entered or left, which is not heard outside of a tree of its own. */
   entered?: () => void;
   left?: (name: string) => void;
-  /** As the pay button does, for a key that sends the form. */
-  submit?: () => void;
+  /** The key that sends a form was pressed in one of its fields. */
+  enter?: () => void;
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
   /** Whose tokens these are: the public key and the address of its service. */
   service: () => string;

@@ -8,20 +8,28 @@ import { fill } from '../messages/catalogue.ts';
 import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
-import { isLeft, reformat, renderField, type Field } from './field.ts';
+import { judgeLeft, reformat, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
 import { keepTyped } from './keep-typed.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
 import { styles } from './styles.ts';
 import { UnsentToken } from './unsent-token.ts';
+import { heedPresses } from './when-released.ts';
 
 const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
 
-/** The numbers of installments to choose from. */
-const installments = [...Array(36).keys()].map((place) => html`<option>${place + 1}</option>`);
+/** In how many installments a purchase is paid at most. */
+const mostInstallments = 36;
+
+/** The numbers of installments to choose from, in words. */
+const installmentOptions = ({ installment, installmentCount }: Messages): TemplateResult[] =>
+  Array.from({ length: mostInstallments }, (_, place) => {
+    const count = `${place + 1}`;
+    return html`<option value=${count}>${place ? fill(installmentCount, { count }) : installment}</option>`;
+  });
 
 /** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
 const numberIn = (text: string): string =>
@@ -60,13 +68,22 @@ export class CardFields extends LitElement {
   @property({ attribute: false }) isSource = false;
   /** No field follows these. */
   @property({ attribute: false }) isLast = false;
+  /** The networks whose cards are accepted, by the names that a page gives them. */
+  @property({ attribute: false }) networks = '';
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
   /** Whose tokens these are: a token of one service, or of one merchant there, is none of another. */
   @property({ attribute: false }) service = '';
 
   #network = anyNetwork;
-  /** The networks' marks, which come once somebody is about to type: until then, or without them, the plain one serves. */
-  #marks: Partial<Record<string, TemplateResult>> | undefined;
+  /**
+   * The networks' marks, which come once somebody is about to type, or with a page that names the cards it accepts: until
+   * then, or without them, the plain one serves.
+   */
+  #marks: typeof import('./network-marks.ts') | undefined;
+  /** Whether a number is being typed. */
+  #isBegun = false;
+  /** The chosen number of installments. */
+  #installments = '1';
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
   readonly #token = new UnsentToken();
   /** What was typed has been emptied, and the payer has not begun again. */
@@ -103,6 +120,11 @@ export class CardFields extends LitElement {
     return { token: token.id, installments: Number(this.#value('installments')) || 1 };
   }
 
+  /** The first field that is still to be filled in. */
+  firstEmpty(): string | undefined {
+    return names.find((name) => !cleanText(this.#value(name)));
+  }
+
   /** Marks the fields that the service refused; @returns whether it was any of these. */
   refuse({ fields, code }: CheckoutError): boolean {
     const refused = Object.keys(fields)
@@ -110,7 +132,7 @@ export class CardFields extends LitElement {
       .filter(isField);
     if (refused.length === 0 && code === 'card_rejected') refused.push('number');
     const keys: Record<CardFieldName, keyof Messages> = {
-      number: 'cardRefused',
+      number: 'numberRefused',
       expiry: 'expiryInvalid',
       cvc: 'cvcInvalid',
       card_holder: 'holderInvalid',
@@ -131,6 +153,7 @@ export class CardFields extends LitElement {
     this.#empty(names);
     const chosen = this.#control('installments');
     if (chosen) chosen.value = '1';
+    this.#takeInstallments();
   }
 
   override focus(options?: FocusOptions): void {
@@ -150,6 +173,13 @@ export class CardFields extends LitElement {
 
   protected override firstUpdated(): void {
     keepTyped(this.renderRoot);
+    // What was typed or chosen in a form of a server's.
+    this.#isBegun = this.#value('number') !== '';
+    this.#takeInstallments();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('networks') && this.networks) void this.#fetchMarks();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -162,8 +192,10 @@ export class CardFields extends LitElement {
 
   protected override render(): TemplateResult {
     const { words, isBusy, isSource, isLast } = this;
-    const { name, codeName, codeLengths } = this.#network;
-    const digits = `${codeLengths[0]}`;
+    const { name, codeLengths } = this.#network;
+    const count = `${codeLengths[0]}`;
+    const codeOnFront = count === '4' ? fill(words.cvcHintFront, { count }) : undefined;
+    const accepted = this.#isBegun ? nothing : this.#marks?.renderAccepted(this.networks);
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
       renderField({
         name: key,
@@ -178,18 +210,32 @@ export class CardFields extends LitElement {
     return html`<form class="card" role="none" method="dialog" novalidate @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#handleFocus} @focusout=${this.#handleBlur}>
       ${field('number', words.number, {
         autocomplete: 'cc-number',
-        hint: this.#isEmptied ? words.numberAgain : undefined,
-        mark: html`<span class="network">${this.#marks?.[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        note: this.#isEmptied ? words.numberAgain : undefined,
+        aside: accepted,
+        mark: html`<span class="network">${this.#marks?.networkMarks[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
-      ${field('cvc', fill(words.cvc, { name: codeName }), {
+      ${field('cvc', words.cvc, {
         autocomplete: 'cc-csc',
-        hint: fill(digits === '4' ? words.cvcHintFront : words.cvcHint, { count: digits }),
+        hint: codeOnFront ? undefined : fill(words.cvcHint, { count }),
+        note: codeOnFront,
       })}
+      ${isSource ? nothing : this.#renderInstallments()}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}
-      ${isSource ? nothing : renderField({ name: 'installments', label: words.installments, isBusy, options: installments })}
       <button type="submit" class="unseen" tabindex="-1" aria-hidden="true"></button>
     </form>`;
+  }
+
+  #renderInstallments(): TemplateResult {
+    const { words, isBusy } = this;
+    return renderField({
+      name: 'installments',
+      label: words.installments,
+      note: this.#installments === '1' ? undefined : words.installmentsNote,
+      isBusy,
+      options: installmentOptions(words),
+      look: this.#installments.length > 1 ? 'count tens' : 'count',
+    });
   }
 
   /** A field: it is there as soon as the element is on the page, as it would be without a tree of its own. */
@@ -219,7 +265,16 @@ export class CardFields extends LitElement {
     }
     this.#token.drop();
     this.#network = anyNetwork;
+    this.#isBegun = false;
     this.#showProblems();
+  }
+
+  /** Shows what the number of installments that is chosen now asks for. */
+  #takeInstallments(): void {
+    const chosen = this.#value('installments') || '1';
+    if (chosen === this.#installments) return;
+    this.#installments = chosen;
+    this.requestUpdate();
   }
 
   /** What is wrong with a field now, as a word of the catalogue. */
@@ -254,7 +309,7 @@ export class CardFields extends LitElement {
   async #fetchMarks(): Promise<void> {
     const file = this.#marks ? undefined : await import('./network-marks.ts').catch(() => undefined);
     if (!file) return;
-    this.#marks = file.networkMarks;
+    this.#marks = file;
     this.requestUpdate();
   }
 
@@ -269,16 +324,18 @@ export class CardFields extends LitElement {
   };
 
   readonly #handleFocus = ({ target }: FocusEvent): void => {
+    heedPresses();
     void this.#fetchMarks();
     this.dispatchEvent(new CardFieldEvent('field-focus', (target as HTMLInputElement).name));
   };
 
   readonly #handleBlur = (event: FocusEvent): void => {
     const { name } = event.target as HTMLInputElement;
-    if (isField(name) && isLeft(event)) {
-      this.#judge(name);
-      this.#showProblems();
-    }
+    if (isField(name))
+      judgeLeft(event, () => {
+        this.#judge(name);
+        this.#showProblems();
+      });
     this.dispatchEvent(new CardFieldEvent('field-blur', name));
   };
 
@@ -286,11 +343,14 @@ export class CardFields extends LitElement {
     const input = event.target as HTMLInputElement;
     const { name, value } = input;
     this.dispatchEvent(new CardFieldEvent('field-input', name));
+    if (name === 'installments') this.#takeInstallments();
     if (!isField(name)) return;
     this.#token.drop();
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     const before = this.#network;
+    const wasBegun = this.#isBegun;
     if (name === 'number') {
+      this.#isBegun = value !== '';
       this.#network = networkOf(numberIn(value));
       reformat(input, (text) => groupDigits(numberIn(text), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
@@ -299,6 +359,7 @@ export class CardFields extends LitElement {
     delete this.#problems[name];
     this.#isEmptied = false;
     if (isAnswered || before !== this.#network) this.#showProblems();
+    else if (wasBegun !== this.#isBegun) this.requestUpdate();
   };
 }
 

@@ -6,8 +6,6 @@ export interface CardNetwork {
   gaps: readonly number[];
   /** How many digits a number may have. */
   lengths: readonly number[];
-  /** The network's own name of the security code. */
-  codeName: string;
   /** How many digits the security code may have. */
   codeLengths: readonly number[];
 }
@@ -15,13 +13,12 @@ export interface CardNetwork {
 const groupsOfFour = [4, 8, 12, 16];
 const upTo19 = [13, 14, 15, 16, 17, 18, 19];
 
-const network = (
-  name: string,
-  codeName: string,
-  lengths: readonly number[],
-  gaps = groupsOfFour,
-  codeLengths = [3],
-): CardNetwork => ({ name, gaps, lengths, codeName, codeLengths });
+const network = (name: string, lengths: readonly number[], gaps = groupsOfFour, codeLengths = [3]): CardNetwork => ({
+  name,
+  gaps,
+  lengths,
+  codeLengths,
+});
 
 /**
  * Own table instead of the credit-card-type package: that one weighs 2.4 kB and a request of its own, most of it for
@@ -30,19 +27,19 @@ const network = (
  * network refused. The first range that fits counts.
  */
 const networks: readonly (readonly [RegExp, CardNetwork])[] = [
-  [/^4(?!93698)/, network('Visa', 'CVV', [16, 18, 19])],
-  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, network('Mastercard', 'CVC', [16])],
-  [/^3[47]/, network('American Express', 'CID', [15], [4, 10], [4])],
-  [/^3(0[0-5]|[689])/, network('Diners Club', 'CVV', [14, 16, 19], [4, 10])],
-  [/^6(011|4[4-9]|5)/, network('Discover', 'CID', [16, 19])],
-  [/^(2131|1800|35(2[89]|[3-8]))/, network('JCB', 'CVV', [16, 17, 18, 19])],
-  [/^(62|81)/, network('UnionPay', 'CVN', upTo19)],
-  [/^606282/, network('Hipercard', 'CVC', [16])],
-  [/^(493698|5[06-9]|6)/, network('Maestro', 'CVC', upTo19)],
+  [/^4(?!93698)/, network('Visa', [16, 18, 19])],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, network('Mastercard', [16])],
+  [/^3[47]/, network('American Express', [15], [4, 10], [4])],
+  [/^3(0[0-5]|[689])/, network('Diners Club', [14, 16, 19], [4, 10])],
+  [/^6(011|4[4-9]|5)/, network('Discover', [16, 19])],
+  [/^(2131|1800|35(2[89]|[3-8]))/, network('JCB', [16, 17, 18, 19])],
+  [/^(62|81)/, network('UnionPay', upTo19)],
+  [/^606282/, network('Hipercard', [16])],
+  [/^(493698|5[06-9]|6)/, network('Maestro', upTo19)],
 ];
 
 /** The rules for a card whose network is not known (yet): SPEC.md section 8.1. */
-export const anyNetwork = network('', 'CVC', upTo19, groupsOfFour, [3, 4]);
+export const anyNetwork = network('', upTo19, groupsOfFour, [3, 4]);
 
 /** The network of a number by its first digits. */
 export const networkOf = (digits: string): CardNetwork =>

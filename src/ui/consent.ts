@@ -15,15 +15,15 @@ export interface Consent {
 }
 
 /**
- * The two contracts (SPEC.md section 5): two unticked checkboxes, each with a link to its PDF. Their text is there from
- * the start; until the contracts have come they cannot be ticked, for there is nothing to read yet. A server leaves
+ * The two contracts (SPEC.md section 5): two unticked checkboxes, each with a link to its PDF beside it, so that a tap on
+ * the text ticks it. What the braces of the text hold names the document. The text is there from the start; until the contracts have come they cannot be ticked, for there is nothing to read yet. A server leaves
  * them alone: it would write the attribute `checked`, whatever its value, and so tick them.
  */
 export function renderConsent({ words, documents, isAccepted, problems, onToggle }: Consent): TemplateResult {
   const box = (field: AcceptanceField, text: string) => {
     const document = documents.find((one) => one.field === field);
     const problem = problems.find(({ name }) => name === field)?.message;
-    const [before, link, after] = text.split(/[{}]/);
+    const [, title] = text.split(/[{}]/);
     return html`<div class="box">
       <label>
         <input
@@ -35,8 +35,9 @@ export function renderConsent({ words, documents, isAccepted, problems, onToggle
           aria-invalid=${problem ? 'true' : nothing}
           aria-describedby=${problem ? `${field}-note` : nothing}
         />
-        <span>${before}<a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">${link}<span class="unseen"> (${words.newTab})</span></a>${after}</span>
+        <span>${text.replace(/[{}]/g, '')}</span>
       </label>
+      <a href=${document?.permalink ?? nothing} target="_blank" rel="noopener noreferrer">${words.read}<span class="unseen"> ${title} (${words.newTab})</span></a>
       ${problem ? html`<p class="note" part="error" id="${field}-note">${problem}</p>` : nothing}
     </div>`;
   };

@@ -1,4 +1,4 @@
-import { nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { cleanText } from '../domain/clean-text.ts';
 import { isEmail, type Customer } from '../domain/customer.ts';
 import { renderField } from './field.ts';
@@ -15,7 +15,7 @@ export class ContactFields {
 
   render({ words, isBusy, customer }: FormContext): TemplateResult | typeof nothing {
     if (customer.email) return nothing;
-    return renderField({
+    const field = renderField({
       name: 'customer_email',
       label: words.email,
       error: this.#isWrong ? words.emailInvalid : undefined,
@@ -27,6 +27,11 @@ export class ContactFields {
       onInput: () => this.#mark(false),
       onLeave: () => this.#mark(!this.#isValid),
     });
+    return html`<div class="asked">${field}</div>`;
+  }
+
+  firstEmpty({ customer }: FormContext): string | undefined {
+    return customer.email || this.#email ? undefined : 'customer_email';
   }
 
   check(context: FormContext): FieldProblem[] {

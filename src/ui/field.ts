@@ -1,14 +1,19 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { digitsOf, maxTextLength } from '../domain/clean-text.ts';
+import { heedPresses, whenReleased } from './when-released.ts';
 
 export interface Field {
   /** The control's `name`; unique among the controls that can be seen at a time. */
   name: string;
   label: string;
-  /** Shown below the control; an error takes its place. */
+  /** Stands beside the label where there is room for it, and describes the control in any case. */
   hint?: string | undefined;
-  /** What is wrong with it, in the payer's words. */
+  /** What is wrong with it, in the payer's words. It stands below the control, as a `note` does. */
   error?: string | undefined;
+  /** What has to be said about what was filled in. */
+  note?: string | undefined;
+  /** May stay empty. */
+  isOptional?: boolean | undefined;
   isBusy?: boolean;
   type?: 'text' | 'tel' | 'email' | undefined;
   /** The autofill field name of HTML. */
@@ -20,8 +25,12 @@ export interface Field {
   value?: string | undefined;
   /** Makes the control a select, with these `option` elements as lit renders them. */
   options?: unknown;
+  /** Of a select: what else it is for the styles. */
+  look?: string | undefined;
   /** Shown inside the control, at its end. */
   mark?: TemplateResult | undefined;
+  /** Shown above the control, at its end, instead of a hint. */
+  aside?: TemplateResult | typeof nothing | undefined;
   onInput?: (event: InputEvent) => void;
   /** The payer has left it with something in it. */
   onLeave?: () => void;
@@ -34,31 +43,50 @@ const maskClasses = 'rr-mask rr-ignore fs-exclude ph-no-capture';
  * Whether a control that loses the focus was filled in and left. Leaving for the pay button checks everything anyway, and
  * an error that moves the button would cost the click.
  */
-export const isLeft = ({ target, relatedTarget }: FocusEvent): boolean =>
+const isLeft = ({ target, relatedTarget }: FocusEvent): boolean =>
   (target as HTMLInputElement).value !== '' && !(relatedTarget as Element | null)?.matches('button');
 
-/** A control with its label, and with what is wrong with it or else a hint, which describes it by the id `name-note`. */
+/** Judges a control that was filled in and left, once what comes of it can move nothing under a finger. */
+export function judgeLeft(event: FocusEvent, judge: () => void): void {
+  if (!isLeft(event)) return;
+  const control = event.target as HTMLInputElement;
+  // It may have been emptied meanwhile.
+  whenReleased(() => control.value && judge());
+}
+
+/** The ids of what describes a control: what is said below it, else the hint beside its label. */
+export const describedBy = ({ name, hint, error, note }: Omit<Field, 'label'>): string | typeof nothing =>
+  error || note ? `${name}-note` : hint ? `${name}-hint` : nothing;
+
+/** What is said below a control. It stands beside the field, over the whole width of the row. */
+export const renderNote = (name: string, note: unknown, isWrong: boolean): TemplateResult | typeof nothing =>
+  note ? html`<p class="note" id="${name}-note" part=${isWrong ? 'error' : nothing}>${note}</p>` : nothing;
+
+/** A control with its label and a hint beside it, and with what is said below it. */
 export const renderLabelled = (
-  { name, label }: Pick<Field, 'name' | 'label'>,
+  { name, label, hint, aside }: Pick<Field, 'name' | 'label' | 'hint' | 'aside'>,
   control: unknown,
   note: unknown,
   isWrong: boolean,
 ): TemplateResult =>
   html`<div part="field" class="field ${name}">
-    <label part="label" for=${name}>${label}</label>
+    <div class="head">
+      <label part="label" for=${name}>${label}</label>
+      <div class="hint">${aside ?? (hint ? html`<span id="${name}-hint">${hint}</span>` : nothing)}</div>
+    </div>
     <div class="control">${control}</div>
-    <p class="note" id="${name}-note" part=${isWrong ? 'error' : nothing}>${note}</p>
-  </div>`;
+  </div>${renderNote(name, note, isWrong)}`;
 
 /** A labelled text field or select. */
 export function renderField(field: Field): TemplateResult {
   const { name, error, isBusy = false, mark, options, onInput, onLeave } = field;
-  const note = error ?? field.hint;
-  const described = note ? `${name}-note` : nothing;
+  const note = error ?? field.note;
+  const described = describedBy(field);
   const invalid = error ? 'true' : nothing;
   const control = options
     ? html`<select
         part="input"
+        class=${field.look ?? nothing}
         id=${name}
         name=${name}
         aria-describedby=${described}
@@ -85,10 +113,12 @@ export function renderField(field: Field): TemplateResult {
         maxlength=${field.maxLength ?? maxTextLength}
         .value=${field.value ?? noChange}
         ?readonly=${isBusy}
+        aria-required=${field.isOptional ? nothing : 'true'}
         aria-describedby=${described}
         aria-invalid=${invalid}
         @input=${onInput}
-        @blur=${onLeave && ((event: FocusEvent) => isLeft(event) && onLeave())}
+        @focus=${heedPresses}
+        @blur=${onLeave && ((event: FocusEvent) => judgeLeft(event, onLeave))}
       />`;
   return renderLabelled(field, [control, mark], note, Boolean(error));
 }

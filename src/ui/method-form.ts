@@ -20,6 +20,10 @@ export interface FormContext {
   customer: Customer;
   /** Whom the payment goes to, once that is known. */
   merchantName?: string | undefined;
+  /** Whether the page has words of its own for what a payment is called: only then is the payer asked for it. */
+  isDescribed?: boolean | undefined;
+  /** The networks whose cards are accepted, as the page names them. */
+  networks?: string | undefined;
   /** Waits no longer for what the payer has to do elsewhere. */
   giveUp?: () => void;
 }
@@ -51,6 +55,8 @@ export interface MethodForm {
   check(context: FormContext): FieldProblem[];
   /** What is marked as wrong, in the order of the page and in the words of now. */
   problems(context: FormContext): FieldProblem[];
+  /** The name of the first control that is still to be filled in. */
+  firstEmpty(context: FormContext): string | undefined;
   /** Gives a control the focus that lives in a tree of its own; @returns whether there is such a one. */
   focus?(name: string): boolean;
   /** Gathers the details; a card is tokenized. Rejects with a CheckoutError. */

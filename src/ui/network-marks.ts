@@ -1,28 +1,60 @@
-import { svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { mark } from './icons.ts';
 
 /** A network's mark, on its plate. */
 const plate = (drawing: SVGTemplateResult): TemplateResult =>
   mark(svg`<rect class="plate" x=".5" y=".5" width="37" height="23" rx="4"></rect>${drawing}`);
 
+/** A name in plain letters, as wide as it is told. */
+const lettered = (name: string, colour: string, width: number, size: number): SVGTemplateResult =>
+  svg`<text x="19" y=${12 + size * 0.36} textLength=${width} lengthAdjust="spacingAndGlyphs" text-anchor="middle" font-family="Arial, Helvetica, sans-serif" font-size=${size} font-weight="700" fill=${colour}>${name}</text>`;
+
+/** Two discs that lie over each other. */
+const discs = (left: string, right: string, middle: string): SVGTemplateResult =>
+  svg`<circle cx="15" cy="12" r="7" fill=${left}></circle><circle cx="23" cy="12" r="7" fill=${right}></circle><path d="M19 6.26a7 7 0 0 1 0 11.48 7 7 0 0 1 0-11.48z" fill=${middle}></path>`;
+
 /**
- * Own, simplified drawings by the network's name: enough to recognise it, not its trademark artwork. The name is given as
- * text in any case, and is all that networks have of which hardly any card is in Colombia.
+ * Own drawings by the network's name, of plain shapes and plain letters: enough to recognise it, not its trademark
+ * artwork. The name is given as text in any case.
  */
 export const networkMarks: Partial<Record<string, TemplateResult>> = {
-  Visa: plate(
-    svg`<path fill="none" stroke="#1a3a94" stroke-width="2" d="M8 8l2 7h1l3-7m4 0-2 8m8-7c-2-1-4 0-4 1 0 2 3 1 3 3s-3 2-4 1m7 1 4-7h1l1 7m-4-2h4"></path>`,
-  ),
-  Mastercard: plate(
-    svg`<circle cx="15" cy="12" r="7" fill="#d4213d"></circle><circle cx="23" cy="12" r="7" fill="#f2a33a" fill-opacity=".9"></circle>`,
-  ),
+  Visa: plate(lettered('VISA', '#1434cb', 26, 11)),
+  Mastercard: plate(discs('#eb001b', '#f79e1b', '#ff5f00')),
   'American Express': plate(
-    svg`<rect x="4" y="4" width="30" height="16" rx="3" fill="#1f6fb5"></rect><path fill="none" stroke="#fff" stroke-width="2" d="m9 16 4-8 4 8m-6-3h4m5-5 8 8m0-8-8 8"></path>`,
+    svg`<rect width="38" height="24" rx="4" fill="#006fcf"></rect>${lettered('AMEX', '#fff', 28, 10)}`,
   ),
   'Diners Club': plate(
-    svg`<circle cx="19" cy="12" r="7" fill="#17548c"></circle><circle cx="19" cy="12" r="4" fill="#fff"></circle><path fill="none" stroke="#17548c" stroke-width="2" d="M19 7v10"></path>`,
+    svg`<circle cx="19" cy="12" r="8" fill="#0079be"></circle><circle cx="19" cy="12" r="6.5" fill="#fff"></circle><path d="M17.5 7.3a5 5 0 0 0 0 9.4zm3 0a5 5 0 0 1 0 9.4z" fill="#0079be"></path>`,
   ),
-  Maestro: plate(
-    svg`<circle cx="15" cy="12" r="7" fill="#d4213d"></circle><circle cx="23" cy="12" r="7" fill="#2c7fd0" fill-opacity=".9"></circle>`,
-  ),
+  Discover: plate(lettered('DISCOVER', '#16222c', 30, 7)),
+  JCB: plate(lettered('JCB', '#0e4c96', 20, 11)),
+  UnionPay: plate(lettered('UnionPay', '#00447c', 30, 8)),
+  Hipercard: plate(lettered('Hipercard', '#b3131b', 30, 7.5)),
+  Maestro: plate(discs('#eb001b', '#00a2e5', '#7375cf')),
 };
+
+/** What a page calls the networks, in one word each. */
+const spoken: Partial<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  hipercard: 'Hipercard',
+  maestro: 'Maestro',
+};
+
+/** The marks of these networks in a row, in the page's order; a name that is not known is left out. */
+export function renderAccepted(networks: string): TemplateResult | typeof nothing {
+  const names = new Set(
+    networks
+      .toLowerCase()
+      .split(/\s+/)
+      .flatMap((word) => spoken[word] ?? []),
+  );
+  if (names.size === 0) return nothing;
+  const all = [...names];
+  return html`<span class="accepted" role="img" aria-label=${all.join(', ')}>${all.map((name) => networkMarks[name])}</span>`;
+}

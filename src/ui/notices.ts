@@ -12,7 +12,7 @@ import type { FieldProblem, FormContext } from './method-form.ts';
  * A notice above the pay button. An alert is announced at once when it appears, and so is news, which is no mistake; the
  * rest is left to the live region, or to whoever is led to it.
  *
- * @param look what else it is: `faults`, a list of what is wrong; `question`, what has to be answered before anything is
+ * @param look what else it is: `faults`, how much is wrong; `question`, what has to be answered before anything is
  * paid; or `early`, while the methods are still awaited, in whose room it stands.
  */
 export const renderNotice = (
@@ -22,17 +22,16 @@ export const renderNotice = (
 ): TemplateResult =>
   html`<div class="notice ${tone} ${look}" part=${tone === 'alert' ? 'error' : nothing} role=${tone === 'info' ? nothing : 'alert'}>${alertIcon}<div>${content}</div></div>`;
 
-/** What is wrong in the form, as buttons that lead to the fields; a single problem is said at its field alone. */
+/** How much is wrong in the form, with a way to the first; a single problem is said at its field alone. */
 export function renderProblems(
   words: Messages,
   problems: readonly FieldProblem[],
   onFocus: (name: string) => void,
 ): TemplateResult | typeof nothing {
-  const items = problems.map(
-    ({ name, message }) =>
-      html`<li><button type="button" class="link" @click=${() => onFocus(name)}>${message}</button></li>`,
-  );
-  return items.length < 2 ? nothing : renderNotice('info', html`${words.problemsTitle}<ul>${items}</ul>`, 'faults');
+  const [first] = problems;
+  if (!first || problems.length < 2) return nothing;
+  const lead = html`<button type="button" class="link" @click=${() => onFocus(first.name)}>${words.firstProblem}</button>`;
+  return renderNotice('info', html`${fill(words.problems, { count: `${problems.length}` })} · ${lead}`, 'faults');
 }
 
 /** The order costs something else than what was shown, if anything was; the pay button shows the new amount. */

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState } from '../checkout/state.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import { fill } from '../messages/catalogue.ts';
+import { lineIcon } from './icons.ts';
 import type { FormContext } from './method-form.ts';
 
 interface PayButton extends Pick<FormContext, 'words' | 'locale' | 'isSource'> {
@@ -21,7 +22,7 @@ export function renderPayButton(button: PayButton): TemplateResult {
   const { words, locale, amount, state, isSource, isAwaited, isShown } = button;
   const isBusy = isAwaited || state.status === 'submitting';
   const text = isAwaited
-    ? words.loading
+    ? words.loadingForm
     : isSource
       ? words[isBusy ? 'stepDetails' : 'saveCard']
       : isBusy
@@ -29,6 +30,16 @@ export function renderPayButton(button: PayButton): TemplateResult {
         : fill(words.pay, { amount: amount ? formatMoney(amount, locale) : '' });
   return renderSubmit(text, isBusy, isShown);
 }
+
+/** Which word says what keeps a payment safe, by what is paid with. Each is true of its method alone. */
+const safetyKey = (method: string | undefined, isSource = false) => {
+  if (method === 'CARD') return isSource ? 'safeSource' : 'safeCard';
+  return isSource ? 'safeOtherSource' : 'safeOther';
+};
+
+/** Below the button that pays: what keeps it safe. */
+export const renderSafety = (method: string | undefined, { words, isSource }: FormContext): TemplateResult =>
+  html`<p class="safe">${lineIcon('M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3')}<span>${words[safetyKey(method, isSource)]}</span></p>`;
 
 /** The button that sends a form. */
 export const renderSubmit = (text: string, isBusy: boolean, isShown = true): TemplateResult =>

@@ -162,7 +162,13 @@ describe('the snippets of the playground', () => {
 describe('the settings of the playground', () => {
   it('have a control for each attribute and property of the element', () => {
     const settings: Settings[] = Object.values(changes).map((change) => ({ ...defaultSettings, ...change }));
-    settings.push({ ...defaultSettings, transactionId: '1-2-3', cartId: 'cart-17', resolveUrl: '/api/resolve' });
+    settings.push({
+      ...defaultSettings,
+      transactionId: '1-2-3',
+      cartId: 'cart-17',
+      resolveUrl: '/api/resolve',
+      networks: 'visa',
+    });
     const attributes = new Set(settings.flatMap((one) => Object.keys(attributesOf(one, places))));
     assert.deepEqual(
       publicNames.attributes.filter((name) => !attributes.has(name)),

@@ -33,7 +33,7 @@ describe('a card or a wallet that is kept', () => {
     );
     await shop.waitForState('ready');
     await shop.waitForText(/Aún no has guardado ningún medio de pago/);
-    assert.doesNotMatch(await shop.text(), /Número de cuotas/);
+    assert.doesNotMatch(await shop.text(), /Cuotas/);
     assert.deepEqual(await axeProblems(shop.page), []);
 
     await keep(shop);

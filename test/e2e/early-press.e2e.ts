@@ -24,7 +24,7 @@ describe('a press of pay ahead of the shop’s order', () => {
     await shop.fillCard();
     await shop.acceptContracts();
     await shop.pay();
-    await until(async () => (await payText(shop)) === 'Preparando tu pago…', 'the press to be answered');
+    await until(async () => (await payText(shop)) === 'Cargando…', 'the press to be answered');
     assert.equal((await shop.state())?.status, 'loading');
     return shop;
   };

@@ -124,7 +124,7 @@ describe('what a payer with a screen reader hears', () => {
     const heard = await hears(
       shop,
       'status: Pagaste una parte. Tus puntos pagaron $ 59.500. Faltan $ 59.500.',
-      'Preparando',
+      'Cargando',
     );
     assert.deepEqual(
       heard.filter((one) => one.includes('aprobado')),
@@ -253,7 +253,9 @@ describe('what a payer with a screen reader hears', () => {
   });
 
   describe('when the service refuses the card', () => {
-    const refused = 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.';
+    const refused = 'No pudimos usar esta tarjeta';
+    const atField = `${refused}: usa otra`;
+    const asNotice = `${refused}. Revisa los datos o usa otra.`;
     const refuse = async (shop: Shop): Promise<void> => {
       shop.allow(/422/);
       const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { number: ['is not valid'] } } };
@@ -266,7 +268,7 @@ describe('what a payer with a screen reader hears', () => {
       const shop = await harness.openShop(newOrders);
       await refuse(shop);
       await payByCard(shop, '4242424242424242');
-      const heard = await hears(shop, `focus: Número de la tarjeta – ${refused}`, 'Procesando');
+      const heard = await hears(shop, `focus: Número de la tarjeta – ${atField}`, 'Procesando');
       assert.equal(heard.filter((one) => one.includes(refused)).length, 1);
       assert.equal(await shop.focused(), 'number');
       assert.equal(await shown(shop), 1);
@@ -290,7 +292,7 @@ describe('what a payer with a screen reader hears', () => {
         document.querySelector('pay-checkout')?.addEventListener('pay-submit', () => note?.focus());
       });
       await shop.pay();
-      await hears(shop, `alert: ${refused}`, 'Procesando');
+      await hears(shop, `alert: ${asNotice}`, 'Procesando');
       assert.equal(await shop.focused(), 'note');
     });
   });
@@ -309,14 +311,14 @@ describe('what a payer with a screen reader hears', () => {
   it('is what is wrong with a field once, when it is left, and never twice at the press of pay', async () => {
     const shop = await harness.openShop({ ...newOrders, attributes: { 'customer-email': null } });
     const number = 'Revisa el número: hay un dígito errado';
-    const email = 'Escribe tu correo, así: nombre@correo.com';
+    const email = 'Escribe tu correo: ana@correo.com';
     await shop.fill('number', '4242424242424241');
     assert.ok(!(await heardSince(shop.page, 'focus:')).some((one) => one.includes(number)), 'not while typing');
     await shop.fill('expiry', '12/39');
     await hears(shop, `status: ${number}`, 'Vence');
     await shop.fill('customer_email', 'ana@');
     await shop.fill('cvc', '123');
-    await hears(shop, `status: ${email}`, 'Código');
+    await hears(shop, `status: ${email}`, 'CVV');
     await shop.fill('card_holder', 'Ana Pinzón');
     await shop.acceptContracts();
     await shop.pay();

@@ -155,7 +155,50 @@ describe('the forms of the methods', () => {
     await stand.speak('en');
     while (!stand.renderRoot.textContent?.includes('Mobile phone')) await stand.settled();
     expect(stand.control('phone_number').value).to.equal('300 123 4567');
-    expect(stand.control('payment_description').value).to.equal('Purchase at Café Neblina');
+    expect(stand.unasked('payment_description')).to.equal('Purchase at Café Neblina');
+  });
+
+  it('ask for the description of the payment where the page has words for it alone', async () => {
+    const stand = await methodStand();
+    await stand.choose('BANKA_QR');
+    expect(stand.names).to.not.include('payment_description');
+    expect(stand.unasked('payment_description')).to.equal('Compra en Café Neblina');
+    const fields = { 'payment_method.payment_description': ['No está permitida'] };
+    stand.forms.form?.refuse(new CheckoutError('request_rejected', '', { fields }), stand.context);
+    await stand.settled();
+    expect(stand.control('payment_description').getAttribute('aria-invalid'), 'refused').to.equal('true');
+    const other = await methodStand();
+    other.context = { ...other.context, isDescribed: true };
+    await other.choose('BANKA_QR');
+    expect(other.control('payment_description').value).to.equal('Compra en Café Neblina');
+  });
+
+  it('have document type and number in one row, and say below it what is wrong', async () => {
+    for (const method of ['BANKDEBIT', 'BNPL', 'WALLET_B', 'WALLET_PAY']) {
+      const stand = await methodStand();
+      stand.style.cssText = 'display: block; inline-size: 328px';
+      await stand.choose(method);
+      stand.check();
+      await stand.settled();
+      const [type, number] = ['user_legal_id_type', 'user_legal_id'].map((name) =>
+        stand.control(name).getBoundingClientRect(),
+      );
+      expect(type?.top, method).to.equal(number?.top);
+      const note = allIn(stand.renderRoot, '#user_legal_id-note')[0]?.getBoundingClientRect();
+      expect([note?.left, note?.right], method).to.deep.equal([type?.left, number?.right]);
+    }
+  });
+
+  it('know the first field that is still to be filled in', async () => {
+    const stand = await methodStand();
+    await stand.choose('WALLET_B');
+    const firstEmpty = () => stand.forms.form?.firstEmpty(stand.context);
+    expect(firstEmpty()).to.equal('user_legal_id');
+    await stand.put('user_legal_id', '1');
+    expect(firstEmpty()).to.equal('phone_number');
+    await stand.put('phone_number', '300');
+    expect(firstEmpty()).to.equal(undefined);
+    expect(stand.control('user_legal_id').getAttribute('aria-invalid')).to.equal(null);
   });
 
   it('mark what the service refused', async () => {

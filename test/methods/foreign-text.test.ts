@@ -35,7 +35,7 @@ describe('the phone number', () => {
     for (const typed of ['300 123', '1 305 555 0123', 'ana@example.com', '+57 300 123 456']) {
       await stand.put('phone_number', typed);
       expect(await isRefused(stand, 'phone_number'), typed).to.equal(true);
-      expect(stand.note('phone_number')).to.match(/^Escribe tu teléfono, así: 300.123.4567 o \+1/);
+      expect(stand.note('phone_number')).to.match(/^Escríbelo así: \+57.300.123.4567$/);
     }
   });
 
@@ -100,6 +100,7 @@ describe('the phone number', () => {
 describe('characters that nobody can see', () => {
   it('B4: reach no field of a request', async () => {
     const stand = await methodStand();
+    stand.context = { ...stand.context, isDescribed: true };
     await stand.choose('BNPL');
     const around = (text: string): string => `\u202A${text.replace('n', 'n\u00AD')}\u00A0\uFEFF`;
     for (const [name, value] of Object.entries({
@@ -126,11 +127,11 @@ describe('characters that nobody can see', () => {
     const stand = await methodStand();
     stand.context = { ...stand.context, merchantName: 'Café Neblina de Ana 👩🏽‍🍳👩🏽‍🍳' };
     await stand.choose('WALLET_B');
-    expect(stand.control('payment_description').value).to.equal('Compra en Café Neblina de Ana');
+    expect(stand.unasked('payment_description')).to.equal('Compra en Café Neblina de Ana');
     stand.context = { ...stand.context, merchantName: 'Café Neblina 👩🏽‍🍳👩🏽‍🍳' };
     stand.requestUpdate();
     await stand.settled();
-    expect(stand.control('payment_description').value).to.equal('Compra en Café Neblina 👩🏽‍🍳');
+    expect(stand.unasked('payment_description')).to.equal('Compra en Café Neblina 👩🏽‍🍳');
   });
 });
 

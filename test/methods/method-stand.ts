@@ -80,9 +80,15 @@ export class MethodStand extends LitElement {
     return found;
   }
 
-  /** What is said at a field. */
+  /** What goes under a name without having been asked for. */
+  unasked(name: string): string | undefined {
+    return allIn<HTMLInputElement>(this.renderRoot, `[type=hidden][name="${name}"]`)[0]?.value;
+  }
+
+  /** What is said at a field, else the hint beside its label. */
   note(name: string): string {
-    return allIn(this.renderRoot, `#${name}-note`)[0]?.textContent?.trim() ?? '';
+    const [said] = [`#${name}-note`, `#${name}-hint`].flatMap((id) => allIn(this.renderRoot, id));
+    return said?.textContent?.trim() ?? '';
   }
 
   /** As the pay button does. */

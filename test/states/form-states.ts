@@ -19,7 +19,7 @@ const chosen =
 
 /** The form of each method that asks for something on a form of its own, as it comes up. */
 const forms: readonly PageState[] = [
-  ['BANKDEBIT', /Débito bancario[\s\S]*Escribe parte del nombre[\s\S]*Descripción del pago/],
+  ['BANKDEBIT', /Débito bancario[\s\S]*Escribe parte del nombre/],
   ['BANKA_TRANSFER', /Al pagar vas a la página de tu banco/],
   ['BANKA_QR', /Al pagar te mostramos un código QR/],
   ['WALLET_A', /Al pagar te llega una notificación/],
@@ -27,7 +27,7 @@ const forms: readonly PageState[] = [
   ['BANKA_COLLECT', /Al pagar te damos dos números/],
   ['PCOL', /Al pagar vas a otra página/],
   ['BNPL', /Apellido[\s\S]*Al pagar vas a otra página/],
-  ['WALLET_PAY', /Número de documento[\s\S]*Al pagar vas a otra página/],
+  ['WALLET_PAY', /N\.º de documento[\s\S]*Al pagar vas a otra página/],
 ].map(([method, says]) => ({
   name: `form-${String(method).toLowerCase().replaceAll('_', '-')}`,
   says: says as RegExp,
@@ -55,7 +55,7 @@ const lose = async (shop: Shop): Promise<void> => {
 export const formStates: readonly PageState[] = [
   {
     name: 'loading',
-    says: /Preparando tu pago/,
+    says: /Cargando/,
     holds: merchant,
     options: { settle: false },
     act: async (shop) => void (await shop.control('number')),
@@ -95,7 +95,7 @@ export const formStates: readonly PageState[] = [
   },
   {
     name: 'invalid-card',
-    says: /Revisa:[\s\S]*Acepta los términos/,
+    says: /Acepta los términos[\s\S]*Revisa \d datos/,
     act: async (shop) => {
       await shop.control('accept_personal_auth');
       await shop.pay();

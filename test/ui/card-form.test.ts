@@ -22,7 +22,7 @@ describe('the card form', () => {
     room.form.check(room.context);
     expect(await room.noteOf('number')).to.equal(es.numberShort);
     expect(await room.noteOf('expiry')).to.equal(es.expiryPast);
-    expect(await room.noteOf('cvc')).to.equal('Escribe el código: 3 dígitos');
+    expect(await room.noteOf('cvc')).to.equal('Escribe el CVV: 3 dígitos');
     expect(await room.noteOf('card_holder')).to.equal(es.holderInvalid);
     fillCard(room, { number: '4242424242424241', expiry: '1329' });
     room.form.check(room.context);
@@ -37,13 +37,168 @@ describe('the card form', () => {
     const room = await enter();
     fillCard(room, { number: '378282246310005', cvc: '123' });
     expect(room.form.check(room.context).map(({ name }) => name)).to.deep.equal(['cvc']);
-    expect(await room.noteOf('cvc')).to.equal('Escribe el código: 4 dígitos');
+    expect(await room.noteOf('cvc')).to.equal('Escribe el CVV: 4 dígitos');
     paste(room.control('cvc'), '1234');
     expect(room.form.check(room.context)).to.deep.equal([]);
-    expect(await room.noteOf('cvc')).to.equal('4 dígitos al frente');
-    expect(room.fields.renderRoot.querySelector('label[for=cvc]')?.textContent).to.equal('Código CID');
+    expect(await room.noteOf('cvc')).to.equal('CVV: 4 dígitos al frente');
+    expect(room.fields.renderRoot.querySelector('label[for=cvc]')?.textContent, 'whatever is typed').to.equal('CVV');
     paste(room.control('number'), '4242424242424242');
     expect(room.form.check(room.context).map(({ name }) => name)).to.deep.equal(['cvc']);
+  });
+
+  it('says in how many installments, and who charges interest for more than one', async () => {
+    const room = await enter();
+    const select = room.control('installments') as unknown as HTMLSelectElement;
+    const options = [...select.options].map(({ value, label }) => `${value}: ${label}`);
+    expect([options.length, options[0], options[1], options[35]]).to.deep.equal([
+      36,
+      '1: 1 cuota',
+      '2: 2 cuotas',
+      '36: 36 cuotas',
+    ]);
+    expect(await room.noteOf('installments')).to.equal('');
+    const choose = (count: string): void => {
+      select.value = count;
+      select.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    };
+    choose('2');
+    expect(await room.noteOf('installments')).to.equal(es.installmentsNote);
+    choose('1');
+    expect(await room.noteOf('installments')).to.equal('');
+    choose('12');
+    room.form.reset();
+    expect(await room.noteOf('installments'), 'after a reset').to.equal('');
+  });
+
+  it('shows the number of installments alone while the list is closed', async () => {
+    const room = await enter();
+    const select = room.control('installments') as unknown as HTMLSelectElement;
+    const widthOf = (text: string): number => {
+      const drawing = document.createElement('canvas').getContext('2d')!;
+      drawing.font = getComputedStyle(select).font;
+      return drawing.measureText(text).width;
+    };
+    for (const count of ['1', '9', '10', '36']) {
+      select.value = count;
+      select.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      await room.settled();
+      const { paddingInlineStart, paddingInlineEnd, textOverflow } = getComputedStyle(select);
+      const shown = select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+      expect(shown, `${count} in full`).to.be.at.least(widthOf(count) - 0.5);
+      expect(shown, `nothing after ${count}`).to.be.below(widthOf(`${count} c`));
+      expect(textOverflow).to.equal('clip');
+    }
+  });
+
+  it('says of each text that it is required', async () => {
+    const room = await enter();
+    for (const name of ['number', 'expiry', 'cvc', 'card_holder'])
+      expect(room.control(name).getAttribute('aria-required'), name).to.equal('true');
+  });
+
+  it('knows the first field that is still to be filled in, whatever is wrong with the others', async () => {
+    const room = await enter();
+    expect(room.form.firstEmpty()).to.equal('number');
+    fillCard(room, { number: '4242', cvc: ' ' });
+    expect(room.form.firstEmpty()).to.equal('cvc');
+    fillCard(room, { number: '4242' });
+    expect(room.form.firstEmpty()).to.equal(undefined);
+    fillCard(room, { card_holder: '' });
+    expect(room.form.firstEmpty()).to.equal('card_holder');
+    expect(await room.isMarked('card_holder')).to.equal(false);
+  });
+
+  it('stands in three rows at 360 px, each field where it is in the order of the page', async () => {
+    const room = await enter();
+    const names = ['number', 'expiry', 'cvc', 'installments', 'card_holder'];
+    const placesAt = async (width: number) => {
+      room.style.inlineSize = `${width}px`;
+      await room.settled();
+      return names.map((name) => room.control(name).getBoundingClientRect());
+    };
+    const controls = [...room.fields.renderRoot.querySelectorAll('[name]')].map((one) => one.getAttribute('name'));
+    expect(controls).to.deep.equal(names);
+    const rows = (places: DOMRect[]): number[] => [...new Set(places.map(({ top }) => Math.round(top)))];
+    const placed = await placesAt(294);
+    const tops = rows(placed);
+    expect(tops.length).to.equal(3);
+    expect(placed.map(({ top }) => tops.indexOf(Math.round(top)))).to.deep.equal([0, 1, 1, 1, 2]);
+    for (const pitch of [tops[1]! - tops[0]!, tops[2]! - tops[1]!]) expect(pitch).to.be.at.most(84);
+    for (const { height } of placed) expect(height).to.equal(48);
+    expect(rows(await placesAt(260)).length, 'one below the other where there is no room').to.equal(5);
+    room.style.inlineSize = '294px';
+    room.style.setProperty('--pay-gap', '32px');
+    expect(rows(await placesAt(294))[1]! - tops[0]! - (tops[1]! - tops[0]!), 'room between fields').to.equal(12);
+  });
+
+  it('says below the whole row what is wrong in it', async () => {
+    const room = await enter();
+    room.style.inlineSize = '294px';
+    room.form.check(room.context);
+    await room.settled();
+    const rect = (selector: string) => room.fields.renderRoot.querySelector(selector)!.getBoundingClientRect();
+    const [left, right] = [rect('#number').left, rect('#number').right];
+    let above = rect('#installments').bottom;
+    for (const name of ['expiry', 'cvc']) {
+      const note = rect(`#${name}-note`);
+      expect(note.top, name).to.be.at.least(above);
+      expect([note.left, note.right], name).to.deep.equal([left, right]);
+      above = note.bottom;
+    }
+    expect(rect('label[for=card_holder]').top).to.be.above(above);
+  });
+
+  it('names the accepted cards until a number is typed, and moves nothing when they come', async () => {
+    const room = await enter();
+    const root = room.fields.renderRoot;
+    const accepted = () => root.querySelector('.accepted')?.getAttribute('aria-label');
+    await room.settled();
+    expect(accepted(), 'nobody knows which').to.equal(undefined);
+    const { top } = room.control('number').getBoundingClientRect();
+    room.networks = 'visa MASTERCARD amex unknown visa';
+    room.requestUpdate();
+    for (let turn = 0; turn < 200 && !accepted(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(accepted()).to.equal('Visa, Mastercard, American Express');
+    expect(root.querySelectorAll('.accepted svg').length).to.equal(3);
+    expect(room.control('number').getBoundingClientRect().top).to.equal(top);
+    type(room.control('number'), '5');
+    await room.settled();
+    expect(accepted()).to.equal(undefined);
+    expect(room.control('number').getBoundingClientRect().top).to.equal(top);
+    room.form.reset();
+    await room.settled();
+    expect(accepted()).to.equal('Visa, Mastercard, American Express');
+  });
+
+  it('moves nothing under a pointer that is down: what is wrong is said once it is up', async () => {
+    const room = await enter();
+    const number = room.control('number');
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const mouse = (name: string) => window.dispatchEvent(new MouseEvent(name));
+    const presses: [string, string[], string[]][] = [
+      ['a mouse', ['pointerdown', 'mousedown'], ['pointerup', 'mouseup']],
+      ['a finger, after which the mouse is played', ['pointerdown', 'pointerup', 'mousedown'], ['mouseup']],
+      ['a finger that scrolls', ['pointerdown'], ['pointercancel']],
+    ];
+    for (const [what, before, after] of presses) {
+      paste(number, '4242');
+      number.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      for (const name of before) mouse(name);
+      leave(number);
+      await turn();
+      expect(await room.isMarked('number'), what).to.equal(false);
+      for (const name of after) mouse(name);
+      expect(await room.isMarked('number'), `${what}, ahead of its click`).to.equal(false);
+      await turn();
+      expect(await room.isMarked('number'), `${what}, afterwards`).to.equal(true);
+    }
+    paste(number, '4242');
+    mouse('mousedown');
+    leave(number);
+    room.form.reset();
+    mouse('mouseup');
+    await turn();
+    expect(await room.isMarked('number'), 'emptied meanwhile').to.equal(false);
   });
 
   it('takes a security code with what stands around it, and no more digits than it has', async () => {
@@ -231,7 +386,7 @@ describe('the element of the card fields', () => {
     expect(heard, 'the page hears none of it').to.deep.equal([]);
   });
 
-  it('sends by Enter what the pay button sends, and not the form of the page around it', async () => {
+  it('tells of Enter in any of its fields, and sends not the form of the page around it', async () => {
     const room = await enter();
     const form = document.createElement('form');
     let sent = 0;
@@ -247,7 +402,7 @@ describe('the element of the card fields', () => {
       room.control(name).focus();
       await sendKeys({ press: 'Enter' });
     }
-    expect(room.told.filter((told) => told === 'submit').length).to.equal(3);
+    expect(room.told.filter((told) => told === 'enter').length).to.equal(3);
     expect(sent).to.equal(0);
     form.remove();
   });
@@ -381,7 +536,7 @@ describe('the card token', () => {
     ]);
     fillCard(room);
     expect(room.form.refuse(refusal({}))).to.equal(true);
-    expect(await room.noteOf('number')).to.equal(es.cardRefused);
+    expect(await room.noteOf('number')).to.equal(es.numberRefused);
     fillCard(room);
     expect(room.form.refuse(new CheckoutError('network', ''))).to.equal(false);
     expect(await room.isMarked('number')).to.equal(false);

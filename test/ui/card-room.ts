@@ -17,6 +17,7 @@ export class CardRoom extends LitElement {
   static override readonly styles = styles;
   words = es;
   isBusy = false;
+  networks = '';
   /** What the form has told whoever shows it. */
   readonly told: string[] = [];
   readonly sent: Record<string, string>[] = [];
@@ -27,7 +28,7 @@ export class CardRoom extends LitElement {
     edited: (name) => this.told.push(`edited ${name}`),
     entered: () => this.told.push('entered'),
     left: (name) => this.told.push(`left ${name}`),
-    submit: () => this.told.push('submit'),
+    enter: () => this.told.push('enter'),
     root: () => this.renderRoot,
     institutions: () => Promise.resolve([]),
     typed: new Map(),
@@ -39,7 +40,8 @@ export class CardRoom extends LitElement {
   });
 
   get context(): FormContext {
-    return { words: this.words, locale: 'es', isTest: true, isBusy: this.isBusy, customer: {} };
+    const { words, isBusy, networks } = this;
+    return { words, locale: 'es', isTest: true, isBusy, customer: {}, networks };
   }
 
   override render(): TemplateResult {
@@ -61,7 +63,7 @@ export class CardRoom extends LitElement {
   async noteOf(name: string): Promise<string> {
     await this.settled();
     const id = this.control(name).getAttribute('aria-describedby');
-    return (id && this.fields.renderRoot.querySelector(`#${id}`)?.textContent) || '';
+    return (id?.endsWith('-note') && this.fields.renderRoot.querySelector(`#${id}`)?.textContent) || '';
   }
 
   /** Everything is rendered. */

@@ -14,10 +14,14 @@ describe('the consents', () => {
     for (const { field, permalink } of documents) {
       const box = face.box(field);
       expect([box.type, box.checked, box.disabled]).to.deep.equal(['checkbox', false, false]);
-      const link = box.closest('label')?.querySelector('a');
+      const link = box.closest('.box')?.querySelector('a');
       expect([link?.href, link?.target, link?.rel]).to.deep.equal([permalink, '_blank', 'noopener noreferrer']);
-      expect(link?.textContent).to.contain(es.newTab);
-      box.click();
+      expect(link?.textContent).to.match(/^Leer (los términos|el tratamiento).* \(PDF, en otra pestaña\)$/);
+      expect(link?.getBoundingClientRect().height).to.be.at.least(44);
+      expect(link?.closest('label'), 'a tap on the text ticks the box').to.equal(null);
+      const text = box.closest('label')?.querySelector('span');
+      expect(text?.textContent).to.match(/^(Acepto|Autorizo) .*[^{}]\.$/);
+      text?.click();
     }
     expect(face.wishes).to.deep.equal([
       ['acceptance_token', true],
@@ -143,16 +147,18 @@ describe('the form around the fields', () => {
     }
   });
 
-  it('sums problems up as ways to their fields', async () => {
+  it('sums problems up in one line with a way to the first', async () => {
     const problems = [
       { name: 'number', message: es.numberMissing },
       { name: 'acceptance_token', message: es.policyMissing },
       { name: 'accept_personal_auth', message: es.personalDataMissing },
     ];
     const face = await stand({ problems });
-    expect(face.renderRoot.querySelectorAll('.notice li').length).to.equal(3);
-    for (const { message } of problems) face.button(message).click();
-    expect(face.wishes).to.deep.equal(problems.map(({ name }) => [name]));
+    face.style.inlineSize = '328px';
+    expect(face.find('.notice').innerText.replace(/\s+/g, ' ').trim()).to.equal('Revisa 3 datos · Ir al primero');
+    expect(face.find('.notice').offsetHeight, 'one line').to.be.at.most(48);
+    face.button(es.firstProblem).click();
+    expect(face.wishes).to.deep.equal([['number']]);
     face.problems = problems.slice(0, 1);
     face.requestUpdate();
     await face.updateComplete;

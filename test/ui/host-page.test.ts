@@ -6,7 +6,7 @@ import { allIn } from './pierced.ts';
 function measure(face: FaceStand): Record<string, string> {
   const { left, top } = face.getBoundingClientRect();
   const looks: Record<string, string> = {};
-  for (const selector of ['.amount', 'legend', 'label', 'small', 'input[name=number]', '.note', '.pay']) {
+  for (const selector of ['.amount', 'legend', 'label', 'small', 'input[name=number]', '.hint', '.note', '.pay']) {
     const [element] = allIn(face.renderRoot, selector);
     if (!element) throw new Error(`There is no ${selector}.`);
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -24,7 +24,7 @@ async function inShop(width: number, css = ''): Promise<Record<string, string>> 
   const style = document.createElement('style');
   style.textContent = css;
   document.head.append(style);
-  const face = await stand();
+  const face = await stand({ problems: [{ name: 'acceptance_token', message: 'Acepta los términos' }] });
   face.style.inlineSize = `${width}px`;
   await face.updateComplete;
   const looks = measure(face);

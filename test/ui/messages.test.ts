@@ -23,7 +23,7 @@ const catalogues = await Promise.all(languages.map(allWords));
 const [es] = catalogues as [AllWords, AllWords, AllWords];
 const keys = Object.keys(es) as CatalogueKey[];
 
-/** Names to fill in; the consents' braces hold words of the link instead, which differ by language. */
+/** Names to fill in; the consents' braces hold the name of the document instead, which differ by language. */
 const gapsOf = (text: string): string[] =>
   [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => (name.includes(' ') ? '…' : name)).toSorted();
 
@@ -38,10 +38,29 @@ describe('the words', () => {
     }
   });
 
+  it('take one line at 360 px where they stand below a field', () => {
+    const drawing = document.createElement('canvas').getContext('2d')!;
+    drawing.font = '13px system-ui';
+    const card: CatalogueKey[] = ['numberAgain', 'numberMissing', 'numberShort', 'numberInvalid', 'numberRefused'];
+    const row: CatalogueKey[] = ['expiryInvalid', 'expiryPast', 'cvcHintFront', 'cvcInvalid', 'installmentsNote'];
+    const texts: CatalogueKey[] = ['holderInvalid', 'emailInvalid', 'fullNameInvalid', 'idInvalid', 'bankMissing'];
+    const phones: CatalogueKey[] = ['phoneInvalid', 'contactPhoneInvalid', 'nationalPhoneInvalid', 'tooLong'];
+    const consents: CatalogueKey[] = ['policyMissing', 'personalDataMissing'];
+    for (const [room, below] of [
+      [292, [...card, ...row, ...texts, ...phones]],
+      [258, consents],
+    ] as const)
+      for (const words of catalogues)
+        for (const key of below) {
+          const text = fill(words[key], { count: '4–10' });
+          expect(drawing.measureText(text).width, text).to.be.at.most(room);
+        }
+  });
+
   it('are translated', () => {
     const [, en, pt] = catalogues as [AllWords, AllWords, AllWords];
     const same = keys.filter((key) => en[key] === es[key]);
-    expect(same, 'the same in English').to.deep.equal(['total']);
+    expect(same, 'the same in English').to.deep.equal(['total', 'cvc']);
     expect(keys.filter((key) => pt[key] === es[key]).length, 'the same in Portuguese').to.be.below(keys.length / 4);
   });
 

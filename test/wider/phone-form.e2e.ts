@@ -274,20 +274,20 @@ describe('the form on a phone', () => {
     }
   });
 
-  it('lists what is wrong as links, and leaves the list at its place', async () => {
+  it('says in one line how much is wrong, with a way to the first, and leaves the line at its place', async () => {
     const shop = await harness.openShop({ viewport });
     await shop.control('number');
     await shop.pay();
-    await shop.waitForText(/Revisa:/);
+    await shop.waitForText(/Revisa 6 datos/);
     const look = () =>
       shop.page.evaluate(() => {
         const root = document.querySelector('pay-checkout')?.shadowRoot;
-        const [notice, list, link] = ['.notice', '.notice ul', '.notice li button'].map((one) => {
+        const [notice, link] = ['.notice', '.notice button'].map((one) => {
           const found = root?.querySelector(one);
           return found && getComputedStyle(found);
         });
-        return [notice?.position, list?.listStyleType, link?.borderTopWidth, link?.textDecorationLine].join();
+        return [notice?.position, link?.borderTopWidth, link?.textDecorationLine].join();
       });
-    await until(async () => (await look()) === 'static,none,0px,underline', 'the list to look as it should');
+    await until(async () => (await look()) === 'static,0px,underline', 'the line to look as it should');
   });
 });

@@ -29,21 +29,25 @@ export class BankField {
   }
 
   render(view: BankFieldView): TemplateResult {
-    const { hint, error, words } = view;
+    const { words } = view;
     if (!this.#isAsked) void this.#load();
     const empty = words[this.#empty];
     const isLoading = this.#empty === 'bankLoading';
     const isFailed = this.#empty === 'bankFailed';
+    const retry = html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${words.retry}</button>`;
+    const error = isLoading ? undefined : view.error;
+    const note = isFailed ? retry : error;
+    // That they are on their way stands where the hint will, so that nothing moves.
+    const described = { ...view, error, hint: isLoading ? empty : view.hint };
     const control = this.#combobox.render({
-      ...view,
+      ...described,
+      note: isFailed ? empty : undefined,
       options: this.#banks,
       // The note says it, with a button that nothing may cover.
       empty: isFailed ? '' : empty,
       count: (matches) => (matches ? fill(words.bankCount, { count: `${matches}` }) : empty),
     });
-    const retry = html`${empty} <button type="button" class="link" @click=${() => this.#retry()}>${words.retry}</button>`;
-    const note = isFailed ? retry : isLoading ? empty : (error ?? hint);
-    return renderLabelled(view, control, note, isFailed || Boolean(error && !isLoading));
+    return renderLabelled(described, control, note, Boolean(note));
   }
 
   /** The form is being sent. */

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
-import type { Field } from '../field.ts';
+import { describedBy, renderNote, type Field } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
+import { heedPresses, whenReleased } from '../when-released.ts';
 
 /** A text as it is compared: without case, accents and punctuation. */
 const folded = (text: string): string =>
@@ -34,7 +35,7 @@ export interface ChoiceOption {
 }
 
 /** A choice among some options. */
-interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'error'> {
+interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'error' | 'note'> {
   /** The chosen option's value; empty while none is. */
   value: string;
   options: readonly ChoiceOption[];
@@ -60,7 +61,7 @@ export function renderRadios(choice: Choice): TemplateResult {
         </label>`,
       )}
     </div>
-    <p class="note" id="${name}-note" part=${error ? 'error' : nothing}>${error ?? hint}</p>
+    ${renderNote(name, error ?? hint, Boolean(error))}
   </fieldset>`;
 }
 
@@ -116,13 +117,15 @@ export class Combobox {
         aria-expanded=${isShown}
         aria-controls="${name}-list"
         aria-activedescendant=${isShown && matches[this.#active] ? `${name}-${this.#active}` : nothing}
-        aria-describedby="${name}-note"
+        aria-required="true"
+        aria-describedby=${describedBy(view)}
         aria-invalid=${view.error ? 'true' : nothing}
         .value=${this.#query ?? this.#chosen?.label ?? ''}
         ?readonly=${view.isBusy}
         @input=${this.#handleInput}
         @keydown=${this.#handleKey}
         @click=${() => this.#open()}
+        @focus=${heedPresses}
         @blur=${this.#handleBlur}
       />
       <ul class="list" id="${name}-list" role="listbox" aria-label=${view.label} ?hidden=${!isShown} @pointerdown=${keepFocus}>
@@ -260,7 +263,7 @@ export class Combobox {
     this.settle();
     this.#close();
     const isFilled = folded(this.#query ?? '') && this.#view?.options.length;
-    if (isFilled && !(relatedTarget as Element | null)?.matches('button')) this.#view?.onLeave();
+    if (isFilled && !(relatedTarget as Element | null)?.matches('button')) whenReleased(() => this.#view?.onLeave());
   };
 }
 

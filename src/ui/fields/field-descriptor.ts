@@ -42,6 +42,8 @@ export interface FieldDescriptor {
   maxLength?: number;
   /** Only with a test key: SPEC.md calls these fields "sandbox only". */
   testOnly?: boolean;
+  /** Nobody is asked: it goes with what stands there before anything is typed, unless the page wants it to be seen. */
+  isUnasked?: (context: FormContext) => boolean;
   /** May stay empty, and is then left out of the request. */
   optional?: boolean;
   /** Where the value goes. What the page has said about the customer is not asked again. Default: `payment_method`. */

@@ -2,10 +2,9 @@ import { css } from 'lit';
 
 /** What the fields of the other methods add to the look of the form. */
 export const fieldStyles = css`
-  .asked { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 14px 12px; }
+  .asked { grid-template-columns: repeat(6, minmax(0, 1fr)); }
   .field legend { line-height: inherit; }
-  .asked > .fine { padding-block: 8px 12px; font-size: .875em; color: var(--_muted); }
-  .field:has(.note:empty) + .fine { margin-block-start: -18px; }
+  .asked > .fine { padding-block: 4px; font-size: .875em; color: var(--_muted); }
   .note .link { min-block-size: 44px; margin-block: -13px; }
   .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5em, 1fr)); gap: 8px; }
   .field .choice { display: flex; align-items: center; gap: 10px; min-block-size: var(--_control); padding: 6px 12px; border: 1px solid var(--_outline); border-radius: var(--_corner); font-size: 1em; font-weight: inherit; cursor: pointer; }
@@ -16,9 +15,12 @@ export const fieldStyles = css`
   .list .active { outline: 2px solid var(--_accent); outline-offset: -2px; }
   @container (min-width: 18em) {
     .asked > .phone_code { grid-column: span 2; }
-    .phone_code + .phone_number { grid-column: span 4; }
+    .asked > .phone_code ~ .phone_number { grid-column: span 4; }
+  }
+  @container (min-width: 16em) {
+    .asked > :is(.user_legal_id_type, .user_legal_id) { grid-column: span 3; }
   }
   @container (min-width: 28em) {
-    .asked > :is(.user_legal_id_type, .user_legal_id, .name, .last_name, .full_name:not(:last-of-type), .full_name + .phone_number) { grid-column: span 3; }
+    .asked > :is(.name, .last_name, .full_name:not(:last-of-type), .full_name ~ .phone_number) { grid-column: span 3; }
   }
 `;

@@ -75,6 +75,10 @@ export class FieldsForm implements MethodForm {
     });
   }
 
+  firstEmpty(context: FormContext): string | undefined {
+    return this.#fields(context).find((field) => !field.optional && !this.#value(field, context))?.name;
+  }
+
   collect(context: FormContext): Promise<PaymentDetails> {
     const details: Required<PaymentDetails> = { paymentMethod: { ...this.#options.fixed }, customer: {} };
     for (const field of this.#fields(context)) {
@@ -168,6 +172,9 @@ export class FieldsForm implements MethodForm {
 
   #renderOne(field: FieldDescriptor, context: FormContext): TemplateResult {
     const { name, kind, autocomplete, inputMode } = field;
+    // What the service refuses has to be seen.
+    if (field.isUnasked?.(context) && !this.#problems.has(name))
+      return html`<input type="hidden" name=${name} .value=${this.#text(field, context)} />`;
     const valueOf = this.#valueOf(context);
     const hint = typeof field.hint === 'function' ? field.hint(valueOf) : field.hint;
     const options = this.#choices(field, context);
@@ -177,6 +184,7 @@ export class FieldsForm implements MethodForm {
       hint: hint && this.#say(hint, context, { count: field.count?.(valueOf) ?? '' }),
       error: this.#message(field, context),
       isBusy: context.isBusy,
+      isOptional: field.optional,
       value: this.#text(field, context),
       onChange: (chosen: string): void => this.#change(field, chosen, context),
       onLeave: (): void => {
@@ -205,7 +213,9 @@ export class FieldsForm implements MethodForm {
 
   /** Whether nothing is typed after it: what follows is pressed, and the keyboard of a phone would be in its way. */
   #isLast({ name }: FieldDescriptor, context: FormContext): boolean {
-    const typed = this.#fields(context).filter(({ kind, options }) => !options && kind !== 'bank');
+    const typed = this.#fields(context).filter(
+      ({ kind, options, isUnasked }) => !options && kind !== 'bank' && !isUnasked?.(context),
+    );
     return Boolean(context.customer.email) && typed.at(-1)?.name === name;
   }
 

@@ -8,10 +8,23 @@ export const cardStyles = css`
     font: inherit !important;
     max-inline-size: none;
   }
-  .card {
-    display: grid;
-    grid-template-columns: 2fr 3fr;
-    gap: 14px 12px;
+  .accepted {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: end;
+    inline-size: 100%;
+    gap: 4px;
+  }
+  .accepted .mark {
+    inline-size: calc(1.35em * 38 / 24);
+  }
+  /* The closed list shows the number alone: the word after it is cut off. */
+  .count {
+    padding-inline-end: calc(100% - 15px - 1ch);
+    text-overflow: clip;
+  }
+  .tens {
+    padding-inline-end: calc(100% - 15px - 2ch);
   }
   .number input {
     padding-inline-end: 48px;
@@ -27,16 +40,26 @@ export const cardStyles = css`
     .network {
       translate: 10px -40px;
     }
+    .accepted {
+      display: none;
+    }
     .number input {
       padding-inline-end: 12px;
       font-size: clamp(16px, 1em, 7.5cqi);
       letter-spacing: -0.06em;
     }
   }
-  @container (min-width: 12em) {
-    .card > .expiry,
-    .card > .cvc {
+  @container (min-width: 17.8em) {
+    .card {
+      grid-template-columns: 5fr 4fr 4fr;
+    }
+    .card > :is(.expiry, .cvc, .installments) {
       grid-column: auto;
+      min-inline-size: auto;
+    }
+    /* A card that is kept for later has no installments. */
+    .card:not(:has(.installments)) {
+      grid-template-columns: 1fr 1fr;
     }
   }
 `;

@@ -5,15 +5,47 @@ export const fieldsStyles = css`
   .method-form {
     container-type: inline-size;
   }
+  /* Fields that share a row leave what is said of each to a line of its own, below the row: dense. */
+  .asked,
+  .card {
+    display: grid;
+    grid-auto-flow: row dense;
+    gap: var(--_rows) 10px;
+  }
   :is(.asked, .card) > * {
     grid-column: 1 / -1;
     min-inline-size: 0;
+  }
+  .field {
+    align-self: end;
+  }
+  .head {
+    display: flex;
+    align-items: baseline;
+    column-gap: 5px;
+    line-height: 1.35;
   }
   .field :is(label, legend) {
     display: block;
     padding-block-end: 4px;
     font-size: 0.875em;
     font-weight: 600;
+  }
+  /* What does not fit beside the label goes to a second line, which nobody sees. */
+  .hint {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    align-items: center;
+    block-size: 1.35em;
+    contain: inline-size;
+    overflow: hidden;
+    font-size: 0.8125em;
+    color: var(--_muted);
+    white-space: nowrap;
+  }
+  .hint::before {
+    content: '\\200b';
   }
   .control {
     position: relative;
@@ -70,11 +102,15 @@ export const fieldsStyles = css`
     outline-offset: 2px;
   }
   .note {
-    min-block-size: 1.65em;
-    padding-block-start: 4px;
-    font-size: 0.875em;
+    font-size: 0.8125em;
     line-height: 1.35;
     color: var(--_muted);
+  }
+  :is(.asked, .card) > .note {
+    margin-block-start: calc(4px - var(--_rows));
+  }
+  fieldset > .note {
+    padding-block-start: 4px;
   }
   [part='error'] {
     color: var(--_danger);
@@ -129,6 +165,11 @@ export const fieldsStyles = css`
     min-block-size: 44px;
     cursor: pointer;
   }
+  .box {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    column-gap: 6px;
+  }
   .method {
     padding: 10px 14px;
     border: 1px solid var(--_line);
@@ -166,17 +207,20 @@ export const fieldsStyles = css`
   .consent {
     margin-block-start: -8px;
   }
-  .box label {
-    padding-block: 6px;
+  .box :is(label, a) {
+    padding-block: 4px;
     font-size: 0.875em;
     line-height: 1.35;
   }
   .box .note {
+    grid-column: 1 / -1;
     padding: 0 0 6px 34px;
   }
   .box a {
-    padding-block: 0 8px;
-    outline-offset: 0;
+    display: grid;
+    place-content: center;
+    min-inline-size: 44px;
+    outline-offset: -2px;
   }
   a,
   .link {
@@ -185,7 +229,6 @@ export const fieldsStyles = css`
     text-underline-offset: 3px;
   }
   a:not([href]) {
-    color: inherit;
-    text-decoration: none;
+    visibility: hidden;
   }
 `;

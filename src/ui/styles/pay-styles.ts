@@ -54,10 +54,22 @@ export const payStyles = css`
     text-align: start;
     cursor: pointer;
   }
-  .notice ul {
-    margin-inline-start: -32px;
-    padding: 0;
-    list-style: none;
+  .faults {
+    font-size: 0.875em;
+    line-height: 24px;
+  }
+  .safe {
+    display: flex;
+    grid-column: -2 / -1;
+    gap: 8px;
+    margin-block-start: calc(8px - var(--_gap));
+    font-size: 0.8125em;
+    line-height: 1.35;
+    color: var(--_muted);
+  }
+  .safe .icon {
+    inline-size: 1.35em;
+    block-size: 1.35em;
   }
   .notice div > .link {
     margin-block: -11px;
