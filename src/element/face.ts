@@ -53,6 +53,10 @@ const paid = (state: CheckoutState): Money | undefined =>
     ? { amountInCents: state.transaction.amount_in_cents, currency: state.transaction.currency }
     : undefined;
 
+/** Whether the service has said that the payment which is shown is paid, and nothing of it is left to pay. */
+const isPaid = (state: CheckoutState): boolean =>
+  state.status === 'settled' && state.transaction.status === 'APPROVED' && !remainderOf(state.transaction);
+
 export class Face {
   readonly #host: CheckoutHost;
   readonly #session: Session;
@@ -201,10 +205,12 @@ export class Face {
         merchantName: merchant?.name ?? undefined,
         logoUrl: this.#logoUrl(merchant?.logo_url),
         amount: paid(state) ?? shownAmount,
+        isPaid: isPaid(state),
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
         isSource,
         isForm: isShown,
+        isHidden: this.#host.hideHeader,
       })}
       ${form}
       ${this.#screens.render(isShown ? undefined : state, spoken, isSlow)}

@@ -4,6 +4,7 @@ import type { MethodMessages } from './method-messages.ts';
 
 export const messages: Messages & MethodMessages = {
   total: 'Total',
+  paid: 'You paid',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
   pay: 'Pay {amount}',

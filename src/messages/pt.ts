@@ -4,6 +4,7 @@ import type { MethodMessages } from './method-messages.ts';
 
 export const messages: Messages & MethodMessages = {
   total: 'Total',
+  paid: 'Você pagou',
   testMode: 'Modo de teste',
   methods: 'Como você quer pagar?',
   pay: 'Pagar {amount}',

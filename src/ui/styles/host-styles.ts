@@ -27,6 +27,7 @@ export const hostStyles = css`
     --_radius: var(--pay-radius, 14px);
     --_corner: calc(var(--_radius) * 0.7);
     --_gap: var(--pay-gap, 16px);
+    --_padding: var(--pay-padding, clamp(14px, 5cqi, 28px));
     --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;
