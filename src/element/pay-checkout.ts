@@ -34,7 +34,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @fires {PaySubmitEvent} pay-submit - Cancelable; before anything is sent.
  * @fires {PayTransactionEvent} pay-transaction - The transaction was created or has changed.
  * @fires {PayActionEvent} pay-action - The payer has something to do.
- * @fires {PayRedirectEvent} pay-redirect - Cancelable; before leaving for the bank.
+ * @fires {PayRedirectEvent} pay-redirect - Cancelable; before leaving for the bank, or for the shop at the end.
  * @fires {PayResultEvent} pay-result - A final status, once.
  * @fires {PayUnknownEvent} pay-unknown - Nobody could say what became of the creation.
  * @fires {PayRenewalRequiredEvent} pay-renewal-required - The payer wants another try; give a new order.

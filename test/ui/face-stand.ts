@@ -69,6 +69,7 @@ export class FaceStand extends Searchable {
         retry: wish('retry'),
         otherMethod: wish('otherMethod'),
         leave: wish('leave'),
+        goBack: () => true,
         resend: wish('resend'),
         checkAgain: wish('checkAgain'),
       },

@@ -8,6 +8,7 @@ export const statusStyles = css`
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
   .headline p { color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
+  .paid { display: block; font-size: 1.125em; }
   h2:focus { outline: none; }
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill-opacity: .12; stroke: currentColor; stroke-width: 1.5; }
