@@ -98,12 +98,12 @@ export const ticketStyles = css`
     z-index: 1;
     display: flex;
     justify-content: end;
-    margin-block-end: calc(-0.5625em - 1px);
+    margin-block-end: calc(-0.6875em - 1px);
     padding-inline: var(--_padding);
     pointer-events: none;
   }
   .header + .badge {
-    margin-block-start: calc(-0.5625em - 1px);
+    margin-block-start: calc(-0.4375em - 1px);
   }
   .badge span {
     padding-inline: 8px;
