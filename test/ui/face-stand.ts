@@ -45,6 +45,8 @@ export class FaceStand extends Searchable {
   notice: unknown = nothing;
   change: Partial<StatusContext> = {};
   readonly wishes: unknown[][] = [];
+  /** The page goes back to the shop itself. */
+  objects: ((url: string) => void) | undefined;
   readonly accepted = new Set<AcceptanceField>();
   readonly card = new CardForm({
     institutions: () => Promise.resolve([]),
@@ -69,7 +71,7 @@ export class FaceStand extends Searchable {
         retry: wish('retry'),
         otherMethod: wish('otherMethod'),
         leave: wish('leave'),
-        goBack: () => true,
+        goBack: (url) => !this.objects || void this.objects(url),
         resend: wish('resend'),
         checkAgain: wish('checkAgain'),
       },
