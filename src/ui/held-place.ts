@@ -77,6 +77,7 @@ export class HeldPlace {
   }
 
   #hold(height: number): void {
-    this.#sheet?.replaceSync(height ? `:host { min-block-size: ${height}px }` : '');
+    // A page that keeps room itself can only guess.
+    this.#sheet?.replaceSync(height ? `:host { min-block-size: ${height}px !important }` : '');
   }
 }
