@@ -42,7 +42,6 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @fires {PayWarningEvent} pay-warning - Degraded but working.
  * @fires {PayErrorEvent} pay-error - Something went wrong.
  *
- * @attr {boolean} hide-header - Leaves out the line with the merchant's name and the amount, where the page says both.
  * @attr {boolean} keep-title - Leaves the page's title alone while a payment is pending.
  *
  * @csspart base - The whole widget.

@@ -7,7 +7,6 @@ import { holdWaits } from './held-waits.ts';
 import { useHarness } from './harness.ts';
 import { payBy } from './method-details.ts';
 import type { Shop } from './shop.ts';
-import { until } from './until.ts';
 
 describe('what is said before and after a payment', () => {
   const harness = useHarness();
@@ -83,11 +82,7 @@ describe('what is said before and after a payment', () => {
     assert.match(text, /Pagaste \$\s119\.000 a Tienda de pruebas[^]*Número de aprobación\s+\d{12}/);
     const [record] = await shop.transactions();
     await shop.press('Volver a la tienda');
-    const [event] = await until(() => {
-      const told = shop.events('pay-redirect');
-      return told.length > 0 && told;
-    }, 'the page to be asked');
-    const { url } = event as unknown as { url: string };
+    const { url } = (await shop.waitForEvent('pay-redirect')) as unknown as { url: string };
     assert.equal(new URL(url).searchParams.get('id'), record?.id);
     assert.match(new URL(url).pathname, /^\/return\//);
     assert.equal(await shop.page.evaluate(() => document.querySelector('pay-checkout')?.state.status), 'settled');

@@ -71,7 +71,10 @@ export class FaceStand extends Searchable {
         retry: wish('retry'),
         otherMethod: wish('otherMethod'),
         leave: wish('leave'),
-        goBack: (url) => !this.objects || void this.objects(url),
+        goBack: (url) => {
+          this.objects?.(url);
+          return !this.objects;
+        },
         resend: wish('resend'),
         checkAgain: wish('checkAgain'),
       },
