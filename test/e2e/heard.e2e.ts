@@ -18,7 +18,7 @@ const newOrders: ShopOptions = {
   },
 };
 const pending = 'focus: Pago en proceso – Aquí verás el resultado.';
-const approved = 'status: Pago aprobado. Pagaste $\u00a0119.000 a Tienda de pruebas. Listo. La tienda recibió tu pago.';
+const approved = 'status: Pago aprobado. Pagaste $ 119.000 a Tienda de pruebas. Listo. La tienda recibió tu pago.';
 
 describe('what a payer with a screen reader hears', () => {
   const harness = useHarness();
