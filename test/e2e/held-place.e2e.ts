@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { engine, useHarness, type ShopOptions } from './harness.ts';
 import { layoutShift, slowDown, watchOpening } from './layout-shift.ts';
+import { until } from './until.ts';
 
 /** As the documents advise: the page keeps the room of the form until the script is there, and shows something in it. */
 const advised = `
@@ -72,9 +73,11 @@ describe('the place of the checkout', { skip: engine !== 'chromium' }, () => {
   it('is as high as the form was when the page has another checkout of the same width', async () => {
     const shop = await harness.openShop({ html: shopWith(advised), viewport: { width: 360, height: 740 } });
     const height = await shop.page.$eval('pay-checkout', (checkout) => checkout.offsetHeight);
-    const kept = () => shop.page.evaluate(() => ({ ...sessionStorage })[`pay-checkout:place:${location.pathname}`]);
-    await shop.page.waitForFunction(() => `pay-checkout:place:${location.pathname}` in sessionStorage);
-    assert.match((await kept()) ?? '', /^\d+ \d+$/, 'two lengths, and nothing of the payer');
+    const kept = await until(
+      () => shop.page.evaluate(() => sessionStorage.getItem(`pay-checkout:place:${location.pathname}`)),
+      'the size to be kept',
+    );
+    assert.match(kept ?? '', /^\d+ \d+$/, 'two lengths, and nothing of the payer');
     const heightsOf = (width: string): Promise<number[]> =>
       shop.page.evaluate((inlineSize) => {
         const old = document.querySelector('pay-checkout');

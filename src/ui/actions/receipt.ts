@@ -1,7 +1,6 @@
 /** What a payer keeps of a payment: a sheet as a picture, or on paper. */
 import { html, type TemplateResult } from 'lit';
 import type { Transaction } from '../../domain/transaction.ts';
-import { renderWay } from '../notices.ts';
 import type { StatusContext } from '../status/screen.ts';
 import { amountOf, receiptRows } from '../status/status-parts.ts';
 import { drawSheet, fileName, handOn, printPicture } from './pictures.ts';
@@ -30,5 +29,7 @@ export function renderKeepReceipt(transaction: Transaction, context: StatusConte
       large: 1,
     });
   const save = (): void => saveSheet(fileName('receipt', transaction), draw, title);
-  return html`${renderWay(words.saveReceipt, save)}${renderPrint(words.print, draw, title)}`;
+  return html`<div class="kept">
+    <button type="button" class="link" @click=${save}>${words.saveReceipt}</button>${renderPrint(words.print, draw, title)}
+  </div>`;
 }

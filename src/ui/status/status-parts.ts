@@ -211,7 +211,9 @@ export function receiptRows(transaction: Transaction, context: StatusContext): R
 
 /** The same for a payment that is made: its reference can be copied, for it is what the shop is asked with. */
 export const renderReceipt = (transaction: Transaction, context: StatusContext): TemplateResult =>
-  html`${renderMet(context)}${renderRows(receiptRows(transaction, context))}${renderCopy(context.words.reference, transaction.reference, context)}
+  html`${renderMet(context)}<div class="receipt">
+      ${renderRows(receiptRows(transaction, context))}${renderCopy(context.words.reference, transaction.reference, context)}
+    </div>
     ${renderAuthentication(transaction, context)}`;
 
 /** A value to keep, with a button that copies it and says so. Where the page may not copy, the value is selected and read out. */
