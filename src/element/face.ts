@@ -4,7 +4,7 @@ import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
-import { remainderOf } from '../domain/transaction.ts';
+import { isWhollyPaid, remainderOf } from '../domain/transaction.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events/form-events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
@@ -55,10 +55,6 @@ const paid = (state: CheckoutState): Money | undefined =>
   'transaction' in state
     ? { amountInCents: state.transaction.amount_in_cents, currency: state.transaction.currency }
     : undefined;
-
-/** Whether the service has said that the payment which is shown is paid, and nothing of it is left to pay. */
-const isPaid = (state: CheckoutState): boolean =>
-  state.status === 'settled' && state.transaction.status === 'APPROVED' && !remainderOf(state.transaction);
 
 export class Face {
   readonly #host: CheckoutHost;
@@ -209,7 +205,7 @@ export class Face {
         merchantName: merchant?.name ?? undefined,
         logoUrl: this.#logoUrl(merchant?.logo_url),
         amount: paid(state) ?? shownAmount,
-        isPaid: isPaid(state),
+        isPaid: state.status === 'settled' && isWhollyPaid(state.transaction),
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
         isSource,

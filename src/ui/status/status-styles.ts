@@ -42,9 +42,9 @@ export const statusStyles = css`
   .receipt { font-size: .875em; }
   .receipt .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-block-size: 44px; padding: 0; border-width: 1px 0 0; border-color: var(--_line); border-radius: 0; }
   .receipt .keep strong { margin-inline-start: auto; font-weight: 400; text-align: end; }
-  .receipt .keep .link { margin: 0 -11px 0 0; }
+  .receipt .keep .link { min-block-size: 44px; margin: 0 -11px 0 0; }
   .receipt .keep [role='status'] { inset: auto 0 0 auto; padding-block: 11px; background: var(--_surface); }
-  .kept { display: flex; flex-wrap: wrap; justify-content: center; margin-block: -8px; }
+  .kept { display: flex; flex-wrap: wrap; justify-content: center; margin-block: -8px 0; }
   .kept .link { margin: 0; }
   .fine { font-size: .875em; text-wrap: balance; }
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px var(--_tint); }
