@@ -34,6 +34,7 @@ const controlSections: readonly ControlSection[] = [
       ${kit.text('transactionId', 'Sigue una transacción', { attribute: 'transaction-id' })}
       ${kit.check('redirect', 'Tiene página de regreso', 'redirect-url')}
       ${kit.check('keepTitle', 'Deja el título de la página', 'keep-title')}
+      ${kit.check('hideHeader', 'Sin la línea de la tienda y el valor', 'hide-header')}
     `,
   },
   {

@@ -34,6 +34,8 @@ export interface Settings extends Look {
   browserInfo: boolean;
   /** Whether the page's title stays as it is while a payment is pending. */
   keepTitle: boolean;
+  /** Whether the line with the merchant's name and the amount is left out. */
+  hideHeader: boolean;
   scheme: 'auto' | 'light' | 'dark';
   frame: 'phone' | 'desktop';
   code: Framework;
@@ -62,6 +64,7 @@ export const defaultSettings: Settings = {
   externalThreeDs: false,
   browserInfo: false,
   keepTitle: false,
+  hideHeader: false,
   theme: 'base',
   scheme: 'auto',
   accent: '',

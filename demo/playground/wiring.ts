@@ -39,6 +39,7 @@ export function attributesOf(settings: Settings, places: Places): Record<string,
     'transaction-id': settings.transactionId,
     'resolve-url': settings.resolveUrl,
     'keep-title': settings.keepTitle && 'true',
+    'hide-header': settings.hideHeader && 'true',
   };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }

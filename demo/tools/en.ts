@@ -199,6 +199,7 @@ export const en = {
   'Sigue una transacción': 'Follow a transaction',
   'Tiene página de regreso': 'Has a page to come back to',
   'Deja el título de la página': "Leaves the page's title alone",
+  'Sin la línea de la tienda y el valor': 'Without the line of the shop and the amount',
   'Idioma y palabras': 'Language and words',
   'fr (no lo habla)': 'fr (not spoken)',
   'Claro u oscuro': 'Light or dark',

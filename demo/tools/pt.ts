@@ -201,6 +201,7 @@ export const pt: Record<ToolText, string> = {
   'Sigue una transacción': 'Siga uma transação',
   'Tiene página de regreso': 'Tem página de retorno',
   'Deja el título de la página': 'Deixa o título da página',
+  'Sin la línea de la tienda y el valor': 'Sem a linha da loja e do valor',
   'Idioma y palabras': 'Idioma e palavras',
   'fr (no lo habla)': 'fr (não fala)',
   'Claro u oscuro': 'Claro ou escuro',

@@ -29,6 +29,7 @@ export class PayCheckoutTag implements OnChanges {
   @Input() mode?: PayCheckout['mode'];
   @Input() transactionId?: PayCheckout['transactionId'];
   @Input() keepTitle?: PayCheckout['keepTitle'];
+  @Input() hideHeader?: PayCheckout['hideHeader'];
   @Input() createOrder?: PayCheckout['createOrder'];
   @Input() resolveReference?: PayCheckout['resolveReference'];
   @Input() resolveUrl?: PayCheckout['resolveUrl'];

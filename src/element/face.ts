@@ -4,7 +4,7 @@ import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
-import { remainderOf } from '../domain/transaction.ts';
+import { isWhollyPaid, remainderOf } from '../domain/transaction.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events/form-events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
@@ -31,8 +31,11 @@ function keepEnter(root: HTMLElement | DocumentFragment, signal: AbortSignal): v
   for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, handle, { signal });
 }
 
-/** After how long a state counts as slow, in ms; a bank may take its time before another way is offered. */
-const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 30_000 };
+/** After how long a state counts as slow, in ms. */
+const slowAfterMs: Partial<Record<CheckoutStatus, number>> = { loading: 6000, submitting: 6000, processing: 8000 };
+
+/** After how long, in ms, a payment in process counts as long: a bank may take its time before another way is offered. */
+const longAfterMs = 30_000;
 
 /** How long a language is waited for, in ms, before Spanish is spoken for the time being and it is asked for again. */
 const languagePatienceMs = 10_000;
@@ -66,7 +69,8 @@ export class Face {
   /** Whether the page was told that a language cannot be had. */
   #isLackSaid = false;
   #isSlow = false;
-  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #isLong = false;
+  #timers: ReturnType<typeof setTimeout>[] = [];
   /** The status since the beginning of which the time is taken. */
   #timed: CheckoutStatus | undefined;
   #hasFocus = false;
@@ -119,7 +123,7 @@ export class Face {
 
   stop(): void {
     this.#listening?.abort();
-    clearTimeout(this.#slowTimer);
+    this.#stopTimers();
     this.#form.takeBack();
   }
 
@@ -201,13 +205,15 @@ export class Face {
         merchantName: merchant?.name ?? undefined,
         logoUrl: this.#logoUrl(merchant?.logo_url),
         amount: amountOf(this.#session) ?? shownAmount,
+        isPaid: state.status === 'settled' && isWhollyPaid(state.transaction),
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),
         isSource,
         isForm: isShown,
+        isHidden: this.#host.hideHeader,
       })}
       ${form}
-      ${this.#screens.render(isShown ? undefined : state, spoken, isSlow)}
+      ${this.#screens.render(isShown ? undefined : state, spoken, { isSlow, isLong: this.#isLong })}
       <p class="unseen" role="status">${this.#screens.said || nothing}</p>
       <slot name="footer"></slot>
     </div>`;
@@ -238,14 +244,23 @@ export class Face {
   #time({ status }: CheckoutState): void {
     if (status === this.#timed) return;
     this.#timed = status;
-    clearTimeout(this.#slowTimer);
-    this.#isSlow = false;
+    this.#stopTimers();
+    this.#isSlow = this.#isLong = false;
     const slowAfter = slowAfterMs[status];
-    if (slowAfter && this.#host.isConnected)
-      this.#slowTimer = setTimeout(() => {
-        this.#isSlow = true;
+    if (!slowAfter || !this.#host.isConnected) return;
+    const after = (ms: number, tell: () => void): void => {
+      const timer = setTimeout(() => {
+        tell();
         this.#host.requestUpdate();
-      }, slowAfter);
+      }, ms);
+      this.#timers.push(timer);
+    };
+    after(slowAfter, () => (this.#isSlow = true));
+    if (status === 'processing') after(longAfterMs, () => (this.#isLong = true));
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
 
   /**

@@ -5,7 +5,7 @@ import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Speech, SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { renderNotice } from '../ui/notices.ts';
-import type { ScreenWords } from '../ui/status/screen.ts';
+import type { ScreenWords, StatusContext } from '../ui/status/screen.ts';
 import type { CheckoutHost } from './host.ts';
 import { LatePart } from './late-part.ts';
 import type { Screens } from './screens.ts';
@@ -29,6 +29,9 @@ export function statusLine(state: CheckoutState, words: Messages): string {
   if (state.status === 'submitting' && state.step === 'confirm') return words.stepConfirm;
   return words[lines[state.status] ?? 'pending'];
 }
+
+/** How long the step under way has taken. */
+type Pace = Pick<StatusContext, 'isSlow' | 'isLong'>;
 
 /** How long a press of pay waits for the screens, in ms. Nothing was sent by then. */
 const patienceMs = 30_000;
@@ -127,7 +130,7 @@ export class LateScreens {
   }
 
   /** Draws the screen of a state; undefined while the form is shown. */
-  render(state: CheckoutState | undefined, spoken: Speech, isSlow: boolean): TemplateResult | typeof nothing {
+  render(state: CheckoutState | undefined, spoken: Speech, pace: Pace): TemplateResult | typeof nothing {
     this.#shown = undefined;
     if (!state) return nothing;
     const { isLookingBack } = this.#session;
@@ -144,7 +147,7 @@ export class LateScreens {
       this.#shown = { title, text };
       return html`<div part="status" class="status"><h2 id="headline" tabindex="-1">${title}</h2>${text ? html`<p>${text}</p>` : nothing}${isLost ? html`<button class="pay" part="retry-button" @click=${this.#handleRetry}>${isOpen ? words.checkAgain : words.retry}</button>` : nothing}</div>`;
     }
-    const screen = screens.screenOf(state, { ...spoken, isSlow, current: this.#current });
+    const screen = screens.screenOf(state, { ...spoken, ...pace, current: this.#current });
     this.#shown = screen;
     return screen ? screens.render(screen) : nothing;
   }

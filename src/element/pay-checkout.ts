@@ -8,6 +8,7 @@ import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { PayCheckoutEventMap } from '../events.ts';
 import { spokenLocale, type CheckoutWords } from '../messages/catalogue.ts';
+import { HeldPlace } from '../ui/held-place.ts';
 import { prepareTree, renderOver } from '../ui/server-rendered.ts';
 import { styles } from '../ui/styles.ts';
 import { Face } from './face.ts';
@@ -21,6 +22,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  *
  * @tag pay-checkout
  *
+ * @slot - What the page shows until the form is there. It stays in sight until then, and goes as the form comes.
  * @slot header - Above the amount.
  * @slot footer - Below everything.
  * @slot network-logo - Replaces the built-in authentication logo of the card network.
@@ -32,7 +34,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @fires {PaySubmitEvent} pay-submit - Cancelable; before anything is sent.
  * @fires {PayTransactionEvent} pay-transaction - The transaction was created or has changed.
  * @fires {PayActionEvent} pay-action - The payer has something to do.
- * @fires {PayRedirectEvent} pay-redirect - Cancelable; before leaving for the bank.
+ * @fires {PayRedirectEvent} pay-redirect - Cancelable; before leaving for the bank, or for the shop at the end.
  * @fires {PayResultEvent} pay-result - A final status, once.
  * @fires {PayUnknownEvent} pay-unknown - Nobody could say what became of the creation.
  * @fires {PayRenewalRequiredEvent} pay-renewal-required - The payer wants another try; give a new order.
@@ -43,6 +45,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @attr {boolean} keep-title - Leaves the page's title alone while a payment is pending.
  *
  * @csspart base - The whole widget.
+ * @csspart header - The line with the merchant's name and the amount.
  * @csspart form - What the payer fills in, from the methods to the pay button.
  * @csspart methods - The list of methods.
  * @csspart method - One method in the list.
@@ -134,6 +137,8 @@ export class PayCheckout extends LitElement {
   @property({ attribute: 'transaction-id' }) transactionId: string | null | undefined;
   /** Leaves the page's title alone; without it the title says, while a payment is pending, where it stands. */
   @property({ type: Boolean, attribute: 'keep-title' }) keepTitle = false;
+  /** Leaves out the line with the merchant's name and the amount. The pay button still says the amount. */
+  @property({ type: Boolean, attribute: 'hide-header' }) hideHeader = false;
   /** The order as a function; wins over `orderUrl`. */
   @property({ attribute: false }) createOrder:
     ((request: OrderRequest) => Promise<Order | OrderAnswer>) | null | undefined;
@@ -151,6 +156,7 @@ export class PayCheckout extends LitElement {
 
   /** Simulated documents, in which components are tested, may have none. */
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #place = new HeldPlace(this);
   readonly #session = new Session(this, (state) => this.#handleState(state));
   readonly #face = new Face(this, this.#session);
 
@@ -202,7 +208,9 @@ export class PayCheckout extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    return prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
+    const root = prepareTree(this, PayCheckout.elementStyles, () => super.createRenderRoot());
+    this.#place.begin(root);
+    return root;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -220,7 +228,7 @@ export class PayCheckout extends LitElement {
    * not answer for 0.2 s. What a server has filled is taken over at once.
    */
   protected override scheduleUpdate(): void | Promise<unknown> {
-    const turn = this.hasUpdated || this.renderRoot.firstChild ? undefined : globalThis.scheduler?.yield?.();
+    const turn = this.#place.isHeld ? globalThis.scheduler?.yield?.() : undefined;
     return turn ? turn.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
@@ -229,6 +237,9 @@ export class PayCheckout extends LitElement {
   }
 
   protected override updated(): void {
+    const { status } = this.state;
+    this.#place.fill();
+    if (status !== 'loading') this.#place.end(status === 'ready');
     this.#face.settleFocus();
   }
 

@@ -3,13 +3,16 @@ import type { TemplateResult } from 'lit';
 import type { CodeEntry, CodeState } from '../checkout/code-entry.ts';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { languageOf, ownTitle, type SpokenWords, type Speech } from '../messages/catalogue.ts';
+import { methodOutputOf } from '../domain/wire/method-output.ts';
+import { languageOf, ownTitle, type AllWords, type SpokenWords, type Speech } from '../messages/catalogue.ts';
 import { allWords } from '../messages/method-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
 import { actionScreenOf } from '../ui/actions/action-view.ts';
 import { CodeForm } from '../ui/actions/code-form.ts';
+import { PayRedirectEvent } from '../events/payment-events.ts';
 import { isAttended } from '../ui/is-attended.ts';
 import { announcer, type Announced } from '../ui/status/announcer.ts';
 import { keepInView } from '../ui/status/keep-in-view.ts';
@@ -36,7 +39,7 @@ interface Told {
   turnedFrom?: true;
 }
 
-interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'current'> {}
+interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'isLong' | 'current'> {}
 
 /** Finds a method's title by its type. */
 const titleIn =
@@ -57,6 +60,8 @@ export class Screens {
   readonly #session: Session;
   readonly #codeForm: CodeForm;
   readonly #challenge: LatePart<ChallengeScreen>;
+  /** The payment was sent from here, and nobody has been sent to a bank's page for it. */
+  #isNew = false;
   /** The payment, by its id, that has no tries for a code left. */
   #lostId: string | undefined;
 
@@ -86,6 +91,8 @@ export class Screens {
 
   /** Takes over a change of state: a one-time code that it asks for is sent, and a challenge fetched. */
   handleState(state: CheckoutState): void {
+    const isSent = state.status === 'submitting' && state.step === 'create' && !state.awaited && !state.elsewhere;
+    this.#isNew = isSent || (this.#isNew && state.status === 'processing');
     this.#challenge.part?.handleState(state);
     if (state.status === 'action') this.#codeEntry();
     this.#challenge.handleState(state);
@@ -119,7 +126,7 @@ export class Screens {
 
   #contextOf(state: CheckoutState, shownWith: ShownWith): StatusContext {
     const { checkout, offer } = this.#session;
-    const { resolveReference, resolveUrl, redirectUrl } = this.#host;
+    const { hideHeader, publicKey, resolveReference, resolveUrl, redirectUrl } = this.#host;
     const words = allWords(shownWith.words);
     const { transaction, error, elsewhere, turnedFrom, reference = transaction?.reference }: Told = state;
     return {
@@ -137,11 +144,15 @@ export class Screens {
       elsewhere,
       turnedFrom,
       askedAt: error || asked?.reference !== reference ? undefined : asked?.at,
+      opening: this.#openingOf(state, words),
+      isHeaderHidden: hideHeader,
+      isTest: isTestKey(publicKey),
       shopUrl: shopUrlOf(absolute(redirectUrl), state),
       on: {
         retry: () => (this.#session.state.status === 'failed' ? this.#session.checkAgain() : checkout?.retry()),
         otherMethod: this.#handleOtherMethod,
         leave: () => checkout?.leave(),
+        goBack: (url) => !transaction || this.#host.dispatchEvent(new PayRedirectEvent(url, transaction)),
         resend: () => void checkout?.resend(),
         checkAgain: () => {
           asked = { reference, at: Date.now() };
@@ -150,6 +161,20 @@ export class Screens {
         },
       },
     };
+  }
+
+  /**
+   * What is said of the page that opens by itself in a moment, ahead of its address too; undefined where nobody is sent
+   * anywhere, as when the payer is back from there.
+   */
+  #openingOf(state: CheckoutState, words: AllWords): string | undefined {
+    if (!this.#session.isOnDuty || !('transaction' in state)) return;
+    const { transaction } = state;
+    const method = paymentMethods.find(({ type }) => type === transaction.payment_method_type);
+    const opening = method && 'note' in method && method.note === 'noteBank' ? words.openBank : words.openPage;
+    if (state.status === 'action') return opening;
+    const { async_payment_url: address, url = address } = methodOutputOf(transaction);
+    return this.#isNew && method?.redirects && !url ? opening : undefined;
   }
 
   #codeEntry(): CodeEntry | undefined {

@@ -48,7 +48,10 @@ export class PayActionEvent extends Event {
   }
 }
 
-/** Before the page is left for the bank; after `preventDefault()` the merchant goes there itself. */
+/**
+ * Before the page is left for the bank, or for the shop at the end, whose address carries the payment's `id` as it does
+ * when the bank sends the payer back. After `preventDefault()` the merchant goes there itself.
+ */
 export class PayRedirectEvent extends Event {
   readonly url: string;
   readonly transaction: Transaction;

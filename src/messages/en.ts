@@ -4,6 +4,7 @@ import type { MethodMessages } from './method-messages.ts';
 
 export const messages: Messages & MethodMessages = {
   total: 'Total',
+  paid: 'You paid',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
   pay: 'Pay {amount}',
@@ -88,6 +89,8 @@ export const messages: Messages & MethodMessages = {
   stalledText:
     'Do not pay again. This is taking longer than usual. You can close this page: the store will receive the result.',
   missedText: 'Do not pay again. We could not look up the result: we are still trying.',
+  waitText: 'You will see the result here.',
+  paidTo: 'You paid {amount} to {merchant}',
   approvedText: 'The store received your payment.',
   wasPaidText: 'This order was already paid. Nothing was charged again.',
   declined: 'Payment declined',
@@ -102,6 +105,8 @@ export const messages: Messages & MethodMessages = {
   resendText: 'If you send it again, it is charged only once.',
   push: 'Check your phone',
   pushText: 'Accept the notification from your wallet. It may take a few minutes.',
+  openBank: 'Opening your bank’s page…',
+  openPage: 'Opening the page to pay…',
   redirect: 'Finish your payment on another page',
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
@@ -114,9 +119,11 @@ export const messages: Messages & MethodMessages = {
   goAgain: 'Open the page again',
   copy: 'Copy',
   copied: 'Copied',
+  saveReceipt: 'Save the receipt',
 
   method: 'Payment method',
   date: 'Date',
+  approvalNumber: 'Approval number',
   cardEnding: '{brand} ending in {digits}',
 
   missing: 'Fill this in: {label}',
@@ -176,7 +183,8 @@ export const messages: Messages & MethodMessages = {
   qrSave: 'Save as a picture',
   qrPhone: 'Save the picture and open it in your bank’s app.',
   voucher: 'Pay in cash',
-  voucherText: 'Give these two numbers at the payment point and pay {amount}.',
+  voucherText: 'Give these two numbers at {place} and pay {amount}.',
+  voucherPlace: 'the payment point',
   agreement: 'Agreement number',
   intention: 'Payment number',
   print: 'Print',

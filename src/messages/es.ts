@@ -6,6 +6,7 @@
 export const es = {
   // The first form.
   total: 'Total',
+  paid: 'Pagaste',
   testMode: 'Modo de prueba',
   methods: '¿Cómo quieres pagar?',
   pay: 'Pagar {amount}',

@@ -24,6 +24,8 @@ export const methodMessages = {
   stalledText:
     'No pagues de nuevo. Está tardando más de lo normal. Puedes cerrar esta página: la tienda recibirá el resultado.',
   missedText: 'No pagues de nuevo. No pudimos consultar el resultado: seguimos intentando.',
+  waitText: 'Aquí verás el resultado.',
+  paidTo: 'Pagaste {amount} a {merchant}',
   approvedText: 'Listo. La tienda recibió tu pago.',
   wasPaidText: 'Este pedido ya estaba pagado. No se cobró de nuevo.',
   declined: 'Pago rechazado',
@@ -39,6 +41,8 @@ export const methodMessages = {
   resendText: 'Si lo envías de nuevo, solo se cobra una vez.',
   push: 'Revisa tu celular',
   pushText: 'Acepta la notificación de tu billetera. Puede tardar unos minutos.',
+  openBank: 'Abriendo la página de tu banco…',
+  openPage: 'Abriendo la página para pagar…',
   redirect: 'Termina tu pago en otra página',
   redirectText: 'Vas a {host} y luego vuelves aquí.',
   redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
@@ -52,9 +56,11 @@ export const methodMessages = {
   goAgain: 'Abrir de nuevo la página',
   copy: 'Copiar',
   copied: 'Copiado',
+  saveReceipt: 'Guardar comprobante',
 
   // The summary.
   date: 'Fecha',
+  approvalNumber: 'Número de aprobación',
   cardEnding: '{brand} terminada en {digits}',
 
   // What a method's fields ask for.
@@ -118,7 +124,8 @@ export const methodMessages = {
   qrSave: 'Guardar como imagen',
   qrPhone: 'Guarda la imagen y ábrela en la app de tu banco.',
   voucher: 'Paga en efectivo',
-  voucherText: 'Da estos dos números en el punto de pago y paga {amount}.',
+  voucherText: 'Da estos dos números en {place} y paga {amount}.',
+  voucherPlace: 'el punto de pago',
   agreement: 'Número de convenio',
   intention: 'Número de pago',
   print: 'Imprimir',

@@ -4,6 +4,7 @@ import type { MethodMessages } from './method-messages.ts';
 
 export const messages: Messages & MethodMessages = {
   total: 'Total',
+  paid: 'Você pagou',
   testMode: 'Modo de teste',
   methods: 'Como você quer pagar?',
   pay: 'Pagar {amount}',
@@ -88,6 +89,8 @@ export const messages: Messages & MethodMessages = {
   stalledText:
     'Não pague de novo. Está demorando mais que o normal. Você pode fechar esta página: a loja receberá o resultado.',
   missedText: 'Não pague de novo. Não foi possível consultar o resultado. Continuamos tentando.',
+  waitText: 'Você verá o resultado aqui.',
+  paidTo: 'Você pagou {amount} a {merchant}',
   approvedText: 'A loja recebeu seu pagamento.',
   wasPaidText: 'Este pedido já estava pago. Nada foi cobrado de novo.',
   declined: 'Pagamento recusado',
@@ -102,6 +105,8 @@ export const messages: Messages & MethodMessages = {
   resendText: 'Se enviar de novo, só há uma cobrança.',
   push: 'Confira seu celular',
   pushText: 'Aceite a notificação da sua carteira. Pode levar alguns minutos.',
+  openBank: 'Abrindo a página do seu banco…',
+  openPage: 'Abrindo a página para pagar…',
   redirect: 'Conclua seu pagamento em outra página',
   redirectText: 'Você vai para {host} e depois volta para cá.',
   redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
@@ -114,9 +119,11 @@ export const messages: Messages & MethodMessages = {
   goAgain: 'Abrir a página de novo',
   copy: 'Copiar',
   copied: 'Copiado',
+  saveReceipt: 'Salvar comprovante',
 
   method: 'Meio de pagamento',
   date: 'Data',
+  approvalNumber: 'Número de aprovação',
   cardEnding: '{brand} final {digits}',
 
   missing: 'Preencha: {label}',
@@ -176,7 +183,8 @@ export const messages: Messages & MethodMessages = {
   qrSave: 'Salvar como imagem',
   qrPhone: 'Salve a imagem e abra no app do seu banco.',
   voucher: 'Pague em dinheiro',
-  voucherText: 'Informe estes dois números no ponto de pagamento e pague {amount}.',
+  voucherText: 'Informe estes dois números em {place} e pague {amount}.',
+  voucherPlace: 'um ponto de pagamento',
   agreement: 'Número do convênio',
   intention: 'Número do pagamento',
   print: 'Imprimir',

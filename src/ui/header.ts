@@ -9,26 +9,36 @@ interface Header extends Pick<FormContext, 'words' | 'locale' | 'isTest' | 'isSo
   logoUrl: string | undefined;
   /** Absent while the page has not given one. */
   amount?: Money | undefined;
+  /** The service has said that the whole amount is paid. */
+  isPaid?: boolean;
   /** What is absent is on its way. */
   isLoading?: boolean;
   /** It stands above a form, which nothing that is missing moves. */
   isForm?: boolean;
+  /** The page says itself whom the payment goes to, and how much it is. */
+  isHidden?: boolean;
 }
 
-/** The amount, whom it goes to, and whether this is a test. What comes later finds its place kept. */
+/**
+ * One line: whom the payment goes to, and the amount. Below it whether this is a test, which the page cannot hide. What
+ * comes later finds its place kept.
+ */
 export function renderHeader(header: Header): TemplateResult {
-  const { words, locale, merchantName, logoUrl, amount, isTest, isLoading, isSource, isForm } = header;
+  const { words, isTest, isHidden } = header;
+  return html`<slot name="header"></slot>
+    ${isHidden ? nothing : renderLine(header)}
+    ${isTest ? html`<p class="badge"><span part="test-badge">${words.testMode}</span></p>` : nothing}`;
+}
+
+function renderLine(header: Header): TemplateResult {
+  const { words, locale, merchantName, logoUrl, amount, isPaid, isLoading, isSource, isForm } = header;
   const initial = merchantName && initialOf(merchantName);
   const awaited = (value: unknown): string => (isLoading && !value ? 'skeleton' : '');
-  return html`<slot name="header"></slot>
-    <div class="header">
-      <div class="payee">
-        ${isLoading || initial || logoUrl ? html`<span class="avatar" aria-hidden="true">${initial}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>` : nothing}
-        ${isForm || isLoading || initial ? html`<span class="merchant ${awaited(merchantName)}">${merchantName}</span>` : nothing}
-        ${isTest ? html`<span part="test-badge" class="badge">${words.testMode}</span>` : nothing}
-      </div>
-      ${!isSource && (amount ?? isLoading) ? html`<p class="total"><span>${words.total}</span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>` : nothing}
-    </div>`;
+  return html`<div part="header" class="header">
+    ${isLoading || initial || logoUrl ? html`<span class="avatar" aria-hidden="true">${initial}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>` : nothing}
+    ${isForm || isLoading || initial ? html`<span class="merchant ${awaited(merchantName)}">${merchantName}</span>` : nothing}
+    ${!isSource && (amount ?? isLoading) ? html`<p class="total"><span class="unseen">${isPaid ? words.paid : words.total} </span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>` : nothing}
+  </div>`;
 }
 
 /** A logo that cannot be shown, or that the page's policy refuses, leaves the initial. */

@@ -42,7 +42,7 @@ describe('the checkout, rendered by a server', () => {
     }
     assert.match(
       text,
-      /Modo de prueba.*\$\s?119\.000.*¿Cómo quieres pagar\?.*Número de la tarjeta.*Pagar \$\s?119\.000/u,
+      /\$\s?119\.000.*Modo de prueba.*¿Cómo quieres pagar\?.*Número de la tarjeta.*Pagar \$\s?119\.000/u,
     );
   });
 

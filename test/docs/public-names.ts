@@ -54,7 +54,8 @@ export const publicNames = {
   reflected: names(element.members.filter(({ attribute }) => attribute !== undefined)),
   methods: names(element.members.filter(({ kind }) => kind === 'method')),
   events: names(element.events),
-  slots: names(element.slots),
+  /** The default one has no name. */
+  slots: names(element.slots).filter((name) => name !== ''),
   parts: names(element.cssParts),
   cssProperties: names(element.cssProperties),
   states: names(element.cssStates),

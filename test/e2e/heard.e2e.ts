@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 /** After how long the page says that it takes longer than usual, in ms: here never, however slow the machine is. */
-const slowAfterMs = [6000, 30_000];
+const slowAfterMs = [6000, 8000, 30_000];
 const newOrders: ShopOptions = {
   order: 'order-url',
   emulate: async (page) => {
@@ -17,8 +17,8 @@ const newOrders: ShopOptions = {
     await holdWaits(...slowAfterMs)(page);
   },
 };
-const pending = 'focus: Pago en proceso – No pagues de nuevo. Aquí verás el resultado.';
-const approved = 'status: Pago aprobado. Listo. La tienda recibió tu pago.';
+const pending = 'focus: Pago en proceso – Aquí verás el resultado.';
+const approved = 'status: Pago aprobado. Pagaste $ 119.000 a Tienda de pruebas. Listo. La tienda recibió tu pago.';
 
 describe('what a payer with a screen reader hears', () => {
   const harness = useHarness();

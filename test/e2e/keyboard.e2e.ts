@@ -8,15 +8,15 @@ import { until } from './until.ts';
 
 /** What has the focus once a payment by this method was sent: the headline, or what is to be filled in. */
 const focusedAfter: Record<OtherMethod, RegExp> = {
-  BANKDEBIT: /Termina tu pago/,
-  BANKA_TRANSFER: /Termina tu pago/,
+  BANKDEBIT: /Abriendo la página/,
+  BANKA_TRANSFER: /Abriendo la página/,
   BANKA_QR: /Paga con el código QR/,
   WALLET_A: /Revisa tu celular|Pago aprobado/,
   WALLET_B: /^otp$/,
   BANKA_COLLECT: /Paga en efectivo/,
-  PCOL: /Termina tu pago/,
-  BNPL: /Termina tu pago/,
-  WALLET_PAY: /Termina tu pago/,
+  PCOL: /Abriendo la página/,
+  BNPL: /Abriendo la página/,
+  WALLET_PAY: /Abriendo la página/,
 };
 
 const staying = (page: Page): Promise<unknown> =>

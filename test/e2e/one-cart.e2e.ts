@@ -63,7 +63,7 @@ describe('a cart that is paid for in several browsers', () => {
     later.allow(/409/);
     await later.pay();
     await later.waitForText(/Este pedido ya está pagado/);
-    await later.waitForText(/Pago aprobado\s+Este pedido ya estaba pagado\. No se cobró de nuevo\./);
+    await later.waitForText(/Pago aprobado\s+Pagaste [^]*Este pedido ya estaba pagado\. No se cobró de nuevo\./);
     const [, ...more] = await takenSince(count);
     assert.deepEqual(more, []);
   });

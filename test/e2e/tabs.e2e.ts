@@ -170,7 +170,7 @@ describe('an order in several tabs of one browser', () => {
     await fillIn(asleep);
     await asleep.pay();
     await paid(asleep);
-    await asleep.waitForText(/Pago aprobado\s+Este pedido ya estaba pagado/);
+    await asleep.waitForText(/Pago aprobado\s+Pagaste [^]*Este pedido ya estaba pagado/);
   });
 });
 

@@ -865,6 +865,20 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/safe-picture.test.ts',
   },
   {
+    name: 'An amount is called paid only when nothing of it is left to pay',
+    file: 'src/domain/transaction.ts',
+    text: `transaction.status === 'APPROVED' && !remainderOf(transaction)`,
+    without: `transaction.status === 'APPROVED'`,
+    test: 'test/domain/paid.test.ts',
+  },
+  {
+    name: 'An amount is called paid only when the service has approved it',
+    file: 'src/domain/transaction.ts',
+    text: `transaction.status === 'APPROVED' && !remainderOf(transaction)`,
+    without: `!remainderOf(transaction)`,
+    test: 'test/domain/paid.test.ts',
+  },
+  {
     name: 'A logo comes from the service alone',
     file: 'src/element/face.ts',
     text: `url && url.origin === parseAddress(baseUrl)?.origin ? url.href : undefined`,

@@ -254,7 +254,7 @@ export const resultStates: readonly PageState[] = [
   { name: 'approved', says: /Pago aprobado/, act: (shop) => payByCard(shop) },
   {
     name: 'approved-elsewhere',
-    says: /Pago aprobado\s+Este pedido ya estaba pagado/,
+    says: /Pago aprobado\s+Pagaste [^]*Este pedido ya estaba pagado/,
     act: async (shop, harness) => {
       const paying = await harness.openTab(shop);
       await payByCard(paying);

@@ -16,6 +16,7 @@ interface TreeNode {
 /** What differs from run to run, and what it becomes: a review is about words and structure. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/E2E-\d+-[a-z0-9]+/g, 'REFERENCE'],
+  [/\b\d{12}\b/g, 'APPROVAL'],
   [/127\.0\.0\.1:\d+/g, 'HOST'],
   [/\d{1,2}\/\d{1,2}\/\d{4}, \d{1,2}:\d{2}\s[ap]\.\sm\./g, 'DATE'],
   [/\b\d{1,2}:\d{2}\s[ap]\.\sm\./g, 'TIME'],

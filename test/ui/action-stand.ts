@@ -92,6 +92,7 @@ export class ActionStand extends Searchable {
           retry: wish('retry'),
           otherMethod: wish('otherMethod'),
           leave: wish('leave'),
+          goBack: () => true,
           resend: wish('resend'),
           checkAgain: wish('checkAgain'),
         },

@@ -45,6 +45,8 @@ export class FaceStand extends Searchable {
   notice: unknown = nothing;
   change: Partial<StatusContext> = {};
   readonly wishes: unknown[][] = [];
+  /** The page goes back to the shop itself. */
+  objects: ((url: string) => void) | undefined;
   readonly accepted = new Set<AcceptanceField>();
   readonly card = new CardForm({
     institutions: () => Promise.resolve([]),
@@ -69,6 +71,10 @@ export class FaceStand extends Searchable {
         retry: wish('retry'),
         otherMethod: wish('otherMethod'),
         leave: wish('leave'),
+        goBack: (url) => {
+          this.objects?.(url);
+          return !this.objects;
+        },
         resend: wish('resend'),
         checkAgain: wish('checkAgain'),
       },

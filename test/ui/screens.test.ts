@@ -30,6 +30,64 @@ describe('the screens', () => {
       expect(text).to.contain(fact);
   });
 
+  it('warn of paying again once a payment takes longer, and not within its first seconds', async () => {
+    const textOf = async (name: string, change: FaceStand['change'] = {}): Promise<string | undefined> =>
+      (await show(name, { change })).find('#meaning').textContent?.trim();
+    expect(await textOf('processing')).to.equal(es.waitText);
+    expect(await textOf('processing', { isSlow: true })).to.equal(es.pendingText);
+    for (const name of ['stalled', 'missed', 'left', 'submitting'])
+      expect(await textOf(name), name).to.match(/No pagues de nuevo/);
+  });
+
+  it('say that a page is about to open while nobody waits for long, and nowhere else', async () => {
+    const titleOf = async (name: string, change: FaceStand['change'] = {}): Promise<string | null> =>
+      (await show(name, { change: { opening: es.openBank, ...change } })).find('#headline').textContent;
+    expect(await titleOf('processing')).to.equal('Abriendo la página de tu banco…');
+    expect(await titleOf('redirect')).to.equal('Abriendo la página de tu banco…');
+    expect(await titleOf('redirect', { opening: undefined })).to.equal(es.redirect);
+    expect(await titleOf('processing', { isSlow: true })).to.equal(es.pending);
+    for (const name of ['stalled', 'missed', 'left']) expect(await titleOf(name), name).to.equal(es.pending);
+  });
+
+  it('say of a payment that is made who was paid how much, by what, and with which numbers', async () => {
+    const extra = { brand: 'VISA', last_four: '4242', external_identifier: '123456789012' };
+    const state = otherwise('approved', 'CARD', extra);
+    const face = await show('approved', { state, change: { merchantName: 'Neblina' } });
+    expect(face.find('#meaning').textContent).to.match(/^Pagaste \$\s119\.000 a Neblina/);
+    expect(face.text)
+      .to.contain('Medio de pago Visa terminada en 4242')
+      .and.contain('Número de aprobación 123456789012');
+    expect(face.find('.keep strong').textContent, 'the reference can be copied').to.equal('NEBLINA-1');
+    const nameless = await show('approved');
+    expect(nameless.find('#meaning').textContent).to.match(/^Pagaste \$\s119\.000\s/);
+    expect(nameless.text).not.to.contain('Número de aprobación');
+    for (const name of ['declined', 'processing', 'unknown', 'voided'])
+      expect((await show(name, { change: { merchantName: 'Neblina' } })).text, name).not.to.match(
+        /Pagaste|aprobación|comprobante/,
+      );
+  });
+
+  it('go back to the shop unless the page objects, and leave another tab to the browser', async () => {
+    const asked: string[] = [];
+    const face = await show('approved');
+    face.objects = (url) => void asked.push(url);
+    await face.updateComplete;
+    const isGoing = (init: MouseEventInit = {}): boolean =>
+      face.button('Volver a la tienda').dispatchEvent(new MouseEvent('click', { cancelable: true, ...init }));
+    expect(isGoing(), 'the page goes there itself').to.equal(false);
+    expect(asked).to.deep.equal(['https://shop.example/']);
+    face.addEventListener('click', (event) => event.preventDefault());
+    isGoing({ ctrlKey: true });
+    expect(asked, 'this page stays as it is').to.have.length(1);
+  });
+
+  it('say the amount of a payment where no header does', async () => {
+    for (const name of ['processing', 'redirect', 'declined']) {
+      const { text } = await show(name, { amount: undefined, change: { isHeaderHidden: true } });
+      expect(text, name).to.contain('Total $ 119.000');
+    }
+  });
+
   it('never say what is not known', async () => {
     for (const name of Object.keys(screens)) {
       const { text } = await show(name);
@@ -126,8 +184,8 @@ describe('the screens', () => {
   });
 
   it('lead nobody to a second payment while the card may still be charged', async () => {
-    for (const [name, isSlow] of [['stalled'], ['missed'], ['processing', true]] as const) {
-      const face = await show(name, { change: { isSlow: isSlow ?? false } });
+    for (const name of ['stalled', 'missed', 'processing']) {
+      const face = await show(name, { change: { isSlow: true, isLong: true } });
       expect(face.text, name).not.to.match(/otro medio/);
       if (name === 'missed') expect(face.find('#meaning').textContent).to.match(/^No pagues de nuevo\. /);
       face.button('Consultar el resultado').click();

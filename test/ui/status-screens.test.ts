@@ -33,7 +33,7 @@ class LostCheckout extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    return this.screens.render(this.session.state, { words: withOwn(es, {}), locale: 'es' }, false);
+    return this.screens.render(this.session.state, { words: withOwn(es, {}), locale: 'es' }, { isSlow: false });
   }
 }
 customElements.define('lost-checkout', LostCheckout);

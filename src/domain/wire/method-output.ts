@@ -23,6 +23,8 @@ const methodOutputSchema = z.object({
   qr_id: text,
   brand: shown,
   last_four: shown,
+  /** The number of an approval, of a card. */
+  external_identifier: shown,
   // An approved record nests it once more inside itself.
   three_ds_auth: lenient(z.object({ ...threeDsStep, three_ds_auth: lenient(z.object(threeDsStep)) })),
 });

@@ -8,6 +8,7 @@ import { fill } from '../../messages/catalogue.ts';
 import { renderWay } from '../notices.ts';
 import type { Screen, StatusContext } from '../status/screen.ts';
 import {
+  amountOf,
   renderCheckAgain,
   renderCopy,
   renderRetry,
@@ -17,7 +18,8 @@ import {
 } from '../status/status-parts.ts';
 import { screenOf } from '../status/status-view.ts';
 import { isDone, type CodeContext, type CodeForm } from './code-form.ts';
-import { download, drawSheet, handOn, printPicture, savePicture } from './pictures.ts';
+import { download, drawSheet, fileName, savePicture } from './pictures.ts';
+import { renderPrint, saveSheet } from './receipt.ts';
 
 type Of<Kind extends ShownAction['kind']> = Extract<ShownAction, { kind: Kind }>;
 type Settled = Extract<CheckoutState, { status: 'settled' }>;
@@ -39,11 +41,6 @@ export function actionScreenOf(state: CheckoutState, context: ActionContext, cod
   if (action.kind === 'voucher') return voucher(action, transaction, context, missed);
   if (action.kind === 'otp') return otp(action, transaction, context, codeForm, missed);
 }
-
-const amountOf = ({ amount_in_cents: amountInCents, currency }: Transaction, { locale }: ActionContext): string =>
-  formatMoney({ amountInCents, currency }, locale);
-
-const fileName = (kind: string, { reference }: Transaction): string => `${kind}-${reference.replace(/[^\w-]/g, '_')}`;
 
 const missedNote = (text: string | undefined): TemplateResult | typeof nothing =>
   text ? html`<p class="fine missed">${text}</p>` : nothing;
@@ -87,6 +84,7 @@ function voucher(
 ): Screen {
   const { words, merchantName } = context;
   const title = words.voucher;
+  const amount = amountOf(transaction, context);
   const draw = (): HTMLCanvasElement =>
     drawSheet({
       title,
@@ -94,18 +92,15 @@ function voucher(
         [words.agreement, agreementCode],
         [words.intention, paymentIntention],
         // To whom, and how much.
-        [merchantName || words.total, amountOf(transaction, context)],
+        [merchantName || words.total, amount],
         [words.reference, transaction.reference],
       ],
     });
-  // A picture that cannot be handed on can still be printed.
-  const save = (): void =>
-    void handOn(fileName('voucher', transaction), draw()).catch(() => printPicture(draw(), title));
-  const print = html`<button type="button" class="link center" @click=${({ currentTarget }: Event) => printPicture(draw(), title, currentTarget as HTMLElement)}>${words.print}</button>`;
+  const save = (): void => saveSheet(fileName('voucher', transaction), draw, title);
   return {
     tone: 'open',
     title,
-    text: fill(words.voucherText, { amount: amountOf(transaction, context) }),
+    text: fill(words.voucherText, { amount, place: words.voucherPlace }),
     missed,
     body: html`
       <div part="voucher" class="voucher">
@@ -114,7 +109,7 @@ function voucher(
       <p>${words.voucherWait}</p>
       ${missedNote(missed)}${renderSummary(transaction, context)}
     `,
-    ways: html`${renderWay(words.qrSave, save, { isMain: true })}${print}${waysOut(context, missed)}`,
+    ways: html`${renderWay(words.qrSave, save, { isMain: true })}${renderPrint(words.print, draw, title)}${waysOut(context, missed)}`,
   };
 }
 

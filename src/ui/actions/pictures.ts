@@ -2,9 +2,14 @@
 
 export interface Sheet {
   title: string;
-  /** Each with what it is called; the first two, the numbers to pay with, are large. */
+  /** Each with what it is called. */
   rows: readonly (readonly [name: string, value: string])[];
+  /** How many of the first are large. Default: two, the numbers to pay with. */
+  large?: number;
 }
+
+export const fileName = (kind: string, { reference }: { reference: string }): string =>
+  `${kind}-${reference.replace(/[^\w-]/g, '_')}`;
 
 const sizePx = 1024;
 const marginPx = 64;
@@ -31,11 +36,11 @@ export async function savePicture(href: string, name: string): Promise<void> {
 }
 
 /** Draws a sheet, to be printed, or to be found in the gallery at the counter without a network. */
-export function drawSheet({ title, rows }: Sheet): HTMLCanvasElement {
+export function drawSheet({ title, rows, large = 2 }: Sheet): HTMLCanvasElement {
   const lines: [text: string, y: number, size: number, weight: number][] = [[title, 130, 60, 700]];
   let y = 156;
   rows.forEach(([label, value], place) => {
-    const isLarge = place < 2;
+    const isLarge = place < large;
     y += 84;
     lines.push([label, y, 34, 400]);
     y += isLarge ? 66 : 52;

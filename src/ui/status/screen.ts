@@ -64,6 +64,8 @@ interface StatusHandlers {
   retry(): void;
   otherMethod(): void;
   leave(): void;
+  /** Before the shop's page is gone to; @returns whether nobody objects. */
+  goBack(shopUrl: string): boolean;
   /** Sends the identical request again, or opens the form for the same reference. */
   resend(): void;
   checkAgain(): void;
@@ -95,6 +97,14 @@ export interface StatusContext {
   turnedFrom?: boolean | undefined;
   /** The step under way has taken some seconds. */
   isSlow: boolean;
+  /** It has taken so long that the payer is offered other ways. */
+  isLong?: boolean;
+  /** What is said of the page that is about to open by itself; undefined where none is. */
+  opening?: string | undefined;
+  /** The amount stands nowhere else. */
+  isHeaderHidden?: boolean;
+  /** A test key: what is called paid was paid by nobody. */
+  isTest?: boolean;
   /** The method's title by its type, for the summary. */
   methodTitle?: ((type: string) => string | undefined) | undefined;
   /** The logo of a card network's authentication by the service's name of the network, once its file is there. */

@@ -75,8 +75,15 @@ export function shopUrlOf(redirectUrl: string | undefined, state: CheckoutState)
 }
 
 /** Back to the shop, where its address is known. */
-export const renderShopLink = ({ words, shopUrl }: StatusContext, isMain = false): TemplateResult | typeof nothing =>
-  shopUrl ? html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl}>${words.backToShop}</a>` : nothing;
+export function renderShopLink({ words, shopUrl, on }: StatusContext, isMain = false): TemplateResult | typeof nothing {
+  if (!shopUrl) return nothing;
+  const go = (event: MouseEvent): void => {
+    // Another tab or window leaves this page as it is.
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!isElsewhere && !on.goBack(shopUrl)) event.preventDefault();
+  };
+  return html`<a class=${isMain ? 'pay' : 'shop'} href=${shopUrl} @click=${go}>${words.backToShop}</a>`;
+}
 
 /** The way to another purchase from a payment that was found by where the page is; nothing for any other one. */
 export const renderElseWay = (
@@ -168,19 +175,46 @@ export function renderMet({ elsewhere, turnedFrom, words }: StatusContext): unkn
   return turnedFrom ? renderNotice('news', words.sameOrder) : nothing;
 }
 
-/** Reference, method and date of the payment, as far as they are known. The amount stands in the header. */
+export const amountOf = (
+  { amount_in_cents: amountInCents, currency }: Transaction,
+  { locale }: Pick<StatusContext, 'locale'>,
+): string => formatMoney({ amountInCents, currency }, locale);
+
+/** What is known of a payment, each with its name. */
+export type Rows = readonly (readonly [name: string, value: string | undefined])[];
+
+const renderRows = (rows: Rows): TemplateResult => html`<dl class="summary">
+    ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
+  </dl>`;
+
+/** Reference, method and date of the payment, as far as they are known; the amount where no header says it. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
-  const { words, locale } = context;
-  const rows: [string, string | undefined][] = [
+  const { words, locale, isHeaderHidden } = context;
+  return html`${renderMet(context)}${renderRows([
+    [words.total, isHeaderHidden ? amountOf(transaction, context) : undefined],
     [words.reference, transaction.reference],
     [words.method, methodOf(transaction, context)],
     [words.date, dateOf(transaction, locale)],
-  ];
-  return html`${renderMet(context)}<dl class="summary">
-      ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
-    </dl>
+  ])}
     ${renderAuthentication(transaction, context)}`;
 }
+
+/** What is on a receipt beside the amount and the reference, as far as it is known. */
+export function receiptRows(transaction: Transaction, context: StatusContext): Rows {
+  const { words, locale } = context;
+  return [
+    [words.method, methodOf(transaction, context)],
+    [words.approvalNumber, methodOutputOf(transaction).external_identifier],
+    [words.date, dateOf(transaction, locale)],
+  ];
+}
+
+/** The same for a payment that is made: its reference can be copied, for it is what the shop is asked with. */
+export const renderReceipt = (transaction: Transaction, context: StatusContext): TemplateResult =>
+  html`${renderMet(context)}<div class="receipt">
+      ${renderRows(receiptRows(transaction, context))}${renderCopy(context.words.reference, transaction.reference, context)}
+    </div>
+    ${renderAuthentication(transaction, context)}`;
 
 /** A value to keep, with a button that copies it and says so. Where the page may not copy, the value is selected and read out. */
 export function renderCopy(label: string, value: string, { words }: StatusContext): TemplateResult {

@@ -8,6 +8,7 @@ export const statusStyles = css`
   .headline { display: grid; justify-items: center; gap: 6px; text-align: center; text-wrap: balance; }
   .headline p { color: var(--_muted); }
   .headline strong { color: var(--_text); overflow-wrap: anywhere; }
+  .paid { display: block; font-size: 1.125em; }
   h2:focus { outline: none; }
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill-opacity: .12; stroke: currentColor; stroke-width: 1.5; }
@@ -38,6 +39,13 @@ export const statusStyles = css`
   .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; -webkit-user-select: all; }
+  .receipt { font-size: .875em; }
+  .receipt .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-block-size: 44px; padding: 0; border-width: 1px 0 0; border-color: var(--_line); border-radius: 0; }
+  .receipt .keep strong { margin-inline-start: auto; font-weight: 400; text-align: end; }
+  .receipt .keep .link { min-block-size: 44px; margin: 0 -11px 0 0; }
+  .receipt .keep [role='status'] { inset: auto 0 0 auto; padding-block: 11px; background: var(--_surface); }
+  .kept { display: flex; flex-wrap: wrap; justify-content: center; margin-block: -8px 0; }
+  .kept .link { margin: 0; }
   .fine { font-size: .875em; text-wrap: balance; }
   input:autofill { -webkit-text-fill-color: var(--_text); box-shadow: inset 0 0 0 99px var(--_tint); }
   @media (hover: hover) {

@@ -4,13 +4,16 @@ import type { CheckoutState } from '../../checkout/state.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import { fill, fillParts, type AllWords, type CatalogueKey } from '../../messages/catalogue.ts';
+import { renderKeepReceipt } from '../actions/receipt.ts';
 import { renderNotice, renderWay } from '../notices.ts';
-import type { Screen, StatusContext, Tone } from './screen.ts';
+import { sentences, type Screen, type StatusContext, type Tone } from './screen.ts';
 import {
+  amountOf,
   describeUnconfirmed,
   renderCheckAgain,
   factsOf,
   renderCopy,
+  renderReceipt,
   renderRetry,
   renderShopLink,
   renderSummary,
@@ -94,7 +97,7 @@ const confirming = (context: StatusContext): Screen => {
 
 /** Nothing to do here: the payer waits, answers on the phone, or has a screen of its own that is still being fetched. */
 function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext): Screen {
-  const { words, isSlow } = context;
+  const { words, isSlow, isLong } = context;
   const isAction = state.status === 'action';
   // A card payment has nothing left to complete or to leave undone: another payment could be a second charge.
   const isBound = !isAction && state.transaction.payment_method_type === 'CARD';
@@ -103,13 +106,16 @@ function pending(state: Of<'processing'> | Of<'action'>, context: StatusContext)
   const news = state.error ? words.missedText : state.stalled ? words.stalledText : undefined;
   // What the payer has to do stays on the screen, though nobody knows for now whether it was done.
   const task = isPush ? words.pushText : undefined;
+  // Nobody thinks of paying again within some seconds, nor waits that long for a page without wondering.
+  const isEarly = !isAction && !isSlow && !isOpen;
+  const title = (isEarly && context.opening) || words.pending;
   return {
     tone: isOpen ? 'open' : 'busy',
-    title: isPush ? words.push : words.pending,
-    text: [task, news].filter(Boolean).join(' ') || words.pendingText,
+    title: isPush ? words.push : title,
+    text: [task, news].filter(Boolean).join(' ') || (isEarly ? words.waitText : words.pendingText),
     body: renderSummary(state.transaction, context),
     ways:
-      isAction || isOpen || isSlow
+      isAction || isOpen || isLong
         ? [renderCheckAgain(context, !isAction), renderWaysOut(context, isBound || state.error)]
         : context.elseWay,
   };
@@ -136,7 +142,7 @@ function redirect({ action, transaction, error }: Of<'action'>, context: StatusC
   if (!hasLeft) {
     return {
       tone: 'busy',
-      title: words.redirect,
+      title: context.opening ?? words.redirect,
       text: error ? words.missedText : fill(words.redirectText, { host }),
       markedText: error ? undefined : fillParts(words.redirectText, { host: html`<strong>${host}</strong>` }),
       body,
@@ -156,13 +162,20 @@ function redirect({ action, transaction, error }: Of<'action'>, context: StatusC
   };
 }
 
-const approved = ({ transaction, wasPaid }: Of<'settled'>, context: StatusContext): Screen => ({
-  tone: 'good',
-  title: context.words.approved,
-  text: wasPaid ? context.words.wasPaidText : context.words.approvedText,
-  body: renderSummary(transaction, context),
-  ways: [renderShopLink(context, true), context.elseWay],
-});
+function approved({ transaction, wasPaid }: Of<'settled'>, context: StatusContext): Screen {
+  const { words, merchantName: merchant, elseWay } = context;
+  const amount = amountOf(transaction, context);
+  const paid = merchant ? fill(words.paidTo, { amount, merchant }) : `${words.paid} ${amount}`;
+  const text = wasPaid ? words.wasPaidText : words.approvedText;
+  return {
+    tone: 'good',
+    title: words.approved,
+    text: sentences([paid, text]),
+    markedText: html`<strong class="paid">${paid}</strong> ${text}`,
+    body: renderReceipt(transaction, context),
+    ways: [renderKeepReceipt(transaction, context), renderShopLink(context, true), elseWay],
+  };
+}
 
 /** The title and the text of a payment that did not go through. A status that is not here is an error outside of the bank. */
 const explained: Partial<Record<TransactionStatus, readonly [CatalogueKey, CatalogueKey, Tone?]>> = {

@@ -28,6 +28,7 @@ export const hostStyles = css`
     --_corner: calc(var(--_radius) * 0.7);
     --_gap: var(--pay-gap, 16px);
     --_rows: calc(var(--_gap) * 0.75);
+    --_padding: var(--pay-padding, clamp(14px, 5cqi, 28px));
     --_control: var(--pay-control-size, 48px);
     display: block;
     container-type: inline-size;

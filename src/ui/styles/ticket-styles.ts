@@ -5,18 +5,14 @@ export const ticketStyles = css`
   .header,
   .form,
   .status {
-    padding: var(--pay-padding, clamp(14px, 5cqi, 28px));
+    padding: var(--_padding);
     border: 1px solid var(--_line);
+    border-radius: var(--_radius);
     background: var(--_surface);
   }
-  .header {
-    border-radius: var(--_radius) var(--_radius) 9px 9px;
-    border-block-end: 0;
-    background: var(--_tint);
-  }
-  .form,
-  .status {
-    border-radius: 9px 9px var(--_radius) var(--_radius);
+  .header ~ :is(.form, .status) {
+    border-start-start-radius: var(--_corner);
+    border-start-end-radius: var(--_corner);
     border-block-start: 2px dashed var(--_line);
   }
   h2 {
@@ -36,29 +32,31 @@ export const ticketStyles = css`
     gap: var(--_gap);
   }
 
-  .payee,
-  .total {
+  .header {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 10px;
-  }
-  .payee {
-    color: var(--_muted);
+    gap: 4px 10px;
+    padding-block: 10px;
+    border-block-end: 0;
+    border-end-start-radius: var(--_corner);
+    border-end-end-radius: var(--_corner);
+    background: var(--_tint);
   }
   .avatar {
     position: relative;
     flex: none;
-    inline-size: 36px;
-    block-size: 36px;
-    border-radius: 9px;
+    inline-size: 28px;
+    block-size: 28px;
+    border-radius: calc(var(--_radius) / 2);
     outline: 1px solid #0000;
     outline-offset: -1px;
     overflow: hidden;
     background: var(--_accent);
     color: var(--_on-accent);
     font-weight: 600;
-    line-height: 36px;
+    font-size: 14px;
+    line-height: 28px;
     text-align: center;
   }
   .avatar img {
@@ -69,33 +67,53 @@ export const ticketStyles = css`
     object-fit: contain;
     background: #fff;
   }
+  /* Two lines of a name take no more room than the one that is there before it. */
   .merchant {
     display: grid;
-    flex: 1 1 7em;
+    flex: 1 1 5em;
     align-content: center;
-    min-block-size: 36px;
-    font-size: 0.875em;
-    line-height: 1.28;
+    min-block-size: 2.2em;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    line-height: 1.1;
     overflow-wrap: anywhere;
   }
-  .badge {
-    margin-inline-start: auto;
-    padding: 2px 10px;
-    border: 1px solid;
-    border-radius: 99px;
-    font-size: 0.875em;
-    white-space: nowrap;
-  }
   .total {
-    align-items: baseline;
-    justify-content: space-between;
-    margin-block-start: 8px;
+    margin-inline-start: auto;
+    text-align: end;
   }
   .amount {
-    font-size: clamp(1.25em, 8cqi, 2.125em);
+    font-size: 1.375em;
     font-weight: 600;
     line-height: 1.2;
     letter-spacing: -0.02em;
+    overflow-wrap: anywhere;
+  }
+  .amount.skeleton::before {
+    inline-size: 5em;
+  }
+  /* On the lower edge of the header, or on the upper one of what stands there without it. */
+  .badge {
+    position: relative;
+    z-index: 1;
+    display: flex;
+    justify-content: end;
+    margin-block-end: calc(-0.6875em - 1px);
+    padding-inline: var(--_padding);
+    pointer-events: none;
+  }
+  .header + .badge {
+    margin-block-start: calc(-0.4375em - 1px);
+  }
+  .badge span {
+    padding-inline: 8px;
+    border: 1px solid var(--_outline);
+    border-radius: 99px;
+    background: var(--_surface);
+    color: var(--_muted);
+    font-size: 0.75em;
+    line-height: 1.5;
+    white-space: nowrap;
   }
   /* A row that cannot be chosen yet is hidden itself: who waits until it is visible, presses it when that counts. */
   .ghost,
