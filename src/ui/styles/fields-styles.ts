@@ -21,7 +21,6 @@ export const fieldsStyles = css`
   }
   .head {
     display: flex;
-    align-items: baseline;
     column-gap: 5px;
     line-height: 1.35;
   }
@@ -38,6 +37,7 @@ export const fieldsStyles = css`
     flex-wrap: wrap;
     align-items: center;
     block-size: 1.35em;
+    margin-block-start: 0.08em;
     contain: inline-size;
     overflow: hidden;
     font-size: 0.8125em;
@@ -45,7 +45,8 @@ export const fieldsStyles = css`
     white-space: nowrap;
   }
   .hint::before {
-    content: '\\200b';
+    content: '';
+    block-size: 1.35em;
   }
   .control {
     position: relative;
