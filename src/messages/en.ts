@@ -6,6 +6,8 @@ export const messages: Messages & MethodMessages = {
   total: 'Total',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
+  moreMethods: 'Other methods · {count}',
+  moreBelow: 'Show {count} more',
   pay: 'Pay {amount}',
   saveCard: 'Save your card',
   paying: 'Processing payment…',

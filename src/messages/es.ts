@@ -8,6 +8,8 @@ export const es = {
   total: 'Total',
   testMode: 'Modo de prueba',
   methods: '¿Cómo quieres pagar?',
+  moreMethods: 'Otros medios · {count}',
+  moreBelow: 'Ver {count} más',
   pay: 'Pagar {amount}',
   saveCard: 'Guardar tarjeta',
   paying: 'Procesando tu pago…',

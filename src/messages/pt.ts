@@ -6,6 +6,8 @@ export const messages: Messages & MethodMessages = {
   total: 'Total',
   testMode: 'Modo de teste',
   methods: 'Como você quer pagar?',
+  moreMethods: 'Outros meios · {count}',
+  moreBelow: 'Ver mais {count}',
   pay: 'Pagar {amount}',
   saveCard: 'Salvar cartão',
   paying: 'Processando…',

@@ -16,29 +16,10 @@ export const layoutStyles = css`
     margin-block-end: 80vh;
   }
   @container (max-width: 43em) {
-    .form:has(.methods) {
-      display: flex;
-      flex-direction: column;
-    }
-    .methods {
-      display: contents;
-    }
-    .other {
-      margin-block-start: 12px;
-      padding-block-start: 24px;
-      border-block-start: 2px dashed var(--_line);
-    }
-    .methods .method {
-      margin-block-start: calc(8px - var(--_gap));
-    }
-    .later {
-      order: 2;
-    }
     .early {
-      order: 1;
       align-items: end;
       block-size: 0;
-      margin: 8em 0 calc(-8em - var(--_gap));
+      margin-block-end: calc(-1 * var(--_gap));
       padding: 0;
       border: 0;
       pointer-events: none;
@@ -60,7 +41,7 @@ export const layoutStyles = css`
     .form:has(.methods) {
       grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr);
       gap: 0 28px;
-      min-block-size: 39em;
+      min-block-size: 28em;
     }
     .methods,
     .early {
@@ -71,13 +52,6 @@ export const layoutStyles = css`
     }
     .form:has(.methods) :is(.consent, .notice) {
       margin-block: 0 var(--_gap);
-    }
-    .methods .method {
-      padding-block: 4px;
-      margin-block-start: 6px;
-    }
-    .other {
-      display: none;
     }
   }
 `;
