@@ -88,7 +88,7 @@ export class Face {
     const { signal } = this.#listening;
     keepTyped(this.#host.renderRoot, signal);
     keepEnter(this.#host.renderRoot, signal);
-    this.#form.watchRoom(signal);
+    void this.#form.watchRoom(signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(

@@ -147,13 +147,15 @@ export class PayerForm {
   }
 
   /** Shows as many methods as the list has room for, for as long as the element is on the page. */
-  watchRoom(signal: AbortSignal): void {
-    // Simulated documents, in which components are tested, may have no observers.
-    if (!globalThis.ResizeObserver) return;
-    const host = this.#host;
+  async watchRoom(signal: AbortSignal): Promise<void> {
+    const { renderRoot, updateComplete } = this.#host;
     // The first rendering is the one that a server would have made.
-    const room = new ResizeObserver(() => host.hasUpdated && this.#fold.measure(host.renderRoot));
-    room.observe(host);
+    await updateComplete;
+    const base = renderRoot.querySelector('.base');
+    // Simulated documents, in which components are tested, may have no observers.
+    if (!base || signal.aborted || !globalThis.ResizeObserver) return;
+    const room = new ResizeObserver(() => this.#fold.measure(renderRoot));
+    room.observe(base);
     signal.addEventListener('abort', () => room.disconnect());
   }
 

@@ -6,7 +6,7 @@ export const messages: Messages & MethodMessages = {
   total: 'Total',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
-  moreMethods: 'Other methods · {count}',
+  moreMethods: 'Other ways · {count}',
   moreBelow: 'Show {count} more',
   pay: 'Pay {amount}',
   saveCard: 'Save your card',

@@ -29,7 +29,7 @@ interface MethodList extends Pick<FormContext, 'words' | 'isSource'> {
 }
 
 /** A title that is longer than this takes two lines of a narrow tile, and leaves no room for a hint. */
-const longTitle = 24;
+const longTitle = 22;
 
 const downIcon = lineIcon('m6 9 6 6 6-6');
 

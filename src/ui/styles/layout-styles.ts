@@ -12,26 +12,22 @@ export const layoutStyles = css`
   .form:has(.methods) :is(.fields, .picker) {
     display: contents;
   }
+  .early {
+    align-self: end;
+  }
   .methods ~ .skeleton {
     margin-block-end: 80vh;
   }
   @container (max-width: 43em) {
+    .form:has(.early) .methods,
     .early {
-      align-items: end;
-      block-size: 0;
-      margin-block-end: calc(-1 * var(--_gap));
-      padding: 0;
-      border: 0;
-      pointer-events: none;
+      grid-area: 1 / 1;
     }
-    .early > div {
-      flex: 1;
-      padding: 10px 12px;
-      border: 1px solid var(--_accent);
-      border-inline-start-width: 4px;
-      border-radius: inherit;
-      background: inherit;
-      box-shadow: inherit;
+    .early {
+      padding-block: 5px;
+      font-size: 0.875em;
+      line-height: 1.35;
+      pointer-events: none;
     }
     .early > .icon {
       display: none;
@@ -46,9 +42,6 @@ export const layoutStyles = css`
     .methods,
     .early {
       grid-area: 1 / 1 / span 5;
-    }
-    .early {
-      align-self: end;
     }
     .form:has(.methods) :is(.consent, .notice) {
       margin-block: 0 var(--_gap);

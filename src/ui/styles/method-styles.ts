@@ -9,13 +9,16 @@ export const methodStyles = css`
     gap: 8px;
     align-content: start;
   }
+  .methods > legend {
+    padding-block-end: 8px;
+  }
   .method {
     position: relative;
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: 6px;
     min-block-size: 50px;
-    padding: 5px 10px;
+    padding: 5px 8px;
     border: 1px solid var(--_line);
     border-radius: var(--_corner);
     overflow-wrap: anywhere;
@@ -66,8 +69,9 @@ export const methodStyles = css`
     max-inline-size: none !important;
     block-size: 22px !important;
     object-fit: contain !important;
-    border-radius: 4px !important;
-    background: #fff !important;
+    overflow: hidden !important;
+    border-radius: 4px;
+    background: #fff;
   }
 
   /* As long as nothing is chosen there is nothing else to fill in. */
@@ -76,11 +80,11 @@ export const methodStyles = css`
     display: none;
   }
 
-  /* What does not fit below the title wraps into a second column, which is not seen. */
+  /* A hint that does not fit below the title wraps into a second column, at the left of the box, which is not seen. */
   .name {
     display: flex;
     flex: 1;
-    flex-flow: column wrap;
+    flex-flow: column wrap-reverse;
     justify-content: center;
     min-inline-size: 0;
     font-size: 0.9375em;
@@ -121,6 +125,10 @@ export const methodStyles = css`
     .methods.methods {
       --_places: 6;
       grid-template-columns: minmax(0, 1fr);
+    }
+    .method {
+      gap: 12px;
+      padding-inline: 14px;
     }
   }
   @media (forced-colors: active) {
