@@ -154,7 +154,9 @@ export class PayerForm {
     const base = renderRoot.querySelector('.base');
     // Simulated documents, in which components are tested, may have no observers.
     if (!base || signal.aborted || !globalThis.ResizeObserver) return;
-    const room = new ResizeObserver(() => this.#fold.measure(renderRoot));
+    const measure = (): void => this.#fold.measure(renderRoot);
+    measure(); // ahead of the first painting, in which nothing may move any more
+    const room = new ResizeObserver(measure);
     room.observe(base);
     signal.addEventListener('abort', () => room.disconnect());
   }
