@@ -19,6 +19,9 @@ export interface Settings extends Look {
   redirect: boolean;
   /** Types in display order; none for what the merchant's record accepts. */
   methods: readonly PaymentMethodType[];
+  /** The method that is chosen at first; empty for the checkout's own choice. */
+  preselect: string;
+  fold: 'auto' | 'none';
   locale: string;
   mode: 'payment' | 'source';
   cartId: string;
@@ -49,6 +52,8 @@ export const defaultSettings: Settings = {
   phone: '+573001234567',
   redirect: true,
   methods: [],
+  preselect: '',
+  fold: 'auto',
   locale: 'es',
   mode: 'payment',
   cartId: '',
@@ -78,6 +83,8 @@ const accepts: { [Name in keyof Settings]?: (text: string) => boolean } = {
   currency: (text) => ['COP', 'USD'].includes(text),
   orders: (text) => ['order-url', 'createOrder', 'fixed'].includes(text),
   methods: (text) => text.split(' ').every(isPaymentMethodType),
+  preselect: (text) => ['first', 'none'].includes(text) || isPaymentMethodType(text),
+  fold: (text) => ['auto', 'none'].includes(text),
   locale: (text) => /^[a-z]{2}(-[A-Z]{2})?$/.test(text),
   mode: (text) => ['payment', 'source'].includes(text),
   theme: (text) => Object.hasOwn(themes, text),

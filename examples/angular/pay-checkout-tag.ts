@@ -23,6 +23,8 @@ export class PayCheckoutTag implements OnChanges {
   @Input() customerPhone?: PayCheckout['customerPhone'];
   @Input() redirectUrl?: PayCheckout['redirectUrl'];
   @Input() methods?: PayCheckout['methods'];
+  @Input() preselect?: PayCheckout['preselect'];
+  @Input() fold?: PayCheckout['fold'];
   @Input() locale?: PayCheckout['locale'];
   @Input() words?: PayCheckout['words'];
   @Input() mode?: PayCheckout['mode'];

@@ -23,7 +23,16 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  *
  * @slot header - Above the amount.
  * @slot footer - Below everything.
- * @slot method-CARD - The logo of this method, 34 × 22 pixels; so does each other type of method have a slot.
+ * @slot method-CARD - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKDEBIT - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-WALLET_A - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKA_TRANSFER - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKA_QR - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-WALLET_B - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKA_COLLECT - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BNPL - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-PCOL - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-WALLET_PAY - The logo of this method, 34 × 22 pixels on white.
  * @slot network-logo - Replaces the built-in authentication logo of the card network.
  *
  * @fires {PayReadyEvent} pay-ready - The form can be used.

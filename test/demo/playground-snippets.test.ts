@@ -28,7 +28,15 @@ const changes: Record<string, Partial<Settings>> = {
     browserInfo: true,
     words: '{"WALLET_A": "L\'Ola {x}", "en": {"total": "</script>"}}',
   },
-  'to keep a card': { keepTitle: true, mode: 'source', redirect: false, antifraud: false, resolves: false },
+  'to keep a card': {
+    keepTitle: true,
+    preselect: 'none',
+    fold: 'none',
+    mode: 'source',
+    redirect: false,
+    antifraud: false,
+    resolves: false,
+  },
   'with awkward texts': {
     name: 'Ana "La Niña" <O’Neil> & {hijos} `x`',
     libraryGlobal: '$guard',

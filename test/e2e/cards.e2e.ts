@@ -180,7 +180,7 @@ describe('a card or a wallet that is kept', () => {
     await until(async () => (await shop.state())?.['handedOver'], 'the wallet to be handed over');
     await shop.waitForText(/Tu billetera quedó lista/);
     const [wallet = ''] = await cards(shop);
-    assert.match(wallet, /Billetera: en la app[^]*1111/);
+    assert.match(wallet, /Billetera móvil[^]*1111/);
     assert.doesNotMatch(wallet, /3991/);
     assert.deepEqual(await axeProblems(shop.page), []);
     assert.equal((await posts('/payment_sources')).length, 1);

@@ -14,7 +14,7 @@ const tiles = (shop: Shop): Promise<{ id: string; x: number; y: number; text: st
       return { id: tile.querySelector('input')?.value ?? 'more', x, y: y + scrollY, text: tile.innerText };
     }),
   );
-const shown = async (shop: Shop): Promise<string> => (await tiles(shop)).map(({ id }) => id).join(' ');
+const inSight = async (shop: Shop): Promise<string> => (await tiles(shop)).map(({ id }) => id).join(' ');
 /** What has the focus: the value of a radio, else a name. */
 const focused = (shop: Shop): Promise<string> =>
   shop.page.evaluate(() => {
@@ -154,27 +154,27 @@ describe('a list of many methods', () => {
   it('shows three, and the others below the tile that stands for them', async () => {
     const shop = await harness.openShop({ viewport: phone });
     const folded = await tiles(shop);
-    assert.equal(await shown(shop), front);
+    assert.equal(await inSight(shop), front);
     assert.equal(folded.at(-1)?.text.replaceAll(/\s+/g, ' ').trim(), 'Otros medios · 7');
     const more = await shop.part('more-methods');
     const isExpanded = () => more.evaluate((tile) => tile.getAttribute('aria-expanded'));
     assert.equal(await isExpanded(), 'false');
     await more.click();
     await until(async () => (await isExpanded()) === 'true', 'the list to unfold');
-    assert.equal(await shown(shop), `${front} ${rest}`);
+    assert.equal(await inSight(shop), `${front} ${rest}`);
     assert.deepEqual((await tiles(shop)).slice(0, 4), folded, 'nothing moves');
     const formTop = await (await shop.control('number')).evaluate((field) => field.getBoundingClientRect().y + scrollY);
     assert((await tiles(shop)).every(({ y }) => y < formTop));
     await more.click();
     await until(async () => (await isExpanded()) === 'false', 'the list to fold');
-    assert.equal(await shown(shop), front);
+    assert.equal(await inSight(shop), front);
   });
 
   it('folds back when one of the others is pressed, which takes the third place and keeps the focus', async () => {
     const shop = await harness.openShop({ viewport: phone });
     const before = await tiles(shop);
     const expectThird = async (id: string): Promise<void> => {
-      await until(async () => (await shown(shop)) === `CARD BANKDEBIT ${id} more`, `${id} in the third place`);
+      await until(async () => (await inSight(shop)) === `CARD BANKDEBIT ${id} more`, `${id} in the third place`);
       const after = await tiles(shop);
       assert.deepEqual(
         after.map(({ x, y }) => [x, y]),
@@ -188,7 +188,7 @@ describe('a list of many methods', () => {
     }
     await shop.choose('BANKDEBIT');
     await until(async () => (await focused(shop)) === 'BANKDEBIT', 'the choice');
-    assert.equal(await shown(shop), 'CARD BANKDEBIT WALLET_PAY more', 'a choice among those in sight moves none');
+    assert.equal(await inSight(shop), 'CARD BANKDEBIT WALLET_PAY more', 'a choice among those in sight moves none');
   });
 
   it('unfolds for the arrow keys, and stays so until the focus leaves it', async () => {
@@ -198,16 +198,16 @@ describe('a list of many methods', () => {
     for (const id of ['BANKDEBIT', 'WALLET_A']) {
       await keyboard.press('ArrowDown');
       assert.equal(await focused(shop), id);
-      assert.equal(await shown(shop), front);
+      assert.equal(await inSight(shop), front);
     }
     for (const id of ['BANKA_TRANSFER', 'BANKA_QR', 'WALLET_B']) {
       await keyboard.press('ArrowDown');
       await until(async () => (await focused(shop)) === id, id);
-      assert.equal(await shown(shop), `${front} ${rest}`);
+      assert.equal(await inSight(shop), `${front} ${rest}`);
     }
     await shop.control('user_legal_id');
     await keyboard.press('Tab');
-    await until(async () => (await shown(shop)) === 'CARD BANKDEBIT WALLET_B more', 'the list to fold');
+    await until(async () => (await inSight(shop)) === 'CARD BANKDEBIT WALLET_B more', 'the list to fold');
     assert.notEqual(await shop.focused(), '');
     await keyboard.down('Shift');
     for (const before of ['more-methods', 'WALLET_B']) {
@@ -222,7 +222,7 @@ describe('a list of many methods', () => {
       const shop = await harness.openShop({ viewport: phone });
       const radio = await shop.control('payment_method_type', 'PCOL');
       await radio.evaluate((one, how) => one[how](), act);
-      await until(async () => (await shown(shop)) === `${front} ${rest}`, `the list to unfold by ${act}`);
+      await until(async () => (await inSight(shop)) === `${front} ${rest}`, `the list to unfold by ${act}`);
       assert.equal(await radio.evaluate((one) => Reflect.get(one, 'checked')), act === 'click');
       assert.deepEqual(
         shop.events('pay-method-change').map(({ method }) => method),
@@ -233,15 +233,15 @@ describe('a list of many methods', () => {
 
   it('folds nothing where there are four, or the page wants to see all', async () => {
     const four = await harness.openShop({ viewport: phone, attributes: { methods: 'CARD WALLET_A PCOL BNPL' } });
-    assert.equal(await shown(four), 'CARD WALLET_A PCOL BNPL');
+    assert.equal(await inSight(four), 'CARD WALLET_A PCOL BNPL');
     const all = await harness.openShop({ viewport: phone, attributes: { fold: 'none' } });
-    assert.equal(await shown(all), `${front} ${rest}`.replace('more ', ''));
+    assert.equal(await inSight(all), `${front} ${rest}`.replace('more ', ''));
   });
 
   it('has six beside the form where there is room, and as many as there is room for when that changes', async () => {
     const shop = await harness.openShop({ viewport: { width: 1000, height: 900 } });
     const six = 'CARD BANKDEBIT WALLET_A BANKA_TRANSFER BANKA_QR WALLET_B more';
-    assert.equal(await shown(shop), six);
+    assert.equal(await inSight(shop), six);
     const wide = await tiles(shop);
     assert.match(wide.at(-1)?.text ?? '', /Ver 4 más/);
     const [first] = wide;
@@ -249,9 +249,9 @@ describe('a list of many methods', () => {
     const { x = 0, width = 0 } = (await (await shop.control('number')).boundingBox()) ?? {};
     assert(width > 0 && x > (first?.x ?? x) + 200, 'the form is at the right');
     await shop.page.setViewport(phone);
-    await until(async () => (await shown(shop)) === front, 'three of them');
+    await until(async () => (await inSight(shop)) === front, 'three of them');
     await shop.page.setViewport({ width: 1000, height: 900 });
-    await until(async () => (await shown(shop)) === six, 'six of them');
+    await until(async () => (await inSight(shop)) === six, 'six of them');
   });
 
   it('is one column on the narrowest phones and with a large text', async () => {
@@ -289,7 +289,7 @@ describe('the method that is chosen at first', () => {
   it('is the one that the page names, and stands in sight', async () => {
     const shop = await harness.openShop({ viewport: phone, attributes: { preselect: 'BANKA_COLLECT' } });
     assert.deepEqual(await chosen(shop), ['BANKA_COLLECT']);
-    assert.equal(await shown(shop), 'CARD BANKDEBIT BANKA_COLLECT more');
+    assert.equal(await inSight(shop), 'CARD BANKDEBIT BANKA_COLLECT more');
     const unknown = await harness.openShop({ attributes: { preselect: 'GOLD' } });
     assert.deepEqual(await chosen(unknown), ['CARD']);
   });
@@ -342,7 +342,7 @@ describe('the method that is chosen at first', () => {
             for (const [key, type] of entries) localStorage.setItem(key, type);
           }, kept),
       });
-      if (!('methods' in attributes)) assert.equal(await shown(next), front, 'in the same order');
+      if (!('methods' in attributes)) assert.equal(await inSight(next), front, 'in the same order');
       return chosen(next);
     };
     assert.deepEqual(await again({}), ['WALLET_A']);

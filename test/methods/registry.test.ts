@@ -45,7 +45,7 @@ describe('the registry of payment methods', () => {
     expect(types.join(' ')).to.equal(
       'CARD BANKDEBIT WALLET_A BANKA_TRANSFER BANKA_QR WALLET_B BANKA_COLLECT BNPL PCOL WALLET_PAY',
     );
-    expect(types.sort()).to.deep.equal([...paymentMethodTypes].sort());
+    expect(types.toSorted()).to.deep.equal(paymentMethodTypes.toSorted());
   });
 
   for (const method of paymentMethods)
