@@ -4,7 +4,7 @@ interface Tile {
 }
 
 /** The radio of a tile that is folded away. */
-const isFolded = (target: EventTarget | null): boolean => (target as Element).closest('.folded') !== null;
+const isFolded = (target: EventTarget | null): boolean => (target as Element).closest('.method.unseen') !== null;
 
 /**
  * Which tiles of a long list are in sight, and which are folded away behind the tile of the others. Whoever gets to one of

@@ -48,7 +48,7 @@ export function renderMethodList(list: MethodList): TemplateResult {
   const renderTile = (choice: Choice): TemplateResult => {
     const { id, title, hint, mark } = choice;
     const isFolded = !isUnfolded && rest.includes(choice);
-    return html`<label part="method" class="method ${isGhost(choice) ? 'ghost' : ''} ${isFolded ? 'folded' : ''}">
+    return html`<label part="method" class="method ${isGhost(choice) ? 'ghost' : ''} ${isFolded ? 'unseen' : ''}">
       <input
         type="radio"
         name="payment_method_type"

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 /** The tiles that are in sight, in the order of the page: `more` is the one that unfolds the others. */
 const tiles = (shop: Shop): Promise<{ id: string; x: number; y: number; text: string }[]> =>
   shop.page.evaluate(() =>
-    globalThis.pageProbe.find('.method:not(.folded)').map((tile) => {
+    globalThis.pageProbe.find('.method:not(.unseen)').map((tile) => {
       const { x, y } = tile.getBoundingClientRect();
       return { id: tile.querySelector('input')?.value ?? 'more', x, y: y + scrollY, text: tile.innerText };
     }),

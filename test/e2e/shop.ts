@@ -80,7 +80,7 @@ export class Shop extends WatchedPage {
   /** Chooses a payment method, and unfolds the others first where it is one of them. */
   async choose(method: string): Promise<void> {
     const radio = await this.control('payment_method_type', method);
-    if (await radio.evaluate((one) => one.closest('.folded') !== null))
+    if (await radio.evaluate((one) => one.closest('.unseen') !== null))
       await this.#click(await this.part('more-methods'));
     await this.#check(radio);
   }

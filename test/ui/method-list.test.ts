@@ -44,7 +44,7 @@ class ListStand extends Searchable {
   }
 
   get shown(): string[] {
-    const tiles = [...this.renderRoot.querySelectorAll('.method:not(.folded)')];
+    const tiles = [...this.renderRoot.querySelectorAll('.method:not(.unseen)')];
     return tiles.map((tile) => tile.querySelector('input')?.value ?? 'more');
   }
 }
@@ -91,7 +91,7 @@ describe('the list of methods', () => {
 
   it('has tiles that a finger hits, and a radio that covers each', async () => {
     const list = await stand();
-    for (const tile of list.renderRoot.querySelectorAll('label.method:not(.folded)')) {
+    for (const tile of list.renderRoot.querySelectorAll('label.method:not(.unseen)')) {
       const [around, radio] = [boxOf(tile), boxOf(tile.querySelector('input'))];
       expect(around.height).to.be.at.least(48);
       expect([radio.left, radio.top, radio.width, radio.height]).to.deep.equal([
@@ -106,7 +106,7 @@ describe('the list of methods', () => {
   it('keeps the order of the page the order of sight, whatever was chosen', async () => {
     const list = await stand();
     const inOrder = (): boolean => {
-      const boxes = [...list.renderRoot.querySelectorAll('.method:not(.folded)')].map(boxOf);
+      const boxes = [...list.renderRoot.querySelectorAll('.method:not(.unseen)')].map(boxOf);
       return boxes.every((box, place) => {
         const before = boxes[place - 1];
         return !before || box.top > before.top || (box.top === before.top && box.left > before.left);

@@ -105,16 +105,12 @@ export const methodStyles = css`
   }
 
   /* Folded away, and still there for keys and scripts. */
-  .folded {
+  .method.unseen {
     position: absolute;
     inset: auto auto 0 0;
-    inline-size: 1px;
-    block-size: 1px;
     min-block-size: 0;
     padding: 0;
     border: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
   }
   @container (min-width: 20em) {
     .methods:not(.few) {
