@@ -1,4 +1,5 @@
 import { html, render, type TemplateResult } from 'lit';
+import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
 import { isTestKey } from '../preferences.ts';
 import type { ToolText } from '../tools/en.ts';
 import { say } from '../tools/speech.ts';
@@ -31,6 +32,18 @@ const controlSections: readonly ControlSection[] = [
       ${kit.text('cartId', 'El carrito', { attribute: 'cart-id' })}
       ${kit.methods()}
       ${kit.text('networks', 'Tarjetas que aceptas', { attribute: 'networks' })}
+      ${kit.choice(
+        'preselect',
+        'Elegido al comienzo',
+        {
+          '': 'El de la última vez, o el primero',
+          first: 'El primero',
+          none: 'Ninguno',
+          ...Object.fromEntries(paymentMethodTypes.map((type) => [type, type])),
+        },
+        'preselect',
+      )}
+      ${kit.choice('fold', 'Lista larga', { auto: 'Plegada', none: 'Completa' }, 'fold')}
       ${kit.text('transactionId', 'Sigue una transacción', { attribute: 'transaction-id' })}
       ${kit.check('redirect', 'Tiene página de regreso', 'redirect-url')}
       ${kit.check('keepTitle', 'Deja el título de la página', 'keep-title')}

@@ -21,6 +21,9 @@ export interface Settings extends Look {
   methods: readonly PaymentMethodType[];
   /** Names of the cards that are accepted. */
   networks: string;
+  /** The method that is chosen at first; empty for the checkout's own choice. */
+  preselect: string;
+  fold: 'auto' | 'none';
   locale: string;
   mode: 'payment' | 'source';
   cartId: string;
@@ -54,6 +57,8 @@ export const defaultSettings: Settings = {
   redirect: true,
   methods: [],
   networks: '',
+  preselect: '',
+  fold: 'auto',
   locale: 'es',
   mode: 'payment',
   cartId: '',
@@ -84,6 +89,8 @@ const accepts: { [Name in keyof Settings]?: (text: string) => boolean } = {
   currency: (text) => ['COP', 'USD'].includes(text),
   orders: (text) => ['order-url', 'createOrder', 'fixed'].includes(text),
   methods: (text) => text.split(' ').every(isPaymentMethodType),
+  preselect: (text) => ['first', 'none'].includes(text) || isPaymentMethodType(text),
+  fold: (text) => ['auto', 'none'].includes(text),
   locale: (text) => /^[a-z]{2}(-[A-Z]{2})?$/.test(text),
   mode: (text) => ['payment', 'source'].includes(text),
   theme: (text) => Object.hasOwn(themes, text),

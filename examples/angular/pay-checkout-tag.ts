@@ -24,6 +24,8 @@ export class PayCheckoutTag implements OnChanges {
   @Input() redirectUrl?: PayCheckout['redirectUrl'];
   @Input() methods?: PayCheckout['methods'];
   @Input() networks?: PayCheckout['networks'];
+  @Input() preselect?: PayCheckout['preselect'];
+  @Input() fold?: PayCheckout['fold'];
   @Input() locale?: PayCheckout['locale'];
   @Input() words?: PayCheckout['words'];
   @Input() mode?: PayCheckout['mode'];

@@ -57,7 +57,7 @@ function problemOf(key: string, text: unknown, known: Readonly<Record<string, st
   const replaced = known[key];
   if (typeof text !== 'string' || text === '')
     return 'is not a text, or an empty one: the checkout says its own text instead';
-  if (isPaymentMethodType(key)) return;
+  if (isPaymentMethodType(key.replace(/\.hint$/, ''))) return;
   if (replaced === undefined) return 'is not a key of the words: nobody will read it';
   if (!hasGapsOf(replaced, text))
     return `needs the gaps of "${replaced}": with others the checkout says its own text instead`;

@@ -92,6 +92,7 @@ export class Face {
     const { signal } = this.#listening;
     keepTyped(this.#host.renderRoot, signal);
     keepEnter(this.#host.renderRoot, signal);
+    void this.#form.watchRoom(signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(
@@ -157,7 +158,7 @@ export class Face {
 
   focus(options?: FocusOptions): void {
     const target = isForm(this.#session)
-      ? '.form :is(input, select, button, .card-fields):not([disabled], [hidden] *, [type=radio]:not(:checked))'
+      ? '.unchosen [type=radio], .form:not(.unchosen) :is(input, select, button, .card-fields):not([disabled], [hidden] *, [type=radio]:not(:checked))'
       : '.status [tabindex]';
     this.#host.renderRoot.querySelector<HTMLElement>(target)?.focus(options);
   }

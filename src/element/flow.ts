@@ -2,6 +2,7 @@
 import { HttpPaymentsApi } from '../api/http-payments-api.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
 import type { AntifraudOptions } from '../browser/antifraud.ts';
+import { keepMethod } from '../browser/last-method.ts';
 import { pageEnvironment } from '../browser/page-environment.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from '../checkout/check-attributes.ts';
 import { Checkout } from '../checkout/checkout.ts';
@@ -56,7 +57,14 @@ export class Flow {
     asked?: typeof fetch,
   ) {
     this.#host = host;
-    this.#listener = checkoutEvents(host, show);
+    const events = checkoutEvents(host, show);
+    this.#listener = {
+      ...events,
+      settled: (transaction) => {
+        keepMethod(host, transaction);
+        return events.settled(transaction);
+      },
+    };
     this.#offered = offered;
     this.#fetch = asked;
   }

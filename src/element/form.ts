@@ -1,5 +1,6 @@
 /** The form: methods, their fields, who pays, the two consents, and the button. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
+import { lastMethod } from '../browser/last-method.ts';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
@@ -16,6 +17,7 @@ import { missingConsents, renderConsent } from '../ui/consent.ts';
 import { ContactFields } from '../ui/contact-fields.ts';
 import { findControl } from '../ui/field.ts';
 import { isAttended } from '../ui/is-attended.ts';
+import { MethodFold } from '../ui/method-fold.ts';
 import type { FieldProblem, FormContext } from '../ui/method-form.ts';
 import { renderFormNotices } from '../ui/notices.ts';
 import { renderPayButton, renderSafety } from '../ui/pay-button.ts';
@@ -41,6 +43,10 @@ export class PayerForm {
   readonly #session: Session;
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
+  readonly #fold: MethodFold;
+  /** The type of the last approved payment, as it was when the form was shown first; empty where there is none. */
+  #last: string | undefined;
+  #isTakenOver: boolean | undefined;
   readonly #report: (types: readonly string[]) => void;
   readonly #screens: LateScreens;
   #offer: Offer | undefined;
@@ -75,16 +81,18 @@ export class PayerForm {
     };
     this.#forms = new MethodForms(parts, async () => (await import('./screens.ts')).formMaker(parts));
     this.#contact = new ContactFields(parts);
+    this.#fold = new MethodFold(parts.update);
   }
 
-  /** The types on offer, once the chosen one's form is there. */
+  /** The types on offer, once the chosen one's form is there; with none chosen at once. */
   get methods(): string[] | undefined {
-    return this.#forms.form && this.#forms.methods.map(({ type }) => type);
+    return this.#forms.form || !this.#forms.selected ? this.#forms.methods.map(({ type }) => type) : undefined;
   }
 
   /** Ahead of a rendering: takes over which methods are on offer, and reports those that nobody here knows. */
   prepare(): void {
     this.#offer = this.#session.offer;
+    this.#forms.preselect = this.#preselect;
     this.#forms.offer(this.#offer.methods);
     const wanted = [this.#host.mode, this.#forms.selected?.type, this.#session.amount];
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
@@ -135,6 +143,22 @@ export class PayerForm {
   reset(): void {
     this.forget();
     this.#forms.unchoose();
+    this.#fold.reset();
+  }
+
+  /** Shows as many methods as the list has room for, for as long as the element is on the page. */
+  async watchRoom(signal: AbortSignal): Promise<void> {
+    const { renderRoot, updateComplete } = this.#host;
+    // The first rendering is the one that a server would have made.
+    await updateComplete;
+    const base = renderRoot.querySelector('.base');
+    // Simulated documents, in which components are tested, may have no observers.
+    if (!base || signal.aborted || !globalThis.ResizeObserver) return;
+    const measure = (): void => this.#fold.measure(renderRoot);
+    measure(); // ahead of the first painting, in which nothing may move any more
+    const room = new ResizeObserver(measure);
+    room.observe(base);
+    signal.addEventListener('abort', () => room.disconnect());
   }
 
   /** A press of pay that waits is not meant any more. */
@@ -155,7 +179,8 @@ export class PayerForm {
   async submit(): Promise<void> {
     const { state, checkout } = this.#session;
     const { selected, form } = this.#forms;
-    if (!isFilledIn(state) || 'handedOver' in state || !selected) return;
+    if (!isFilledIn(state) || 'handedOver' in state) return;
+    if (!selected) return this.#host.focus();
     const isEarly = state.status === 'loading' || !form;
     if (!form) this.#forms.retry();
     const context = this.#context;
@@ -201,10 +226,10 @@ export class PayerForm {
     });
     // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
     const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
-    return html`<form class="form" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
-        ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer)}
+        ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold)}
         ${this.#contact.render(context)}
         ${renderConsent({
           ...context,
@@ -219,6 +244,16 @@ export class PayerForm {
       ${renderSafety(this.#forms.selected?.type, context)}
       ${this.#forms.form?.renderWayBack?.(context)}
     </form>`;
+  }
+
+  /** What is chosen before the payer chooses: what the page says, else what the payer has paid by before. */
+  get #preselect(): string | undefined {
+    const { preselect, methods, publicKey, baseUrl, renderRoot } = this.#host;
+    if (preselect || methods) return preselect || undefined;
+    // What a server has rendered is taken over as it is.
+    this.#isTakenOver ??= isServer || Boolean(renderRoot.firstChild);
+    if (publicKey && !this.#isTakenOver) this.#last ??= lastMethod({ baseUrl, publicKey }) ?? '';
+    return this.#last;
   }
 
   get #context(): FormContext {
@@ -315,7 +350,7 @@ export class PayerForm {
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new PayMethodChangeEvent(type));
     await this.#host.updateComplete;
-    // Those that are not chosen have moved from above the chosen one to below its form, or back.
+    // A list that was long is short again.
     this.#host.renderRoot.querySelector('.method:has(:checked)')?.scrollIntoView?.({ block: 'nearest' });
   };
 

@@ -25,6 +25,16 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @slot - What the page shows until the form is there. It stays in sight until then, and goes as the form comes.
  * @slot header - Above the amount.
  * @slot footer - Below everything.
+ * @slot method-CARD - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKDEBIT - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-WALLET_A - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKA_TRANSFER - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKA_QR - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-WALLET_B - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BANKA_COLLECT - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-BNPL - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-PCOL - The logo of this method, 34 × 22 pixels on white.
+ * @slot method-WALLET_PAY - The logo of this method, 34 × 22 pixels on white.
  * @slot network-logo - Replaces the built-in authentication logo of the card network.
  *
  * @fires {PayReadyEvent} pay-ready - The form can be used.
@@ -49,6 +59,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @csspart form - What the payer fills in, from the methods to the pay button.
  * @csspart methods - The list of methods.
  * @csspart method - One method in the list.
+ * @csspart more-methods - The tile that unfolds the other methods.
  * @csspart field - A control with its label and hint.
  * @csspart label - A control's label.
  * @csspart input - A control.
@@ -122,6 +133,13 @@ export class PayCheckout extends LitElement {
   /** Space-separated types in display order; default: what the merchant's record accepts. */
   @property() methods: string | null | undefined;
   /**
+   * The method that is chosen at first: `first` of the list (default), `none`, where the form comes with the choice, or a
+   * type. Without it, and without `methods`, it is that of the payer's last approved payment here.
+   */
+  @property() preselect: string | null | undefined;
+  /** `auto` folds all but the first methods away until they are asked for, `none` shows them all. */
+  @property() fold: 'auto' | 'none' = 'auto';
+  /**
    * Space-separated names of the cards that the merchant accepts, shown above the card's number until it is typed:
    * `visa`, `mastercard`, `amex`, `diners`, `discover`, `jcb`, `unionpay`, `hipercard`, `maestro`. Without it none is
    * named, for nobody here knows them; it refuses no card.
@@ -129,7 +147,7 @@ export class PayCheckout extends LitElement {
   @property() networks: string | null | undefined;
   /** BCP 47; `es`, `en` and `pt` are spoken. */
   @property() locale = 'es';
-  /** Texts of the page's own, by the keys of the catalogue or the type of a method; for all languages, or below `es`, `en`, `pt`. */
+  /** Texts of the page's own, by the keys of the catalogue, the type of a method or `<TYPE>.hint`; for all languages, or below `es`, `en`, `pt`. */
   @property({ attribute: false }) words: CheckoutWords | null | undefined;
   /** `source` hands the token of a card, or of a wallet that `methods` names, over for POST /payment_sources instead of paying. */
   @property() mode: 'payment' | 'source' = 'payment';
@@ -217,6 +235,7 @@ export class PayCheckout extends LitElement {
     // A page that takes a setting back leaves null, undefined or an empty text behind.
     this.currency ||= 'COP';
     this.mode ||= 'payment';
+    this.fold ||= 'auto';
     this.libraryGlobal ||= '$pay';
     this.locale = spokenLocale(this.locale);
     this.#session.configure();

@@ -6,7 +6,7 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { methodOutputOf } from '../domain/wire/method-output.ts';
-import { languageOf, ownTitle, type AllWords, type SpokenWords, type Speech } from '../messages/catalogue.ts';
+import { languageOf, ownWord, type AllWords, type SpokenWords, type Speech } from '../messages/catalogue.ts';
 import { allWords } from '../messages/method-words.ts';
 import { paymentMethods } from '../methods/registry.ts';
 import { actionStyles } from '../ui/actions/action-styles.ts';
@@ -45,7 +45,7 @@ interface ShownWith extends Speech, Pick<StatusContext, 'isSlow' | 'isLong' | 'c
 const titleIn =
   ({ words, locale }: Speech) =>
   (wanted: string): string | undefined =>
-    ownTitle(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)];
+    ownWord(words, wanted) ?? paymentMethods.find(({ type }) => type === wanted)?.title[languageOf(locale)];
 
 /** Which payment was asked for last, by its reference, and when, in ms: one payer sits before all checkouts of a page. */
 let asked: { reference: string | undefined; at: number } | undefined;
@@ -189,7 +189,7 @@ export class Screens {
     this.#update();
   };
 
-  /** Turns to another method, and leads to the others: they may be out of sight, above or below the form of the one that was tried. */
+  /** Turns to another method, and leads to the others: they may be out of sight, above the form of the one that was tried. */
   readonly #handleOtherMethod = (): void => {
     const session = this.#session;
     const host = this.#host;
@@ -201,11 +201,8 @@ export class Screens {
       host.removeEventListener('pay-state-change', show);
       if (!isReady || !isAttended(host)) return;
       const { renderRoot } = host;
-      const other = renderRoot.querySelector<HTMLElement>('.method input:not(:checked)');
-      // What stands above the others: where there is room for them below the chosen one's form only, a line.
       renderRoot.querySelector('legend')?.scrollIntoView();
-      other?.parentElement?.previousElementSibling?.scrollIntoView();
-      other?.focus();
+      renderRoot.querySelector<HTMLElement>('.method input:not(:checked)')?.focus();
     };
     host.addEventListener('pay-state-change', show);
     if (session.state.status === 'settled') session.checkout?.retry();

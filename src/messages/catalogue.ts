@@ -44,8 +44,8 @@ export const fillParts = <Value>(text: string, values: Record<string, Value>): (
 /** A text of the catalogue. */
 export type CatalogueKey = keyof Messages | keyof MethodMessages;
 
-/** What a page can say in words of its own: a text of the catalogue, or the title of a payment method. */
-export type WordKey = CatalogueKey | PaymentMethodType;
+/** What a page can say in words of its own: a text of the catalogue, or the title or the hint of a payment method. */
+export type WordKey = CatalogueKey | PaymentMethodType | `${PaymentMethodType}.hint`;
 
 /** Texts of the page's own by their keys; whatever is not there is said in the catalogue's words. */
 export type OwnWords = { readonly [Key in WordKey]?: string };
@@ -87,6 +87,6 @@ export function withOwn<Words extends object, Own extends object>(words: Words, 
   return known as Words & Own;
 }
 
-/** What the page calls a payment method, if it does. */
-export const ownTitle = (words: SpokenWords, type: string): string | undefined =>
-  (words as Readonly<Record<string, string | undefined>>)[type];
+/** What the page calls a payment method by its type, or says below that name by `<TYPE>.hint`, if it does. */
+export const ownWord = (words: SpokenWords, key: string): string | undefined =>
+  (words as Readonly<Record<string, string | undefined>>)[key];

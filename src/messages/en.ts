@@ -7,6 +7,8 @@ export const messages: Messages & MethodMessages = {
   paid: 'You paid',
   testMode: 'Test mode',
   methods: 'How would you like to pay?',
+  moreMethods: 'Other ways · {count}',
+  moreBelow: 'Show {count} more',
   pay: 'Pay {amount}',
   saveCard: 'Save your card',
   paying: 'Processing payment…',

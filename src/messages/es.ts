@@ -9,6 +9,8 @@ export const es = {
   paid: 'Pagaste',
   testMode: 'Modo de prueba',
   methods: '¿Cómo quieres pagar?',
+  moreMethods: 'Otros medios · {count}',
+  moreBelow: 'Ver {count} más',
   pay: 'Pagar {amount}',
   saveCard: 'Guardar tarjeta',
   paying: 'Procesando tu pago…',

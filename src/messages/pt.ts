@@ -7,6 +7,8 @@ export const messages: Messages & MethodMessages = {
   paid: 'Você pagou',
   testMode: 'Modo de teste',
   methods: 'Como você quer pagar?',
+  moreMethods: 'Outros meios · {count}',
+  moreBelow: 'Ver mais {count}',
   pay: 'Pagar {amount}',
   saveCard: 'Salvar cartão',
   paying: 'Processando…',

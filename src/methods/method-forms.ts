@@ -5,6 +5,8 @@ import type { FieldsMethod, FormParts, PaymentMethod } from './payment-method.ts
 /** The methods on offer with their forms: each is made once, and what was typed into it stays while others are shown. */
 export class MethodForms {
   methods: readonly PaymentMethod[] = [];
+  /** The type that is chosen as long as the payer has chosen nothing, or `none`; otherwise the first on offer is. */
+  preselect: string | undefined;
   readonly #parts: FormParts;
   readonly #forms = new Map<PaymentMethod, MethodForm>();
   readonly #failed = new Set<PaymentMethod>();
@@ -18,9 +20,11 @@ export class MethodForms {
     this.#fetchMaker = fetchMaker;
   }
 
-  /** The chosen method, else the first on offer. */
+  /** The chosen method, else the one that the page or an earlier payment prefers, else the first on offer. */
   get selected(): PaymentMethod | undefined {
-    return this.methods.find(({ type }) => type === this.#chosen) ?? this.methods[0];
+    const find = (wanted: string | undefined) => this.methods.find(({ type }) => type === wanted);
+    const isLeftOpen = this.preselect === 'none' && this.methods.length > 1;
+    return find(this.#chosen) ?? find(this.preselect) ?? (isLeftOpen ? undefined : this.methods[0]);
   }
 
   /** The chosen method's form, once it is there. */

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { languageOf, ownTitle } from '../messages/catalogue.ts';
+import { languageOf, ownWord } from '../messages/catalogue.ts';
+import { lineIcon } from '../ui/icons.ts';
+import type { MethodFold } from '../ui/method-fold.ts';
 import type { FormContext } from '../ui/method-form.ts';
 import { renderMethodList } from '../ui/method-list.ts';
 import { renderNotice } from '../ui/notices.ts';
@@ -12,6 +14,7 @@ export function renderMethodSection(
   context: FormContext,
   onSelect: (type: string) => void,
   offer?: Offer,
+  fold?: MethodFold,
 ): TemplateResult {
   const { words, locale } = context;
   const { methods, selected, form, isMissing, made } = forms;
@@ -21,13 +24,14 @@ export function renderMethodSection(
     ${renderMethodList({
       ...offer,
       ...context,
-      methods: methods.map(({ type, title, hint, icon }) => ({
-        type,
-        title: ownTitle(words, type) ?? title[language],
-        hint: hint?.[language],
-        icon,
+      choices: methods.map(({ type, title, hint, icon }) => ({
+        id: type,
+        title: ownWord(words, type) ?? title[language],
+        hint: ownWord(words, `${type}.hint`) ?? hint?.[language],
+        mark: html`<slot name="method-${type}">${lineIcon(icon)}</slot>`,
       })),
       selected: selected?.type,
+      fold,
       onSelect,
     })}
     ${made.map((one) => {

@@ -4,7 +4,7 @@ import type { FieldsMethod } from './payment-method.ts';
 export const points: FieldsMethod = {
   type: 'PCOL',
   title: { es: 'Puntos', en: 'Points', pt: 'Pontos' },
-  hint: { es: 'Todo o una parte', en: 'All or part of it', pt: 'Tudo ou uma parte' },
+  hint: { es: 'Todo o parte', en: 'All or part', pt: 'Tudo ou parte' },
   icon: 'm12 3 3 6 6 1-4 4 1 6-6-3-6 3 1-6-4-4 6-1z',
   fields: [
     {

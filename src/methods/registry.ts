@@ -14,12 +14,12 @@ import { walletPay } from './wallet-pay.ts';
 export const paymentMethods: readonly PaymentMethod[] = [
   card,
   bankDebit,
+  walletA,
   bankTransfer,
   bankQr,
-  walletA,
   walletB,
   bankCollect,
-  points,
   payLater,
+  points,
   walletPay,
 ];

@@ -1,48 +1,92 @@
 import { html, isServer, noChange, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { fill } from '../messages/catalogue.ts';
 import { lineIcon } from './icons.ts';
+import type { MethodFold } from './method-fold.ts';
 import type { FormContext } from './method-form.ts';
 
-/** One payment method as the payer chooses it. */
-export interface MethodChoice {
-  type: string;
+/** What the payer can choose: a payment method, or one of its own that is kept. */
+export interface Choice {
+  /** The value of its radio: of a method the type. */
+  id: string;
   title: string;
+  /** One short line; where it has no room it is not shown. */
   hint?: string | undefined;
-  /** Path data in a box of 24 × 24. */
-  icon: string;
+  /** What stands before the title: an icon, or a logo. */
+  mark: TemplateResult;
 }
 
 interface MethodList extends Pick<FormContext, 'words' | 'isSource'> {
-  methods: readonly MethodChoice[];
+  choices: readonly Choice[];
   selected: string | undefined;
-  /** Which methods follow the first one is not known yet: their rows are there, unseen, and nothing moves when they come. */
+  /** Which methods follow the first one is not known yet: their tiles are there, unseen, and nothing moves when they come. */
   isOpen?: boolean | undefined;
   /** A list even of one method: one that is known from the start is not shown as one. */
   isList?: boolean | undefined;
-  onSelect: (type: string) => void;
+  /** Folds a long list; without one all of it is shown. */
+  fold?: MethodFold | undefined;
+  onSelect: (id: string) => void;
 }
 
-/** The payment methods as native radios; a server can say the choice in the attribute only. */
+/** A title that is longer than this takes two lines of a narrow tile, and leaves no room for a hint. */
+const longTitle = 22;
+
+const downIcon = lineIcon('m6 9 6 6 6-6');
+
+/** The choices as native radios, each below its tile; a server can say the choice in the attribute only. */
 export function renderMethodList(list: MethodList): TemplateResult {
-  const { words, isSource, methods, selected, isOpen, isList, onSelect } = list;
+  const { words, isSource, choices, selected, isOpen, isList, fold, onSelect } = list;
   // Nobody is asked to choose from one; whoever drives the form finds its radio all the same.
-  const isPlain = methods.length < (isList ? 1 : 2);
-  const chosen = methods.findIndex(({ type }) => type === selected);
-  const choose = ({ target }: Event): void => onSelect((target as HTMLInputElement).value);
-  return html`<fieldset part="methods" class=${isPlain ? '' : 'methods'} ?hidden=${isPlain} @change=${choose}>
+  const isPlain = choices.length < (isList ? 1 : 2);
+  const { front, rest } = fold ? fold.arrange(choices, selected) : { front: choices, rest: [] as Choice[] };
+  const isUnfolded = fold?.isUnfolded ?? false;
+  const isGhost = (choice: Choice): boolean => Boolean(isOpen) && choice !== front[0] && choice.id !== selected;
+  const choose = ({ target }: Event): void => {
+    fold?.choose(target);
+    onSelect((target as HTMLInputElement).value);
+  };
+  const renderTile = (choice: Choice): TemplateResult => {
+    const { id, title, hint, mark } = choice;
+    const isFolded = !isUnfolded && rest.includes(choice);
+    return html`<label part="method" class="method ${isGhost(choice) ? 'ghost' : ''} ${isFolded ? 'unseen' : ''}">
+      <input
+        type="radio"
+        name="payment_method_type"
+        .value=${id}
+        ?checked=${id === selected}
+        .checked=${isServer ? noChange : id === selected}
+      />
+      <span class="logo">${mark}</span>
+      <span class="name"><span>${title}</span>${hint && title.length <= longTitle ? html` <small>${hint}</small>` : nothing}</span>
+    </label>`;
+  };
+  const renderMore = (): TemplateResult => {
+    const { places = 0, handleToggle } = fold ?? {};
+    const text = words[places > 3 && !isUnfolded ? 'moreBelow' : 'moreMethods'];
+    return html`<button
+      type="button"
+      part="more-methods"
+      class="method more ${isOpen ? 'ghost' : ''}"
+      aria-expanded=${isUnfolded}
+      @click=${handleToggle}
+    ><span class="logo">${downIcon}</span><span class="name"><span>${fill(text, { count: String(rest.length) })}</span></span></button>`;
+  };
+  // The tile of the others has a place of its own among them, and an id that no choice has.
+  const tiles = [...front, ...(rest.length > 0 ? [undefined] : []), ...rest];
+  return html`<fieldset
+    part="methods"
+    class=${isPlain ? '' : `methods ${choices.length < 3 ? 'few' : ''}`}
+    ?hidden=${isPlain}
+    @click=${fold?.handleClick}
+    @change=${choose}
+    @focusin=${fold?.handleFocus}
+    @focusout=${fold?.handleLeave}
+  >
     <legend>${words[isSource ? 'method' : 'methods']}</legend>
-    ${methods.map(({ type, title, hint, icon }, place) => {
-      const isGhost = isOpen && place > 0 && type !== selected;
-      return html`<label part="method" class="method ${isGhost ? 'ghost' : ''} ${place > chosen ? 'later' : ''}">
-        <input
-          type="radio"
-          name="payment_method_type"
-          .value=${type}
-          ?checked=${type === selected}
-          .checked=${isServer ? noChange : type === selected}
-        />
-        ${lineIcon(icon)}
-        <span>${title}<small>${hint}</small></span>
-      </label>${place === chosen && methods[place + 1] ? html`<p class="other later">${words.otherMethod}</p>` : nothing}`;
-    })}
+    ${repeat(
+      tiles,
+      (tile) => tile?.id ?? '',
+      (tile) => (tile ? renderTile(tile) : renderMore()),
+    )}
   </fieldset>`;
 }

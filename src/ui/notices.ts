@@ -13,7 +13,7 @@ import type { FieldProblem, FormContext } from './method-form.ts';
  * rest is left to the live region, or to whoever is led to it.
  *
  * @param look what else it is: `faults`, how much is wrong; `question`, what has to be answered before anything is
- * paid; or `early`, while the methods are still awaited, in whose room it stands.
+ * paid; or `early`, while the other methods are still awaited, in whose room it stands.
  */
 export const renderNotice = (
   tone: 'alert' | 'news' | 'info',

@@ -31,6 +31,8 @@ const changes: Record<string, Partial<Settings>> = {
   'to keep a card': {
     keepTitle: true,
     hideHeader: true,
+    preselect: 'none',
+    fold: 'none',
     mode: 'source',
     redirect: false,
     antifraud: false,

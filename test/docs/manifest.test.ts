@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { packageBin, runNode } from '../../scripts/node-tools.mjs';
+import { paymentMethodTypes } from '../../src/domain/payment-method-type.ts';
 
 interface Described {
   name: string;
@@ -126,7 +127,8 @@ describe('custom-elements.json', () => {
   });
 
   it('names each slot, and each state', () => {
-    assert.deepEqual(names(element.slots), ['', ...found(/<slot name="([a-z-]+)"/g)]);
+    const logos = paymentMethodTypes.map((type) => `method-${type}`);
+    assert.deepEqual(names(element.slots), ['', ...found(/<slot name="([a-z-]+)"/g), ...logos].toSorted());
     const [union] = found(/export type CheckoutState =([^]*?);\n\n/g, [readSource('src/checkout/state.ts')]);
     assert.deepEqual(names(element.cssStates), found(/status: '([a-z]+)'/g, [union ?? '']));
   });

@@ -8,7 +8,7 @@ describe('the methods on offer', () => {
     const { methods, unknown } = offerOf({ wanted, accepted, amount, wireTypes: {} });
     return [methods.map(({ type }) => type).join(' '), unknown.join(' ')];
   };
-  const all = 'CARD BANKDEBIT BANKA_TRANSFER BANKA_QR WALLET_A WALLET_B BANKA_COLLECT PCOL BNPL WALLET_PAY';
+  const all = 'CARD BANKDEBIT WALLET_A BANKA_TRANSFER BANKA_QR WALLET_B BANKA_COLLECT BNPL PCOL WALLET_PAY';
 
   it("are the page's, in its order, as far as the merchant accepts them", () => {
     assert.deepEqual(offered(['WALLET_A', 'CARD', 'WALLET_A'], ['CARD', 'WALLET_A', 'PCOL']), ['WALLET_A CARD', '']);
@@ -16,7 +16,7 @@ describe('the methods on offer', () => {
     assert.deepEqual(offered(['GOLD', 'CARD'], ['CARD', 'SILVER']), ['CARD', 'GOLD']);
   });
 
-  it('are otherwise what the merchant accepts, else all, in the order of the specification', () => {
+  it('are otherwise what the merchant accepts, else all, in the order in which payers look for them', () => {
     assert.deepEqual(offered([], ['WALLET_A', 'CARD', 'SILVER']), ['CARD WALLET_A', 'SILVER']);
     assert.deepEqual(offered([]), [all, '']);
     assert.deepEqual(offered([], []), ['', '']);

@@ -124,7 +124,7 @@ describe('the other methods in a shop', () => {
     it(`WALLET_A asks the payer to look at the phone and ends ${outcome}`, async () => {
       const shop = await harness.openShop();
       await payBy(shop, 'WALLET_A', { phone_number: phone });
-      await shop.waitForText(/Billetera móvil (?:399\s(\d)\1\1\s\1{4}|300\s123\s4567)/);
+      await shop.waitForText(/Billetera: en la app (?:399\s(\d)\1\1\s\1{4}|300\s123\s4567)/);
       await settled(shop, outcome);
       assert.deepEqual(
         shop.events('pay-action').map(({ kind }) => kind),

@@ -77,9 +77,12 @@ export class Shop extends WatchedPage {
     return control.evaluate((element) => ('value' in element ? String(element.value) : ''));
   }
 
-  /** Chooses a payment method. */
+  /** Chooses a payment method, and unfolds the others first where it is one of them. */
   async choose(method: string): Promise<void> {
-    await this.#check(await this.control('payment_method_type', method));
+    const radio = await this.control('payment_method_type', method);
+    if (await radio.evaluate((one) => one.closest('.unseen') !== null))
+      await this.#click(await this.part('more-methods'));
+    await this.#check(radio);
   }
 
   /** Picks an option by its value in a native list or among radios, or by its text in a combobox. */

@@ -19,7 +19,7 @@ const chosen =
 
 /** The form of each method that asks for something on a form of its own, as it comes up. */
 const forms: readonly PageState[] = [
-  ['BANKDEBIT', /Débito bancario[\s\S]*Escribe parte del nombre/],
+  ['BANKDEBIT', /Cuenta bancaria[\s\S]*Escribe parte del nombre/],
   ['BANKA_TRANSFER', /Al pagar vas a la página de tu banco/],
   ['BANKA_QR', /Al pagar te mostramos un código QR/],
   ['WALLET_A', /Al pagar te llega una notificación/],

@@ -16,6 +16,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       if (!target.checkVisibility({ visibilityProperty: true })) return [];
       const label = target instanceof HTMLInputElement ? target.closest('label') : null;
       if (target.matches('a') && (target.closest('label') || getComputedStyle(target).display === 'inline')) return [];
+      if (label?.matches('.unseen')) return []; // out of sight, for keys and scripts
       const { width, height } = (label ?? target).getBoundingClientRect();
       const isSmall = height < smallest || width < smallest;
       return isSmall

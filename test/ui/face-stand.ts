@@ -6,9 +6,10 @@ import type { AcceptanceDocument, AcceptanceField } from '../../src/domain/merch
 import type { Transaction, TransactionStatus } from '../../src/domain/transaction.ts';
 import { CardForm } from '../../src/methods/card.ts';
 import { renderConsent } from '../../src/ui/consent.ts';
+import { lineIcon } from '../../src/ui/icons.ts';
 import { renderHeader } from '../../src/ui/header.ts';
 import type { FieldProblem } from '../../src/ui/method-form.ts';
-import { renderMethodList, type MethodChoice } from '../../src/ui/method-list.ts';
+import { renderMethodList, type Choice } from '../../src/ui/method-list.ts';
 import { renderProblems } from '../../src/ui/notices.ts';
 import { renderPayButton } from '../../src/ui/pay-button.ts';
 import { renderScreen, type StatusContext } from '../../src/ui/status/screen.ts';
@@ -25,9 +26,9 @@ export const documents: AcceptanceDocument[] = [
   { field: 'acceptance_token', type: 'END_USER_POLICY', permalink: 'https://docs.example/policy.pdf' },
   { field: 'accept_personal_auth', type: 'PERSONAL_DATA_AUTH', permalink: 'https://docs.example/data.pdf' },
 ];
-export const methods: MethodChoice[] = [
-  { type: 'CARD', title: 'Tarjeta', hint: 'Crédito o débito', icon: 'M2.5 5h19v14h-19zM2.5 10h19' },
-  { type: 'WALLET_A', title: 'Billetera', icon: 'M7 2.5h10v19H7z' },
+export const methods: Choice[] = [
+  { id: 'CARD', title: 'Tarjeta', hint: 'Crédito o débito', mark: lineIcon('M2.5 5h19v14h-19zM2.5 10h19') },
+  { id: 'WALLET_A', title: 'Billetera', mark: lineIcon('M7 2.5h10v19H7z') },
 ];
 
 /** A face without a flow: what the pieces look like together, and which wishes of the payer they report. */
@@ -88,7 +89,7 @@ export class FaceStand extends Searchable {
         !screen
           ? html`<form class="form" novalidate>
             <div class="fields">
-              ${renderMethodList({ words, methods: this.methods, selected: 'CARD', onSelect: (type) => void this.wishes.push([type]) })}
+              ${renderMethodList({ words, choices: this.methods, selected: 'CARD', onSelect: (type) => void this.wishes.push([type]) })}
               ${this.card.render({ words, locale, isTest: true, isBusy, customer: {} })}
               ${renderConsent({ words, documents: this.documents, isAccepted: (field) => this.accepted.has(field), problems: this.problems, onToggle: toggle })}
             </div>

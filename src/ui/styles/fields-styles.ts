@@ -145,20 +145,18 @@ export const fieldsStyles = css`
     block-size: 24px;
   }
 
-  /* The list of methods, the consents and links. */
+  /* The consents and links. */
   fieldset {
     min-inline-size: 0;
     padding: 0;
     border: 0;
   }
-  legend,
-  .other {
+  legend {
     scroll-margin-block: 4em;
     padding: 0 0 4px;
     font-weight: 600;
     line-height: 1.27;
   }
-  .method,
   .box label {
     display: flex;
     align-items: center;
@@ -170,20 +168,6 @@ export const fieldsStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     column-gap: 6px;
-  }
-  .method {
-    padding: 10px 14px;
-    border: 1px solid var(--_line);
-    border-radius: var(--_corner);
-    line-height: 1.3;
-    overflow-wrap: anywhere;
-    scroll-margin-block: 4em;
-  }
-  :is(.method, .choice):has(:checked) {
-    border-color: var(--_accent);
-    outline: 1px solid var(--_accent);
-    outline-offset: -2px;
-    background: var(--_tint);
   }
   small {
     display: block;

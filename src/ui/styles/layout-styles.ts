@@ -12,45 +12,22 @@ export const layoutStyles = css`
   .form:has(.methods) :is(.fields, .picker) {
     display: contents;
   }
+  .early {
+    align-self: end;
+  }
   .methods ~ .skeleton {
     margin-block-end: 80vh;
   }
   @container (max-width: 43em) {
-    .form:has(.methods) {
-      display: flex;
-      flex-direction: column;
-    }
-    .methods {
-      display: contents;
-    }
-    .other {
-      margin-block-start: 12px;
-      padding-block-start: 24px;
-      border-block-start: 2px dashed var(--_line);
-    }
-    .methods .method {
-      margin-block-start: calc(8px - var(--_gap));
-    }
-    .later {
-      order: 2;
+    .form:has(.early) .methods,
+    .early {
+      grid-area: 1 / 1;
     }
     .early {
-      order: 1;
-      align-items: end;
-      block-size: 0;
-      margin: 8em 0 calc(-8em - var(--_gap));
-      padding: 0;
-      border: 0;
+      padding-block: 5px;
+      font-size: 0.875em;
+      line-height: 1.35;
       pointer-events: none;
-    }
-    .early > div {
-      flex: 1;
-      padding: 10px 12px;
-      border: 1px solid var(--_accent);
-      border-inline-start-width: 4px;
-      border-radius: inherit;
-      background: inherit;
-      box-shadow: inherit;
     }
     .early > .icon {
       display: none;
@@ -60,24 +37,14 @@ export const layoutStyles = css`
     .form:has(.methods) {
       grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr);
       gap: 0 28px;
-      min-block-size: 39em;
+      min-block-size: 28em;
     }
     .methods,
     .early {
       grid-area: 1 / 1 / span 5;
     }
-    .early {
-      align-self: end;
-    }
     .form:has(.methods) :is(.consent, .notice) {
       margin-block: 0 var(--_gap);
-    }
-    .methods .method {
-      padding-block: 4px;
-      margin-block-start: 6px;
-    }
-    .other {
-      display: none;
     }
   }
 `;

@@ -1,0 +1,90 @@
+/** One tile of the list, as far as folding is concerned. */
+interface Tile {
+  id: string;
+}
+
+/** The radio of a tile that is folded away. */
+const isFolded = (target: EventTarget | null): boolean => (target as Element).closest('.method.unseen') !== null;
+
+/**
+ * Which tiles of a long list are in sight, and which are folded away behind the tile of the others. Whoever gets to one of
+ * those all the same, by an arrow key or by a script, unfolds them.
+ */
+export class MethodFold {
+  isUnfolded = false;
+  /** How many tiles are in sight while the others are folded away. */
+  places = 3;
+  readonly #update: () => void;
+  #chosen: string | undefined;
+  /** The tile that has taken the last place in sight, because it was chosen. */
+  #raised: string | undefined;
+  /** Whether the last press of a radio was made by a pointer rather than by keys or by a script. */
+  #isPointed = false;
+
+  constructor(update: () => void) {
+    this.#update = update;
+  }
+
+  /** The tiles in the order of the page: those before the tile of the others, and those behind it. */
+  arrange<One extends Tile>(tiles: readonly One[], chosen: string | undefined): { front: One[]; rest: One[] } {
+    const { places } = this;
+    this.#chosen = chosen;
+    if (tiles.length <= places + 1) return { front: [...tiles], rest: [] };
+    const inSight = (): One[] => {
+      const raised = tiles.find(({ id }, place) => id === this.#raised && place >= places);
+      return raised ? [...tiles.slice(0, places - 1), raised] : tiles.slice(0, places);
+    };
+    let front = inSight();
+    // As long as the list is unfolded no tile changes its place.
+    if (!this.isUnfolded && chosen !== undefined && front.every(({ id }) => id !== chosen)) {
+      this.#raised = chosen;
+      front = inSight();
+    }
+    return { front, rest: tiles.filter((tile) => !front.includes(tile)) };
+  }
+
+  /** Takes over how many tiles the styles have room for. */
+  measure(root: ParentNode): void {
+    const list = root.querySelector('.methods');
+    const places = list && Number(getComputedStyle(list).getPropertyValue('--_places'));
+    if (!places || places === this.places) return;
+    this.places = places;
+    this.#update();
+  }
+
+  reset(): void {
+    this.isUnfolded = false;
+    this.#raised = undefined;
+  }
+
+  /** A choice was made: whoever points sees the short list again, whoever uses keys may go on. */
+  choose(radio: EventTarget | null): void {
+    if (this.#isPointed) this.isUnfolded = false;
+    else if (isFolded(radio)) this.isUnfolded = true;
+  }
+
+  readonly handleToggle = (): void => this.#turn(!this.isUnfolded);
+
+  readonly handleClick = ({ target, detail }: MouseEvent): void => {
+    this.#isPointed = detail > 0;
+    // No change tells of a press of what is chosen already.
+    if (this.#isPointed && (target as HTMLInputElement).value === this.#chosen) this.#turn(false);
+  };
+
+  readonly handleFocus = ({ target }: FocusEvent): void => {
+    if (isFolded(target)) this.#turn(true);
+  };
+
+  readonly handleLeave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    const isInside = (currentTarget as Element).contains(relatedTarget as Element | null);
+    // A window that is left keeps its focus, and below a press nothing moves.
+    if (isInside || !document.hasFocus() || document.documentElement.matches(':active')) return;
+    this.#turn(false);
+  };
+
+  #turn(isUnfolded: boolean): void {
+    if (this.isUnfolded === isUnfolded) return;
+    this.isUnfolded = isUnfolded;
+    this.#update();
+  }
+}
