@@ -68,6 +68,7 @@ export const pt: Record<ToolText, string> = {
   'Lotes a llaves Bre-B, con las credenciales solo en el servidor.':
     'Lotes para chaves Bre-B, com as credenciais só no servidor.',
   'el cuerpo lleva tokens y no se muestra': 'o corpo leva tokens e não é mostrado',
+  'otra tarjeta': 'outro cartão',
   'se puede reintentar': 'pode ser tentado de novo',
   definitivo: 'definitivo',
   'Aún no hay eventos.': 'Ainda não há eventos.',
