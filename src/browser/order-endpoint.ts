@@ -56,7 +56,8 @@ export async function fetchCharge(url: string, { reference, source }: SourceChar
   const response = await post(url, { reference, source });
   const answer = await readJson(response);
   if (response.ok) return answer;
-  if (response.status === 409 && ['CART_PAID', 'ORDER_CLOSED'].includes(`${errorTypeOf(answer)}`))
+  const type = errorTypeOf(answer);
+  if (response.status === 409 && (type === 'CART_PAID' || type === 'ORDER_CLOSED'))
     throw new CheckoutError('cart_paid', 'charge-url answered that this order cannot be charged any more.', {
       status: 409,
     });

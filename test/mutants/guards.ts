@@ -962,14 +962,14 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A page of another origin gets no order',
-    file: 'src/server/checkout-routes.ts',
+    file: 'src/server/page-request.ts',
     text: `if (!isForOwnPage(request)) throw`,
     without: `if (!request) throw`,
     test: 'test/server/checkout-routes.test.ts',
   },
   {
     name: 'The body of a request is bounded',
-    file: 'src/server/checkout-routes.ts',
+    file: 'src/server/page-request.ts',
     text: `if (size > maxBodyBytes)`,
     without: `if (false)`,
     test: 'test/server/checkout-routes.test.ts',
