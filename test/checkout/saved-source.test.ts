@@ -7,6 +7,8 @@ import { base, publicKey, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { SourceShop, type ShopFault } from './source-shop.ts';
 
+const fixedOrder = { reference: 'FIXED-X', amountInCents: 11_900_000, currency: 'COP', signature: 'f'.repeat(64) };
+
 interface Scene {
   world: FlowWorld;
   shop: SourceShop;
@@ -31,6 +33,12 @@ const scene = async (t: TestContext, number?: string): Promise<Scene> => {
 
 const press = async ({ checkout, world }: FlowPage, source: string): Promise<void> => {
   void checkout.submit({ method: 'CARD', source });
+  await world.settle();
+};
+
+/** The payer sends again what is unknown. */
+const again = async ({ checkout, world }: FlowPage): Promise<void> => {
+  void checkout.resend();
   await world.settle();
 };
 
@@ -182,7 +190,7 @@ describe('a saved card', () => {
 
   for (const [what, changes] of Object.entries({
     'who charges it': { chargeSource: undefined },
-    'who orders it': { orders: { kind: 'fixed' as const, order: await new FlowWorld().order('FIXED') } },
+    'who orders it': { orders: { kind: 'fixed' as const, order: fixedOrder } },
   }))
     it(`is refused, and nothing sent, where the page does not say ${what}`, async (t) => {
       const { world, card, open } = await scene(t);
@@ -217,7 +225,7 @@ describe('a saved card whose charge goes wrong', () => {
       await press(page, card);
       await world.until(() => ['settled', 'unknown'].includes(page.state.status));
       if (page.state.status === 'unknown') {
-        await page.checkout.resend();
+        await again(page);
         await page.until('settled');
       }
       assert.equal(statusOf(page), 'APPROVED');
@@ -242,7 +250,7 @@ describe('a saved card whose charge goes wrong', () => {
       await world.fault('POST', '/transactions', fault);
       await press(page, card);
       await page.until('unknown');
-      await page.checkout.resend();
+      await again(page);
       const isTaken = (await world.transactions()).length === 1;
       await shop.hear();
       page.checkout.checkAgain();
@@ -259,10 +267,10 @@ describe('a saved card whose charge goes wrong', () => {
     await world.fault('POST', '/transactions', { kind: 'drop-after' });
     await press(page, card);
     await page.until('unknown');
-    await page.checkout.resend(); // 422 on the reference, of which no event has come
+    await again(page); // 422 on the reference, of which no event has come
     await page.until('unknown');
     assert.equal(page.of('settled').length, 0);
-    await page.checkout.resend();
+    await again(page);
     await page.until('ready');
     await press(page, card);
     assert.ok(page.state.status === 'ready' && page.state.unconfirmed?.reference === 'ORDER-1X');
@@ -299,7 +307,7 @@ describe('a saved card whose charge goes wrong', () => {
     page.checkout.disconnect();
     const reloaded = await open();
     await reloaded.until('unknown');
-    await reloaded.checkout.resend();
+    await again(reloaded);
     await reloaded.until('ready');
     void reloaded.checkout.submit(reloaded.card());
     await reloaded.until('settled');
@@ -326,14 +334,13 @@ describe('a saved card whose charge goes wrong', () => {
     const { world, shop, card, open } = await scene(t);
     const other = await shop.keepCard();
     const page = await open();
-    const elsewhere = await open();
     const nothing = { keys: () => [], read: () => null, write: () => false, remove: () => undefined };
     const device = await world.page(shop.settings(), { storage: nothing, lock: async () => () => undefined });
     device.accept();
-    elsewhere.checkout.disconnect();
     const held = world.hold('/transactions');
     await press(page, card);
-    await press(device, other);
+    void device.checkout.submit({ method: 'CARD', source: other });
+    while (shop.charges().length < 2) await new Promise((resolve) => setImmediate(resolve));
     held.release();
     await world.until(() => page.state.status !== 'submitting' && device.state.status !== 'submitting');
     await shop.hear();
@@ -361,23 +368,25 @@ describe('a saved card whose charge goes wrong', () => {
 
   it('is not sent again where the cart turns out to be paid: the payer is asked first', async (t) => {
     const { world, shop, card, open } = await scene(t);
-    const paid = new Response(JSON.stringify({ error: { type: 'CART_PAID' } }), { status: 409 });
+    const paid = () => Response.json({ error: { type: 'CART_PAID' } }, { status: 409 });
     const page = await open();
     t.mock.method(globalThis, 'fetch', async (input: string, init: RequestInit) =>
-      input.endsWith('/charge') ? paid : shop.fetch(input, init),
+      input.endsWith('/charge') ? paid() : shop.fetch(input, init),
     );
     await press(page, card);
     await page.until('unknown');
     assert.deepEqual(errorCodes(page), ['cart_paid']);
-    await page.checkout.resend();
-    await page.until('ready');
+    for (let time = 0; time < 2; time += 1) {
+      await again(page);
+      await world.until(() => page.state.status !== 'submitting');
+    }
     await press(page, card);
     assert.ok(page.state.status === 'ready' && page.state.unconfirmed);
     assert.deepEqual(await world.transactions(), []);
   });
 
   const order = { reference: 'ORDER-1X', amount_in_cents: 11_900_000, currency: 'COP' };
-  for (const [what, chargeSource] of Object.entries({
+  const answers: Record<string, () => Promise<unknown>> = {
     fails: () => Promise.reject(new Error('The backend is down.')),
     'fails at once': () => {
       throw new Error('The backend is down.');
@@ -397,7 +406,8 @@ describe('a saved card whose charge goes wrong', () => {
       amount_in_cents: 1,
     }),
     'gives a status that nobody knows': async () => ({ ...order, id: '1-2-3', status: 'PAID' }),
-  }))
+  };
+  for (const [what, chargeSource] of Object.entries(answers))
     it(`is unknown where the page's own function ${what}`, async (t) => {
       const { card, open } = await scene(t);
       const page = await open({ chargeSource });
