@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import type { CheckoutConfiguration } from '../../src/checkout/configuration.ts';
-import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import type { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { base, publicKey, type FlowPage } from './flow-page.ts';
 import { FlowWorld } from './flow-world.ts';
 import { SourceShop, type ShopFault } from './source-shop.ts';
