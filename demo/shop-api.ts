@@ -142,6 +142,8 @@ export const shopApi = {
     sendToShop<SignedOrder>('POST', '/order', { method, source }),
   chargeSource: (reference: string, source: string) => sendToShop<unknown>('POST', '/charge', { reference, source }),
   playgroundOrder: (query: string) => askShop<SignedOrder>(`/playground/order?${query}`),
+  playgroundCharge: (query: string, reference: string, source: string) =>
+    sendToShop<Transaction>('POST', `/playground/charge?${query}`, { reference, source }),
   playgroundResolve: (reference: string) =>
     sendToShop<{ transaction: Transaction | null }>('POST', '/playground/resolve', { reference }),
   testValues: () => askShop<Record<string, unknown>>('/sandbox/test-values'),

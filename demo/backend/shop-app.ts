@@ -30,6 +30,7 @@ import { sandboxRoutes } from './sandbox-routes.ts';
 import type { ShopSecrets } from './shop-secrets.ts';
 import { SavedSources } from './saved-sources.ts';
 import { keptSources, sourceRoutes } from './source-routes.ts';
+import { saveTestCard } from './test-card.ts';
 
 export interface ShopOptions {
   secrets: ShopSecrets;
@@ -41,6 +42,8 @@ export interface ShopOptions {
   fetch?: typeof fetch;
 }
 
+/** Any test key will do: what the playground shows is not bound to one. */
+const playgroundKey = 'pub_test_neblina';
 const cartCookie = 'neblina_cart';
 
 const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -76,6 +79,7 @@ export function createShopApp(options: ShopOptions): Hono {
   const payments = new PaymentsBackend({
     baseUrl: sandboxUrl,
     privateKey: secrets.privateKey,
+    publicKey: playgroundKey,
     fetch,
     // Not the form that the page polls: a fault that a tester puts on those is not used up here.
     paths: { transaction: '/transactions/{id}' },
@@ -228,7 +232,8 @@ export function createShopApp(options: ShopOptions): Hono {
   app.route('/payouts', payoutRoutes(payouts, disbursements));
   const control = new SandboxControl(sandboxUrl, fetch);
   app.route('/sandbox', sandboxRoutes(control));
-  app.route('/playground', playgroundRoutes(control, secrets.integritySecret));
+  const keepTestCard = () => saveTestCard(payments, sandboxUrl, playgroundKey, fetch);
+  app.route('/playground', playgroundRoutes(control, secrets.integritySecret, payments, keepTestCard));
 
   app.notFound((context) =>
     context.json({ error: { type: 'NOT_FOUND_ERROR', reason: 'There is nothing here.' } }, 404),
