@@ -159,6 +159,22 @@ describe('a saved card', () => {
     assert.equal(shop.asked.filter(({ path }) => path === 'order').length, 3, 'the order that was confirmed is used');
   });
 
+  it('is not charged on a contract that has changed since it was accepted', async (t) => {
+    const { world, shop, card, open } = await scene(t);
+    const page = await open({ amount: undefined });
+    await press(page, card);
+    await world.until(() => page.state.status === 'ready' && page.state.changedAmount !== undefined);
+    await world.control('contracts', {});
+    await world.advance(31 * 60_000); // longer than a contract is taken for the present one
+    await press(page, card);
+    assert.deepEqual([statusOf(page), errorCodes(page)], ['ready', ['consent_changed']]);
+    assert.equal(shop.charges().length, 0);
+    page.accept();
+    await press(page, card);
+    await page.until('settled');
+    assert.equal(statusOf(page), 'APPROVED');
+  });
+
   it('is another order than that of a card that is typed, or of another saved one', async (t) => {
     const { world, shop, card, open } = await scene(t);
     const page = await open({ amount: undefined });
