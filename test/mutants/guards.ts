@@ -139,7 +139,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'An order that no transaction has used is kept for the next press',
     file: 'src/checkout/submission.ts',
-    text: `if (drops === this.#drops) this.#held = { order, method };`,
+    text: `if (drops === this.#drops) this.#held = { order, method, source };`,
     without: '',
     test: 'test/checkout/round-trips.test.ts',
   },
@@ -461,8 +461,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'An order that was used serves no other press',
     file: 'src/checkout/submission.ts',
-    text: `usual === method && !this.#stage.ledger.isUsed(order.reference)`,
-    without: `usual === method`,
+    text: `return this.#stage.ledger.isUsed(held.order.reference) ? undefined : held.order;`,
+    without: `return held.order;`,
     test: 'test/checkout/kept-purchase.test.ts',
   },
   {
