@@ -135,11 +135,15 @@ export const shopApi = {
   order: (reference: string) => askShop<ShopOrder>(`/orders/${encodeURIComponent(reference)}`),
   latestOrder: () => askShop<{ order: ShopOrder | null }>('/orders/latest'),
   savedSources: () => askShop<SavedSource[]>('/sources'),
-  saveSource: (request: object) => sendToShop<SavedSource>('POST', '/sources', request),
+  saveSource: (request: object) => sendToShop<SavedSource>('POST', '/source', request),
   removeSource: (id: string) => askShop<unknown>(`/sources/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-  payWithSource: (id: string) =>
-    sendToShop<OrderStatusAnswer>('POST', `/sources/${encodeURIComponent(id)}/payments`, {}),
+  /** The order of a saved card or wallet, which charges nothing. */
+  sourceOrder: ({ type: method, id: source }: SavedSource) =>
+    sendToShop<SignedOrder>('POST', '/order', { method, source }),
+  chargeSource: (reference: string, source: string) => sendToShop<unknown>('POST', '/charge', { reference, source }),
   playgroundOrder: (query: string) => askShop<SignedOrder>(`/playground/order?${query}`),
+  playgroundCharge: (query: string, reference: string, source: string) =>
+    sendToShop<Transaction>('POST', `/playground/charge?${query}`, { reference, source }),
   playgroundResolve: (reference: string) =>
     sendToShop<{ transaction: Transaction | null }>('POST', '/playground/resolve', { reference }),
   testValues: () => askShop<Record<string, unknown>>('/sandbox/test-values'),

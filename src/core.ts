@@ -15,6 +15,7 @@ export type {
   ExternalThreeDs,
   PaymentDetails,
   PaymentSourceRequest,
+  SavedCardAttempt,
 } from './checkout/configuration.ts';
 export { CodeEntry, type CodeState } from './checkout/code-entry.ts';
 export type { AntifraudIds, Environment, Release, TextStorage } from './checkout/environment.ts';
@@ -40,5 +41,6 @@ export { parseOrder } from './domain/order.ts';
 export type { Order, OrderAnswer, OrderRequest, OrderSource, Rest } from './domain/order.ts';
 export { paymentMethodTypes, type PaymentMethodType } from './domain/payment-method-type.ts';
 export { safeAddress } from './domain/safe-address.ts';
+export type { SavedSource, SourceCharge } from './domain/saved-source.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';
 export { isFinal, type Transaction, type TransactionStatus } from './domain/transaction.ts';

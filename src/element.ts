@@ -13,6 +13,7 @@ export { CheckoutError, type CheckoutErrorCode } from './domain/checkout-error.t
 export type { Money } from './domain/money.ts';
 export type { Order, OrderAnswer, OrderRequest, Rest } from './domain/order.ts';
 export type { PaymentMethodType } from './domain/payment-method-type.ts';
+export type { SavedSource, SourceCharge } from './domain/saved-source.ts';
 export type { ServicePaths, ServiceProfile } from './domain/service-profile.ts';
 export type { Transaction, TransactionStatus } from './domain/transaction.ts';
 export type { CheckoutWords, OwnWords, WordKey } from './messages/catalogue.ts';

@@ -2,6 +2,7 @@ import type {
   PayReadyEvent,
   PayStateChangeEvent,
   PayMethodChangeEvent,
+  PaySourceSelectedEvent,
   PayWarningEvent,
   PayErrorEvent,
 } from './events/form-events.ts';
@@ -25,6 +26,7 @@ export interface PayCheckoutEventMap {
   'pay-ready': PayReadyEvent;
   'pay-state-change': PayStateChangeEvent;
   'pay-method-change': PayMethodChangeEvent;
+  'pay-source-selected': PaySourceSelectedEvent;
   'pay-consent': PayConsentEvent;
   'pay-submit': PaySubmitEvent;
   'pay-transaction': PayTransactionEvent;

@@ -42,8 +42,10 @@ export class SavedSources {
     return this.of(customer).find((source) => source.id === id);
   }
 
-  /** Keeps a payment source for a customer, the newest first. */
+  /** Keeps a payment source for a customer, the newest first. One that comes again is kept once. */
   add(customer: string, source: PaymentSource, customerEmail: string): SavedSource {
+    const known = this.of(customer).find(({ sourceId }) => sourceId === source.id);
+    if (known) return known;
     const saved = { id: crypto.randomUUID(), sourceId: source.id, customerEmail, shown: shownOf(source) };
     this.#byCustomer.set(customer, [saved, ...this.of(customer)].slice(0, sourceLimit));
     if (this.#byCustomer.size > customerLimit) this.#byCustomer.delete([...this.#byCustomer.keys()][0] ?? '');

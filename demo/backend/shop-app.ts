@@ -28,8 +28,9 @@ import { readJson, refusal } from './read-json.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import type { ShopSecrets } from './shop-secrets.ts';
-import { SourceCharges } from './source-charges.ts';
-import { sourceRoutes } from './source-routes.ts';
+import { SavedSources } from './saved-sources.ts';
+import { keptSources, sourceRoutes } from './source-routes.ts';
+import { saveTestCard } from './test-card.ts';
 
 export interface ShopOptions {
   secrets: ShopSecrets;
@@ -41,6 +42,8 @@ export interface ShopOptions {
   fetch?: typeof fetch;
 }
 
+/** Any test key will do: what the playground shows is not bound to one. */
+const playgroundKey = 'pub_test_neblina';
 const cartCookie = 'neblina_cart';
 
 const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -76,13 +79,14 @@ export function createShopApp(options: ShopOptions): Hono {
   const payments = new PaymentsBackend({
     baseUrl: sandboxUrl,
     privateKey: secrets.privateKey,
+    publicKey: playgroundKey,
     fetch,
     // Not the form that the page polls: a fault that a tester puts on those is not used up here.
     paths: { transaction: '/transactions/{id}' },
   });
   // In memory; a shop that lasts keeps its orders in a database.
   const orders = new OrderBook({ store: memoryStore(), secret: secrets.integritySecret, payments, createReference });
-  const charges = new SourceCharges(orders);
+  const sources = new SavedSources();
 
   const price = (cart: Cart): PricedCart => {
     const { total_in_cents: amountInCents, currency } = quote(cart.items);
@@ -116,6 +120,8 @@ export function createShopApp(options: ShopOptions): Hono {
     },
     onNews: tellPaid,
     onOtherEvent: takePayoutEvent,
+    payments,
+    sources: keptSources(sources),
   });
 
   const openCart = (context: Context, items?: Cart['items']): Cart => {
@@ -164,7 +170,8 @@ export function createShopApp(options: ShopOptions): Hono {
     await next();
   });
 
-  for (const path of ['/order', '/resolve', '/webhook']) app.all(path, (context) => checkout(context.req.raw));
+  for (const path of ['/order', '/resolve', '/webhook', '/source', '/charge'])
+    app.all(path, (context) => checkout(context.req.raw));
 
   /** The visitor's cart, paid or not; none of a visitor who is new, or whose cart is gone. */
   const knownCart = (context: Context): Cart | undefined => carts.find(getCookie(context, cartCookie) ?? '');
@@ -221,15 +228,12 @@ export function createShopApp(options: ShopOptions): Hono {
 
   app.get('/orders/:reference', async (context) => context.json(await answerOf(context.req.param('reference'))));
 
-  app.route(
-    '/sources',
-    sourceRoutes({ payments, charges, cartOf: (context) => price(cartOf(context)), answer: answerOf }),
-  );
-
+  app.route('/sources', sourceRoutes(sources));
   app.route('/payouts', payoutRoutes(payouts, disbursements));
   const control = new SandboxControl(sandboxUrl, fetch);
   app.route('/sandbox', sandboxRoutes(control));
-  app.route('/playground', playgroundRoutes(control, secrets.integritySecret));
+  const keepTestCard = () => saveTestCard(payments, sandboxUrl, playgroundKey, fetch);
+  app.route('/playground', playgroundRoutes(control, secrets.integritySecret, payments, keepTestCard));
 
   app.notFound((context) =>
     context.json({ error: { type: 'NOT_FOUND_ERROR', reason: 'There is nothing here.' } }, 404),

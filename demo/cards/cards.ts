@@ -22,6 +22,7 @@ import {
 import { mountLanguageChoice } from '../tools/language-choice.ts';
 import { speak } from '../tools/speech.ts';
 import { translatePage, word, type Word } from '../words.ts';
+import { payWithSource } from './pay-with-source.ts';
 import { savedSourcesView } from './saved-sources-view.ts';
 
 const preferences = readPreferences();
@@ -110,14 +111,14 @@ async function keep(request: object): Promise<void> {
     sources = [source, ...(sources ?? [])];
     draw();
   } catch (error) {
-    if (error instanceof ShopApiError && error.refusal.type === 'SOURCE_REFUSED')
+    if (error instanceof ShopApiError && error.status === 422)
       throw new CheckoutError('token_rejected', 'The service did not take what was to be kept.', { cause: error });
     throw error;
   }
 }
 
-async function pay({ id }: SavedSource): Promise<void> {
-  if (paying === undefined) await charge(id, shopApi.payWithSource(id));
+async function pay(source: SavedSource): Promise<void> {
+  if (paying === undefined) await charge(source.id, payWithSource(source));
 }
 
 /** Says how a charge goes, which a reload does not interrupt. */

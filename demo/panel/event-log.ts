@@ -15,6 +15,7 @@ const summaries: Summaries = {
     return state.status;
   },
   'pay-method-change': ({ method }) => method,
+  'pay-source-selected': ({ source }) => source ?? say('otra tarjeta'),
   'pay-consent': ({ documents }) => documents.map(({ type }) => type).join(', '),
   'pay-submit': ({ method, reference }) => [method, reference].filter(Boolean).join(' · '),
   'pay-transaction': ({ transaction: { id, status } }) => `${id} · ${status}`,

@@ -35,7 +35,13 @@ export function mountCodeView(place: HTMLElement, { settings, places, choose, te
   const draw = (): void => {
     const chosen = settings();
     // What a merchant writes: their own cart, backend and page to come back to.
-    const own = { ...places(), cartId: 'cart-17', orderUrl: '/api/order', redirectUrl: '/gracias' };
+    const own = {
+      ...places(),
+      cartId: 'cart-17',
+      orderUrl: '/api/order',
+      chargeUrl: '/api/charge',
+      redirectUrl: '/gracias',
+    };
     const code = snippetOf(chosen.code, chosen, own);
     const css = styleSheet(chosen);
     render(

@@ -29,6 +29,11 @@ const controlSections: readonly ControlSection[] = [
         createOrder: 'Una por intento: createOrder',
         fixed: 'Una fija: reference y signature',
       })}
+      ${kit.choice('savedCard', 'Tarjeta guardada', {
+        none: 'Ninguna',
+        'charge-url': 'Se cobra en charge-url',
+        chargeSource: 'Se cobra con chargeSource',
+      })}
       ${kit.text('cartId', 'El carrito', { attribute: 'cart-id' })}
       ${kit.methods()}
       ${kit.text('networks', 'Tarjetas que aceptas', { attribute: 'networks' })}

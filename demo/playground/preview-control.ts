@@ -1,9 +1,9 @@
-import type { PayCheckout } from '../../src/index.ts';
+import type { PayCheckout, SourceCharge } from '../../src/index.ts';
 import { shopApi, type SignedOrder } from '../shop-api.ts';
 import type { PreviewOpening } from './preview-opening.ts';
 import type { Settings } from './settings.ts';
 import { styleSheet, themes, type Theme } from './themes.ts';
-import { attributesOf, exampleProfile, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
+import { attributesOf, exampleProfile, exampleSources, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
 
 /** Keeps the checkout in the frame as it is set, through each of its loadings. */
 export class PreviewControl {
@@ -27,6 +27,7 @@ export class PreviewControl {
     return {
       baseUrl: this.#baseUrl,
       orderUrl: `/api/playground/order?${this.#terms}`,
+      chargeUrl: `/api/playground/charge?${this.#terms}`,
       redirectUrl: '/taller-vista',
       order: this.#order,
     };
@@ -59,6 +60,9 @@ export class PreviewControl {
       if (checkout.getAttribute(name) !== value) checkout.setAttribute(name, value);
     checkout.createOrder =
       settings.mode === 'payment' && settings.orders === 'createOrder' ? () => this.#createOrder() : null;
+    const hasCard = settings.mode === 'payment' && settings.savedCard !== 'none';
+    checkout.savedSources = hasCard ? exampleSources : null;
+    checkout.chargeSource = hasCard && settings.savedCard === 'chargeSource' ? this.#charge : null;
     checkout.resolveReference = settings.resolves ? this.#resolve : null;
     checkout.externalThreeDs = settings.externalThreeDs ? exampleThreeDs : null;
     // A new object would make a new flow, and throw away what was typed.
@@ -98,6 +102,8 @@ export class PreviewControl {
     } = await shopApi.playgroundOrder(this.#terms);
     return { reference, amountInCents, currency, signature };
   }
+
+  readonly #charge = ({ reference, source }: SourceCharge) => shopApi.playgroundCharge(this.#terms, reference, source);
 
   readonly #resolve = async (reference: string) => (await shopApi.playgroundResolve(reference)).transaction;
 }

@@ -33,6 +33,8 @@ export interface Settings extends Look {
   /** An address in place of the function that `resolves` gives. */
   resolveUrl: string;
   resolves: boolean;
+  /** Whether the payer has a saved card, and how it is charged. */
+  savedCard: 'none' | 'charge-url' | 'chargeSource';
   externalThreeDs: boolean;
   browserInfo: boolean;
   /** Whether the page's title stays as it is while a payment is pending. */
@@ -66,6 +68,7 @@ export const defaultSettings: Settings = {
   words: '',
   resolveUrl: '',
   resolves: true,
+  savedCard: 'none',
   externalThreeDs: false,
   browserInfo: false,
   keepTitle: false,
@@ -92,6 +95,7 @@ const accepts: { [Name in keyof Settings]?: (text: string) => boolean } = {
   preselect: (text) => ['first', 'none'].includes(text) || isPaymentMethodType(text),
   fold: (text) => ['auto', 'none'].includes(text),
   locale: (text) => /^[a-z]{2}(-[A-Z]{2})?$/.test(text),
+  savedCard: (text) => ['none', 'charge-url', 'chargeSource'].includes(text),
   mode: (text) => ['payment', 'source'].includes(text),
   theme: (text) => Object.hasOwn(themes, text),
   scheme: (text) => ['auto', 'light', 'dark'].includes(text),

@@ -1,6 +1,6 @@
 import type { Framework } from './frameworks.ts';
 import type { Settings } from './settings.ts';
-import { attributesOf, exampleProfile, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
+import { attributesOf, exampleProfile, exampleSources, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
 
 /** Code for a property that no attribute can hold. */
 interface Property {
@@ -15,6 +15,8 @@ function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('</', '<\\/')}'`;
   if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value))
+    return `[\n${value.map((one) => `${indent}  ${literal(one, `${indent}  `)},\n`).join('')}${indent}]`;
   const lines = Object.entries(value).map(([name, inner]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
     return `${indent}  ${key}: ${literal(inner, `${indent}  `)},\n`;
@@ -51,6 +53,26 @@ async function resolveReference(reference${isTyped ? ': string): Promise<Transac
   return answer.status === 200 ? answer.json() : null;
 }`,
     });
+  if (settings.mode === 'payment' && settings.savedCard !== 'none') {
+    properties.push({
+      name: 'savedSources',
+      types: ['SavedSource'],
+      declare: (isTyped) =>
+        `// From your backend: what the payer has let you keep.\nconst savedSources${isTyped ? ': SavedSource[]' : ''} = ${literal(exampleSources)};`,
+    });
+    if (settings.savedCard === 'chargeSource')
+      properties.push({
+        name: 'chargeSource',
+        types: ['SourceCharge', 'Transaction'],
+        declare: (isTyped) => `// Your backend charges it once for a reference, and answers the transaction's record.
+async function chargeSource(charge${isTyped ? ': SourceCharge): Promise<Transaction>' : ')'} {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/api/charge', { method: 'POST', headers, body: JSON.stringify(charge) });
+  if (!answer.ok) throw new Error('The card was not charged, as far as anybody knows.');
+  return answer.json();
+}`,
+      });
+  }
   if (settings.externalThreeDs) constant('externalThreeDs', 'ExternalThreeDs', exampleThreeDs);
   if (settings.browserInfo) constant('profile', 'ServiceProfile', exampleProfile);
   const words = readWords(settings.words);

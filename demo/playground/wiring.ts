@@ -1,4 +1,4 @@
-import type { CheckoutWords, ExternalThreeDs, ServiceProfile } from '../../src/index.ts';
+import type { CheckoutWords, ExternalThreeDs, SavedSource, ServiceProfile } from '../../src/index.ts';
 import type { SignedOrder } from '../shop-api.ts';
 import type { Settings } from './settings.ts';
 
@@ -6,6 +6,7 @@ import type { Settings } from './settings.ts';
 export interface Places {
   baseUrl: string;
   orderUrl: string;
+  chargeUrl: string;
   redirectUrl: string;
   /** What the purchase is called where the settings do not say. */
   cartId?: string | undefined;
@@ -28,6 +29,7 @@ export function attributesOf(settings: Settings, places: Places): Record<string,
     signature: isPayment && settings.orders === 'fixed' && (order?.signature ?? ''),
     'cart-id': isPayment && (settings.cartId || places.cartId || false),
     'order-url': isPayment && settings.orders === 'order-url' && places.orderUrl,
+    'charge-url': isPayment && settings.savedCard === 'charge-url' && places.chargeUrl,
     'customer-email': settings.email,
     'customer-name': settings.name,
     'customer-phone': settings.phone,
@@ -53,6 +55,11 @@ export const exampleThreeDs: ExternalThreeDs = {
   authentication_value: 'AJkBBkhgQQAAAE4gSEJydQAAAAA=',
   three_ds_server_trans_id: 'f879ea1c-aa2c-4441-806d-e30406466d79',
 };
+
+/** What a shop's backend says of the card that the payer has saved. */
+export const exampleSources: SavedSource[] = [
+  { id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' },
+];
 
 export const exampleProfile: ServiceProfile = { sendBrowserInfo: true };
 

@@ -66,6 +66,11 @@ export const en = {
   'Lotes a llaves Bre-B, con las credenciales solo en el servidor.':
     'Batches to Bre-B keys, with the credentials on the server alone.',
   'el cuerpo lleva tokens y no se muestra': 'the body holds tokens and is not shown',
+  'Tarjeta guardada': 'Saved card',
+  Ninguna: 'None',
+  'Se cobra en charge-url': 'Charged at charge-url',
+  'Se cobra con chargeSource': 'Charged with chargeSource',
+  'otra tarjeta': 'another card',
   'se puede reintentar': 'can be retried',
   definitivo: 'final',
   'Aún no hay eventos.': 'No events yet.',

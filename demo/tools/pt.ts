@@ -68,6 +68,11 @@ export const pt: Record<ToolText, string> = {
   'Lotes a llaves Bre-B, con las credenciales solo en el servidor.':
     'Lotes para chaves Bre-B, com as credenciais só no servidor.',
   'el cuerpo lleva tokens y no se muestra': 'o corpo leva tokens e não é mostrado',
+  'Tarjeta guardada': 'Cartão salvo',
+  Ninguna: 'Nenhum',
+  'Se cobra en charge-url': 'Cobrado em charge-url',
+  'Se cobra con chargeSource': 'Cobrado com chargeSource',
+  'otra tarjeta': 'outro cartão',
   'se puede reintentar': 'pode ser tentado de novo',
   definitivo: 'definitivo',
   'Aún no hay eventos.': 'Ainda não há eventos.',

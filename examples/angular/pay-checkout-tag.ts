@@ -35,6 +35,9 @@ export class PayCheckoutTag implements OnChanges {
   @Input() createOrder?: PayCheckout['createOrder'];
   @Input() resolveReference?: PayCheckout['resolveReference'];
   @Input() resolveUrl?: PayCheckout['resolveUrl'];
+  @Input() chargeUrl?: PayCheckout['chargeUrl'];
+  @Input() savedSources?: PayCheckout['savedSources'];
+  @Input() chargeSource?: PayCheckout['chargeSource'];
   @Input() externalThreeDs?: PayCheckout['externalThreeDs'];
   @Input() profile?: PayCheckout['profile'];
 

@@ -67,6 +67,11 @@ export class HttpPaymentsApi implements PaymentsApi {
     return this.#named(transaction);
   }
 
+  async chargeSource(charge: () => Promise<unknown>): Promise<Transaction> {
+    const answer = await this.#client.bounded('charge-url or chargeSource', { timeoutMs: 30_000 }, charge);
+    return this.#named(parseTransaction(answer));
+  }
+
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
     if (!transactionIdPattern.test(id))
       throw new CheckoutError(

@@ -30,6 +30,11 @@ export interface PaymentsApi {
   tokenizeCard(card: Record<string, string>, signal?: AbortSignal): Promise<CardToken>;
   /** Creates a transaction (SPEC.md section 4.2). An open outcome is an error that `leavesOutcomeOpen` recognises. */
   createTransaction(request: TransactionRequest, signal?: AbortSignal): Promise<Transaction>;
+  /**
+   * Has the merchant's backend charge a saved card, and reads its answer as a transaction's record. What it throws that is
+   * no CheckoutError leaves the outcome open, as a lost answer does.
+   */
+  chargeSource(charge: () => Promise<unknown>): Promise<Transaction>;
   /** The record of a transaction (SPEC.md section 4.5). */
   fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction>;
   /** The banks of a bank debit, by name (SPEC.md section 4.6). */

@@ -156,7 +156,7 @@ export class ServiceClient {
  * The body as JSON; undefined when it is none, or deeper than anything that copies it can go. A connection that breaks
  * midway still throws, as one without an answer.
  */
-async function readJson(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   const body = await response.text();
   try {
     const answer: unknown = JSON.parse(body);
@@ -172,7 +172,16 @@ async function readJson(response: Response): Promise<unknown> {
  */
 const fieldName = /^[a-z_.]+$/;
 
-function refusal(response: Response, answer: unknown, hide: (text: string) => string): CheckoutError {
+/**
+ * What a refusal by the service says, or by a backend that hands it on.
+ *
+ * @param hide takes out of a text what the request must not be quoted with.
+ */
+export function refusal(
+  response: Response,
+  answer: unknown,
+  hide: (text: string) => string = cleanText,
+): CheckoutError {
   const { status } = response;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;

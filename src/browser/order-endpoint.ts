@@ -1,15 +1,28 @@
+import { readJson, refusal } from '../api/service-client.ts';
 import { pastWorker } from '../api/service-request.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { OrderRequest } from '../domain/order.ts';
+import type { SourceCharge } from '../domain/saved-source.ts';
+
+/** Posts JSON to the merchant's own endpoint, with the page's cookies when it is of the same origin. */
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    credentials: 'same-origin',
+    // What was asked for, and the page's cookies, go to the address that the page names and to no other.
+    redirect: 'error',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 /**
- * Asks the merchant's own endpoint for an order: POST `{method}`, with the page's cookies when it is of the same origin.
+ * Asks the merchant's own endpoint for an order: POST `{method}`. For a saved card `source` is its id.
  * After a transaction that ended unpaid, `after` is its id. For what a half payment has left,
  * `{method, rest_of, amount_in_cents, currency}`: the first transaction's id, and what the order has to be for.
  *
  * @throws CheckoutError `cart_paid` where it answers 409 with `CART_PAID`, else `order_unavailable`.
  */
-export async function fetchOrder(url: string, { method, rest, after }: OrderRequest): Promise<unknown> {
+export async function fetchOrder(url: string, { method, source, rest, after }: OrderRequest): Promise<unknown> {
   const failure = (what: string, cause?: unknown) =>
     new CheckoutError('order_unavailable', `order-url ${what}.`, { cause });
   const restFields = rest && {
@@ -17,19 +30,13 @@ export async function fetchOrder(url: string, { method, rest, after }: OrderRequ
     amount_in_cents: rest.amountInCents,
     currency: rest.currency,
   };
-  const response = await fetch(url, {
-    method: 'POST',
-    credentials: 'same-origin',
-    // What was asked for, and the page's cookies, go to the address that the page names and to no other.
-    redirect: 'error',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ method, ...(after && { after }), ...restFields }),
-  }).catch((thrown: unknown) => {
+  const body = { method, ...(source && { source }), ...(after && { after }), ...restFields };
+  const response = await post(url, body).catch((thrown: unknown) => {
     throw failure('had no answer, or a redirect, which is not followed', thrown);
   });
   if (!response.ok) {
     const answer = await shortAnswer(response);
-    if (response.status === 409 && typeOf(answer) === 'CART_PAID')
+    if (response.status === 409 && errorTypeOf(parsed(answer)) === 'CART_PAID')
       throw new CheckoutError('cart_paid', 'order-url answered that this cart is paid.', { status: 409 });
     throw failure(`answered ${response.status}`, answer);
   }
@@ -38,14 +45,35 @@ export async function fetchOrder(url: string, { method, rest, after }: OrderRequ
   });
 }
 
+/**
+ * Has the merchant's own endpoint charge a saved card: POST `{reference, source}`.
+ *
+ * @returns the transaction's record; undefined for an answer that is no JSON.
+ * @throws CheckoutError a refusal, as the service's own, or `cart_paid` where it answers 409 with `CART_PAID` or
+ * `ORDER_CLOSED`; and what `fetch` throws where no answer came.
+ */
+export async function fetchCharge(url: string, { reference, source }: SourceCharge): Promise<unknown> {
+  const response = await post(url, { reference, source });
+  const answer = await readJson(response);
+  if (response.ok) return answer;
+  const type = errorTypeOf(answer);
+  if (response.status === 409 && (type === 'CART_PAID' || type === 'ORDER_CLOSED'))
+    throw new CheckoutError('cart_paid', 'charge-url answered that this order cannot be charged any more.', {
+      status: 409,
+    });
+  throw refusal(response, answer);
+}
+
 /** The beginning of what an endpoint says of its failure, for its developer. */
 const shortAnswer = async (response: Response): Promise<string> =>
   (await response.text().catch(() => '')).slice(0, 300);
 
 /** The type of an error as `checkoutRoutes` writes it: `{error: {type}}`. */
-function typeOf(answer: string): unknown {
+const errorTypeOf = (answer: unknown): unknown => Object(Object(answer).error).type;
+
+function parsed(answer: string): unknown {
   try {
-    return JSON.parse(answer)?.error?.type;
+    return JSON.parse(answer);
   } catch {
     return undefined;
   }

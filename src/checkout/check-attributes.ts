@@ -11,6 +11,7 @@ export interface GivenAttributes {
   libraryUrl?: string | undefined;
   orderUrl?: string | undefined;
   resolveUrl?: string | undefined;
+  chargeUrl?: string | undefined;
   redirectUrl?: string | undefined;
   amountInCents?: number | null | undefined;
   currency: string;
@@ -19,6 +20,7 @@ export interface GivenAttributes {
   signature?: string | null | undefined;
   transactionId?: string | null | undefined;
   hasOrderFunction: boolean;
+  hasChargeFunction?: boolean;
   mode: string;
   /** What the order asks for, in minor units, where that is not the page's amount. */
   orderCents?: number | undefined;
@@ -46,7 +48,7 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   if (isGiven(publicKey) && !/^pub_[A-Za-z0-9]+_[!-~]+$/.test(publicKey))
     return new CheckoutError('invalid_public_key', `public-key must be ${keyRule}`);
   const options = { allowLoopback: !isGiven(publicKey) || isTestKey(publicKey) };
-  for (const name of ['base', 'library', 'order', 'resolve', 'redirect'] as const) {
+  for (const name of ['base', 'library', 'order', 'resolve', 'charge', 'redirect'] as const) {
     const address = given[`${name}Url`];
     if (isGiven(address) && !safeAddress(address, options))
       return new CheckoutError(

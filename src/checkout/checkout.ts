@@ -6,7 +6,7 @@ import type { Rest } from '../domain/order.ts';
 import { published, taken } from '../domain/published.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
-import type { Attempt, CheckoutConfiguration } from './configuration.ts';
+import type { Attempt, CheckoutConfiguration, SavedCardAttempt } from './configuration.ts';
 import { nextAction } from './next-action.ts';
 import { hasPurpose, Opening } from './opening.ts';
 import { Pursuit } from './pursuit.ts';
@@ -125,7 +125,7 @@ export class Checkout {
    * The payer presses pay. Whether anything is submitted is decided here, at once, before anything is awaited.
    * Settles when the submission has become a transaction, an unknown outcome or a refusal; see `state`. Never rejects.
    */
-  async submit(attempt: Attempt): Promise<void> {
+  async submit(attempt: Attempt | SavedCardAttempt): Promise<void> {
     const { acceptance, configuration, listener } = this.#stage;
     const { orders } = configuration;
     // What the page has given while the press before this one was on its way.

@@ -2,6 +2,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
 import type { OrderSource } from '../domain/order.ts';
+import type { SourceCharge } from '../domain/saved-source.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { ResolveReference } from './resolve.ts';
 
@@ -35,6 +36,11 @@ export interface CheckoutConfiguration {
   /** An existing transaction to show and follow. */
   transactionId?: string | undefined;
   resolveReference?: ResolveReference | null | undefined;
+  /**
+   * Has the merchant's backend charge a saved card. It gives the transaction's record, for a repeated reference the same
+   * one; a refusal is a CheckoutError with what the service has said.
+   */
+  chargeSource?: ((charge: SourceCharge) => Promise<unknown>) | null | undefined;
 }
 
 /** What a payment method's form gives: the fields of SPEC.md section 4.4 without `type`, and what it asked about the payer. */
@@ -43,13 +49,21 @@ export interface PaymentDetails {
   customer?: Customer;
 }
 
-/** One press of the pay button. */
+/** One press of the pay button with what a form asks for. */
 export interface Attempt {
   method: string;
+  source?: undefined;
   /** Gathers the details; a card is tokenized here, and only here. */
   collect(): Promise<PaymentDetails>;
   /** The details were used up: a card token has been sent, the card's fields may be cleared. */
   spent(): void;
+}
+
+/** One press of the pay button with a saved card, which the merchant's backend charges. */
+export interface SavedCardAttempt {
+  method: 'CARD';
+  /** The id of the saved card. */
+  source: string;
 }
 
 /** The body that a merchant's backend posts to /payment_sources (SPEC.md section 4.3). */

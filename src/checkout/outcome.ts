@@ -1,5 +1,5 @@
 /** What the answer to a creation means for the payment. */
-import { leavesOutcomeOpen, otherPayment, type PaymentsApi, type TransactionRequest } from '../api/payments-api.ts';
+import { leavesOutcomeOpen, otherPayment, type TransactionRequest } from '../api/payments-api.ts';
 import { refusedAs } from '../api/service-client.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
@@ -23,11 +23,17 @@ export const isSamePayment = (transaction: Transaction, payment: Payment): boole
   transaction.amount_in_cents === payment.amount_in_cents &&
   transaction.currency === payment.currency;
 
+/** What makes the transaction of an order. */
+export interface Creation extends Payment {
+  /** The same each time, so that it can be sent again as it was. */
+  send: () => Promise<Transaction>;
+}
+
 /** Sends a creation, once, and says what it came to. Never rejects. */
-export async function createOnce(api: PaymentsApi, request: TransactionRequest): Promise<CreationOutcome> {
+export async function createOnce(creation: Creation): Promise<CreationOutcome> {
   try {
-    const transaction = await api.createTransaction(request);
-    return isSamePayment(transaction, request)
+    const transaction = await creation.send();
+    return isSamePayment(transaction, creation)
       ? { kind: 'created', transaction }
       : { kind: 'open', error: otherPayment() };
   } catch (thrown) {
@@ -40,12 +46,17 @@ function outcomeOf(error: CheckoutError): CreationOutcome {
   const { fields, status } = error;
   const names = Object.keys(fields);
   if (leavesOutcomeOpen(error)) return { kind: 'open', error };
+  // Another payment has paid the cart, or the order was closed: it cannot be charged, and may have been before.
+  if (error.code === 'cart_paid') return { kind: 'open', error, closes: true };
   if (fields['reference']) return { kind: 'open', error: refusedAs('reference_used', error), closes: true };
   if (fields['acceptance_token'] || fields['accept_personal_auth'])
     return { kind: 'stale-acceptance', error: refusedAs('acceptance_rejected', error), frees: false };
   if (fields['signature']) return { kind: 'refused', error: refusedAs('signature_rejected', error), frees: true };
   if (names.some((field) => /(^|\.)token$/.test(field)))
     return { kind: 'refused', error: refusedAs('token_rejected', error), frees: false };
+  // Before anything was charged: a saved card that is another payer's, or gone.
+  if (fields['payment_source_id'])
+    return { kind: 'refused', error: refusedAs('token_rejected', error), frees: status === 422 };
   const isClear = status === 400 || status === 401 || (status === 422 && names.length > 0);
   return isClear ? { kind: 'refused', error, frees: true } : { kind: 'open', error };
 }

@@ -1,12 +1,12 @@
 /** Finds out what became of a payment: reads its record, asks the merchant's backend, waits for the tab that sends it. */
-import { leavesOutcomeOpen, otherPayment, type TransactionRequest } from '../api/payments-api.ts';
+import { leavesOutcomeOpen, otherPayment } from '../api/payments-api.ts';
 import { endingWith, type Ending } from '../api/service-client.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import { isSamePayment } from './outcome.ts';
+import { isSamePayment, type Creation } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 import { isAwaiting, unconfirmedOf, type PaymentOrigin } from './state.ts';
@@ -56,9 +56,9 @@ export class Resolver {
   /** Looks again for what to show, from the beginning. */
   readonly #restart: () => void;
   readonly #nudge = new Nudge();
-  /** The attempt that is unknown, and the request that it was sent with, for the payer to send again. */
+  /** The attempt that is unknown, and what it was sent with, for the payer to send again. */
   #open: Attempt | undefined;
-  #request: TransactionRequest | undefined;
+  #request: Creation | undefined;
   #waiting: Ending | undefined;
 
   constructor(stage: Stage, pursuit: Pursuit, restart: () => void) {
@@ -73,7 +73,7 @@ export class Resolver {
   }
 
   /** The request that what is unknown was sent with, while it can be sent again as it was. */
-  get request(): TransactionRequest | undefined {
+  get request(): Creation | undefined {
     const { open } = this;
     return open && this.#request?.reference === open.order.reference ? this.#request : undefined;
   }
@@ -205,7 +205,7 @@ export class Resolver {
    *
    * @param request the request that it was sent with, when it can be sent again as it was.
    */
-  async resolve(attempt: Attempt, request?: TransactionRequest): Promise<void> {
+  async resolve(attempt: Attempt, request?: Creation): Promise<void> {
     const { environment } = this.#stage;
     this.#request = request;
     this.#stage.apply({ type: 'advanced', step: 'confirm', reference: attempt.order.reference });

@@ -1,16 +1,17 @@
 /** Turns one press of the pay button into at most one transaction. */
-import type { TransactionRequest } from '../api/payments-api.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isSameAmount, type Money } from '../domain/money.ts';
 import { parseOrder, type Order } from '../domain/order.ts';
+import { present } from '../domain/present.ts';
 import { published } from '../domain/published.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import { missingOrder } from './check-attributes.ts';
-import type { Attempt as Press, CheckoutConfiguration, PaymentDetails } from './configuration.ts';
+import type { Attempt as FormPress, CheckoutConfiguration, PaymentDetails, SavedCardAttempt } from './configuration.ts';
 import type { AntifraudIds } from './environment.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import { createOnce, type CreationOutcome } from './outcome.ts';
+import { createOnce, type Creation, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Resolver } from './resolve.ts';
 import { gone, type Stage } from './stage.ts';
@@ -37,6 +38,22 @@ interface Preparation {
   ids: Promise<AntifraudIds>;
 }
 
+/** One press of the pay button. */
+type Press = FormPress | SavedCardAttempt;
+
+/** What makes a transaction of an order: what was typed, or a saved card. */
+interface Means {
+  /** Gets ready what can be had before there is an order. */
+  prepare: () => Promise<unknown>;
+  create: (order: Order) => Promise<Creation>;
+}
+
+const termsOf = ({ reference, amountInCents, currency }: Order) => ({
+  reference,
+  amount_in_cents: amountInCents,
+  currency,
+});
+
 /** What is to be sent: a press of Pay gathers it on the way, and what is sent again is there already. */
 interface Job {
   method: string;
@@ -48,13 +65,13 @@ interface Job {
   seen: Money | undefined;
   looked: Map<string, 'read' | 'unavailable'>;
   makeOrder: () => Promise<Order>;
-  makeRequest: (order: Order) => Promise<TransactionRequest>;
+  makeCreation: (order: Order) => Promise<Creation>;
 }
 
-/** A request that was sent, and what came of it. */
+/** A creation that was sent, and what came of it. */
 interface Sent {
   order: Order;
-  request: TransactionRequest;
+  creation: Creation;
   outcome: CreationOutcome;
 }
 
@@ -62,8 +79,8 @@ export class Submission {
   readonly #stage: Stage;
   readonly #pursuit: Pursuit;
   readonly #resolver: Resolver;
-  /** An order that no transaction has used yet; without a method it serves whichever the payer chooses. */
-  #held: { order: Order; method: string } | undefined;
+  /** An order that no transaction has used yet, and what it was asked for. */
+  #held: { order: Order; method: string; source: string | undefined } | undefined;
   /** How often what was held has been dropped: an order that was asked for before that serves its own press alone. */
   #drops = 0;
   /** For how long another amount has been shown, in ms: until it can be read, no press is the answer to it. */
@@ -83,7 +100,10 @@ export class Submission {
   async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
     this.#stage.lock.release();
     try {
-      await (configuration.mode === 'source' ? handOver(this.#stage, press) : this.#pay(press, configuration));
+      if (press.source !== undefined)
+        await this.#pay(press, configuration, this.#chargeOf(press.source, configuration));
+      else if (configuration.mode === 'source') await handOver(this.#stage, press);
+      else await this.#pay(press, configuration, this.#creationOf(press, configuration));
     } catch (thrown) {
       this.#refuse(thrown);
     }
@@ -118,7 +138,7 @@ export class Submission {
         // The payer's word is enough for the very same order, which the service takes only once.
         looked: new Map([[order.reference, 'read']]),
         makeOrder: async () => order,
-        makeRequest: async () => request,
+        makeCreation: async () => request,
       });
       if (!sent) return;
       const { outcome } = sent;
@@ -133,33 +153,26 @@ export class Submission {
     resolver.leaveOpen(open);
   }
 
-  async #pay(press: Press, configuration: CheckoutConfiguration): Promise<void> {
+  /** @param means what beside an order makes a transaction. */
+  async #pay(press: Press, configuration: CheckoutConfiguration, means: Means): Promise<void> {
     const stage = this.#stage;
-    const { environment } = stage;
     const { orders } = configuration;
     const { method } = press;
-    let preparation: Preparation | undefined;
     const isFixed = orders?.kind === 'fixed';
     const job: Job = {
       method,
-      order: isFixed ? orders.order : this.#heldFor(method),
+      order: isFixed ? orders.order : this.#heldFor(press),
       isFixed,
       seen: this.#amountSeen(configuration),
       looked: new Map(),
       makeOrder: async () => {
-        const prepared = preparation ? Promise.resolve(preparation) : this.#prepare(press);
-        const [made, order] = await allOf([prepared, this.#order(method, configuration)]);
-        preparation = made;
+        const [, order] = await allOf([means.prepare(), this.#order(press, configuration)]);
         return order;
       },
-      makeRequest: async (order) => {
-        const { reference } = order;
-        stage.apply({ type: 'advanced', step: 'details', reference });
-        const { details, ids: asked } = (preparation ??= await this.#prepare(press));
-        stage.apply({ type: 'advanced', step: 'create', reference });
-        const [ids, tokens] = [await asked, await stage.acceptance.tokens()];
-        if (!environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
-        return transactionRequest({ configuration, method, order, details, tokens, ids, environment });
+      makeCreation: async (order) => {
+        const creation = await means.create(order);
+        if (!stage.environment.isOnline()) throw new CheckoutError('network', 'The device is offline.');
+        return creation;
       },
     };
     let sent = await this.#carryOut(job);
@@ -222,10 +235,10 @@ export class Submission {
           break;
         case 'send': {
           const { order } = verdict;
-          const request = await job.makeRequest(order);
-          const outcome = await this.#send(order, job.method, request, decide);
+          const creation = await job.makeCreation(order);
+          const outcome = await this.#send(order, job.method, creation, decide);
           if (outcome === 'changed') break;
-          if (outcome !== 'elsewhere') return { order, request, outcome };
+          if (outcome !== 'elsewhere') return { order, creation, outcome };
           withhold(verdict);
           await resolver.awaitOther({ elsewhere: true });
           return;
@@ -234,13 +247,62 @@ export class Submission {
     }
   }
 
+  /** Pays with what a form asks for, by a request to the service. */
+  #creationOf(press: FormPress, configuration: CheckoutConfiguration): Means {
+    const { acceptance, api, environment } = this.#stage;
+    const { method } = press;
+    let preparation: Preparation | undefined;
+    const prepare = async (): Promise<Preparation> => (preparation ??= await this.#prepare(press));
+    return {
+      prepare,
+      create: async (order) => {
+        const { reference } = order;
+        this.#stage.apply({ type: 'advanced', step: 'details', reference });
+        const { details, ids: asked } = await prepare();
+        this.#stage.apply({ type: 'advanced', step: 'create', reference });
+        const [ids, tokens] = [await asked, await acceptance.tokens()];
+        const request = transactionRequest({ configuration, method, order, details, tokens, ids, environment });
+        const send = (): Promise<Transaction> => {
+          acceptance.spend();
+          return api.createTransaction(request);
+        };
+        return { ...termsOf(order), send };
+      },
+    };
+  }
+
+  /**
+   * Pays with a saved card, by a request to the merchant's backend. Both contracts have to be accepted as they are now
+   * (SPEC.md section 5), and their tokens are not used up by it: the backend has its own.
+   *
+   * @throws CheckoutError `missing_order` where the page has not said who makes orders for saved cards and charges them.
+   */
+  #chargeOf(source: string, { mode, orders, chargeSource }: CheckoutConfiguration): Means {
+    const { acceptance, api } = this.#stage;
+    if (mode === 'source' || orders?.kind !== 'created' || !chargeSource)
+      throw new CheckoutError(
+        'missing_order',
+        'A saved card is paid with in mode payment alone, and needs order-url or createOrder, and charge-url or chargeSource.',
+      );
+    return {
+      prepare: () => acceptance.tokens(),
+      create: async (order) => {
+        const { reference } = order;
+        await acceptance.tokens();
+        this.#stage.apply({ type: 'advanced', step: 'create', reference });
+        const charge = async (): Promise<unknown> => chargeSource({ reference, source });
+        return { ...termsOf(order), send: () => api.chargeSource(charge) };
+      },
+    };
+  }
+
   /**
    * Asks for all that a creation needs beside its order, side by side. Acceptance tokens are kept where they belong, until
    * they are used.
    *
    * @throws CheckoutError what is wrong with the details, or with the consents.
    */
-  async #prepare(press: Press): Promise<Preparation> {
+  async #prepare(press: FormPress): Promise<Preparation> {
     const ids = this.#stage.identify();
     const [details] = await allOf([press.collect(), this.#stage.acceptance.tokens()]);
     return { details, ids };
@@ -254,9 +316,10 @@ export class Submission {
     return (isRead ? shown : undefined) ?? rest ?? amount;
   }
 
-  #heldFor(method: string): Order | undefined {
-    const { order, method: usual } = this.#held ?? {};
-    return order && usual === method && !this.#stage.ledger.isUsed(order.reference) ? order : undefined;
+  #heldFor({ method, source }: Press): Order | undefined {
+    const held = this.#held;
+    if (held?.method !== method || held.source !== source) return;
+    return this.#stage.ledger.isUsed(held.order.reference) ? undefined : held.order;
   }
 
   /**
@@ -298,14 +361,14 @@ export class Submission {
   }
 
   /** @throws CheckoutError `missing_order`, `invalid_order`, `cart_paid` or `order_unavailable`; `network` when the device is offline. */
-  async #order(method: string, { orders }: CheckoutConfiguration): Promise<Order> {
+  async #order({ method, source }: Press, { orders }: CheckoutConfiguration): Promise<Order> {
     const { environment, ledger } = this.#stage;
     const drops = this.#drops;
     if (orders?.kind !== 'created') throw missingOrder();
     const { owed: rest, unpaidId: after } = ledger;
     const tooLate = () =>
       new CheckoutError('order_unavailable', `createOrder or order-url gave no order within ${orderTimeoutMs} ms.`);
-    const request = { method, ...(rest && { rest }), ...(after !== undefined && { after }) };
+    const request = present({ method, source, rest, after });
     const asked = this.#stage.whileHere(orders.create(published(request)));
     const answer = await within(asked, orderTimeoutMs, environment, tooLate).catch((thrown: unknown) => {
       const text = 'The order could not be had: createOrder or order-url failed.';
@@ -315,7 +378,7 @@ export class Submission {
     });
     const order = parseOrder(answer);
     if (order.cartId !== undefined) ledger.adopt(order.cartId);
-    if (drops === this.#drops) this.#held = { order, method };
+    if (drops === this.#drops) this.#held = { order, method, source };
     // The details may take longer.
     this.#stage.apply({ type: 'advanced', step: 'details', reference: order.reference });
     return order;
@@ -350,10 +413,10 @@ export class Submission {
   async #send(
     order: Order,
     method: string,
-    request: TransactionRequest,
+    creation: Creation,
     decide: () => Verdict,
   ): Promise<CreationOutcome | 'changed' | 'elsewhere'> {
-    const { ledger, lock, acceptance, api, environment } = this.#stage;
+    const { ledger, lock, environment } = this.#stage;
     const { reference } = order;
     if (!(await lock.take())) return 'elsewhere';
     let isPending = false;
@@ -370,8 +433,7 @@ export class Submission {
         ledger.record({ type: 'refused', reference, frees: true });
         throw gone();
       }
-      acceptance.spend();
-      const outcome = await createOnce(api, request);
+      const outcome = await createOnce(creation);
       isPending = outcome.kind === 'created';
       if (outcome.kind === 'created') ledger.observe(outcome.transaction, true);
       else if (outcome.kind !== 'open') ledger.record({ type: 'refused', reference, frees: outcome.frees });
@@ -385,21 +447,22 @@ export class Submission {
     }
   }
 
-  async #conclude({ outcome, order, request }: Sent, press: Press): Promise<void> {
+  async #conclude({ outcome, order, creation }: Sent, press: Press): Promise<void> {
     const stage = this.#stage;
+    const spend = (): void => (press.source === undefined ? press.spent() : undefined);
     if (outcome.kind === 'created') {
       this.#held = undefined;
-      press.spent();
+      spend();
       return this.#pursuit.follow(outcome.transaction);
     }
     const { error } = outcome;
     const attempt = stage.ledger.attempt(order.reference);
     if (outcome.kind === 'open' && attempt) {
-      press.spent();
+      spend();
       stage.listener.failed(error);
-      return this.#resolver.resolve(attempt, request);
+      return this.#resolver.resolve(attempt, creation);
     }
-    if (error.code === 'token_rejected') press.spent();
+    if (error.code === 'token_rejected') spend();
     this.#refuse(error);
     // The same order serves the next press, unless it is the order that was refused.
     if (attempt?.fate !== 'refused' && !error.retryable) this.drop();

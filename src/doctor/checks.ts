@@ -6,6 +6,7 @@ import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { formatMoney, isAmountInCents } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { isLoopback, parseAddress } from '../domain/safe-address.ts';
+import { isSavedSource, savedSourcesIn } from '../domain/saved-source.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { checkContrast } from './check-contrast.ts';
@@ -156,6 +157,30 @@ const unseenTotal: Check = ({ given: { amountInCents, orderUrl, hasOrderFunction
     ? 'amount-in-cents is missing: without it the payer sees the total only after pressing pay, and has to press again to agree to it.'
     : undefined;
 
+/** What the page lacks to be paid with saved cards, which are not shown then. */
+const unchargeableSources: Check = ({ host: { savedSources }, given }) => {
+  const { mode, hasOrderFunction, orderUrl, hasChargeFunction, chargeUrl } = given;
+  if (!savedSources || savedSources.length === 0) return;
+  if (mode === 'source') return 'savedSources are for mode payment: in mode source no saved card is shown.';
+  const missing = [
+    !hasOrderFunction && !orderUrl && 'order-url or createOrder, which gives the order of a saved card',
+    !hasChargeFunction && !chargeUrl && 'charge-url or chargeSource, which charges it',
+  ].filter(Boolean);
+  if (missing.length > 0) return `savedSources are not shown: the page lacks ${missing.join(', and ')}.`;
+};
+
+/** Nothing of an entry is repeated here: where a number is wrong, it may be a whole one. */
+const oddSources: Check = ({ host: { savedSources } }) => {
+  if (savedSources === undefined || savedSources === null) return;
+  const rule =
+    "{id, network, lastFour, expMonth, expYear}, all of them texts: lastFour has four digits, expMonth and expYear have two, as in {id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39'}";
+  if (!Array.isArray(savedSources)) return `savedSources is no list, and left out: it has to be a list of ${rule}.`;
+  const places = savedSources.flatMap((one, at) => (isSavedSource(one) ? [] : [`savedSources[${at}]`]));
+  if (places.length > 0) return `${places.join(', ')}: left out. An entry has to be ${rule}.`;
+  if (savedSourcesIn(savedSources).length < savedSources.length)
+    return 'savedSources has the same id more than once: the later ones are left out.';
+};
+
 const outOfReach: Check = ({ host }) =>
   host.closest('[inert], [aria-hidden="true"]')
     ? 'The checkout stands in an element that is inert or aria-hidden: no keyboard or screen reader can use it.'
@@ -183,6 +208,8 @@ export const inDevelopment: readonly Check[] = [
   signedAnew,
   guessedPurchase,
   unseenTotal,
+  unchargeableSources,
+  oddSources,
   outOfReach,
   unusableCustomer,
   checkContrast,

@@ -97,7 +97,7 @@ export class Doctor {
     const { signal } = this.#watching;
     watchFocus(this.#host, this.#say, signal);
     watchContrast(this.#host, this.#say, signal);
-    watchPolicy([given.baseUrl, given.libraryUrl, given.orderUrl], this.#say, signal);
+    watchPolicy([given.baseUrl, given.libraryUrl, given.orderUrl, given.chargeUrl], this.#say, signal);
   }
 
   /** Says what an error is about, and what to look at next. */

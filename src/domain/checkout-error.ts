@@ -9,6 +9,7 @@ export type CheckoutErrorCode =
   | 'invalid_library_url'
   | 'invalid_order_url'
   | 'invalid_resolve_url'
+  | 'invalid_charge_url'
   | 'invalid_redirect_url'
   | 'missing_amount'
   | 'invalid_amount'

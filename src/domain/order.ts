@@ -29,6 +29,8 @@ export interface Rest extends Money {
 export interface OrderRequest {
   /** Type of the chosen payment method. */
   method: string;
+  /** The id of the saved card that is charged then: the order itself charges nothing. */
+  source?: string;
   /** The id of the last transaction of this purchase that ended unpaid: its order is over, and a new one is needed. */
   after?: string;
   /**

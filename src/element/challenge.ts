@@ -42,14 +42,14 @@ export class ChallengeScreen {
       this.#challenge.close();
       return;
     }
-    const { orderUrl, resolveUrl, redirectUrl, baseUrl, publicKey } = this.#host;
+    const { orderUrl, resolveUrl, chargeUrl, redirectUrl, baseUrl, publicKey } = this.#host;
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
       state,
       context,
       methodData: state.action.methodData,
       isTest: isTestKey(publicKey),
-      named: { shop: [orderUrl, resolveUrl, redirectUrl].map(absolute), service: baseUrl },
+      named: { shop: [orderUrl, resolveUrl, chargeUrl, redirectUrl].map(absolute), service: baseUrl },
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);

@@ -1,5 +1,5 @@
 /** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
-import { fetchOrder, fetchResolved } from '../browser/order-endpoint.ts';
+import { fetchCharge, fetchOrder, fetchResolved } from '../browser/order-endpoint.ts';
 import { pageScope } from '../browser/return-address.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import type { CheckoutConfiguration } from '../checkout/configuration.ts';
@@ -39,9 +39,11 @@ export function givenBy(host: CheckoutHost, orderCents: number | undefined): Giv
     mode: host.mode,
     orderCents,
     hasOrderFunction: typeof host.createOrder === 'function',
+    hasChargeFunction: typeof host.chargeSource === 'function',
     libraryUrl: absolute(host.libraryUrl),
     orderUrl: absolute(host.orderUrl),
     resolveUrl: absolute(host.resolveUrl),
+    chargeUrl: absolute(host.chargeUrl),
     redirectUrl: absolute(host.redirectUrl),
   };
 }
@@ -50,9 +52,9 @@ export function givenBy(host: CheckoutHost, orderCents: number | undefined): Giv
 export function configurationOf(
   host: CheckoutHost,
   publicKey: string,
-  { baseUrl, amountInCents, currency, redirectUrl, orderUrl, resolveUrl, transactionId }: GivenAttributes,
+  { baseUrl, amountInCents, currency, redirectUrl, orderUrl, resolveUrl, chargeUrl, transactionId }: GivenAttributes,
 ): CheckoutConfiguration {
-  const { mode, externalThreeDs, profile, resolveReference } = host;
+  const { mode, externalThreeDs, profile, resolveReference, chargeSource } = host;
   const amount = typeof amountInCents === 'number' ? { amountInCents, currency } : undefined;
   return {
     publicKey,
@@ -69,6 +71,7 @@ export function configurationOf(
     transactionId: transactionId || undefined,
     resolveReference:
       resolveReference ?? (resolveUrl ? (reference) => fetchResolved(resolveUrl, reference) : undefined),
+    chargeSource: chargeSource ?? (chargeUrl ? (charge) => fetchCharge(chargeUrl, charge) : undefined),
   };
 }
 

@@ -4,6 +4,7 @@ import { property } from 'lit/decorators.js';
 import type { ExternalThreeDs } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { Order, OrderAnswer, OrderRequest } from '../domain/order.ts';
+import type { SavedSource, SourceCharge } from '../domain/saved-source.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { PayCheckoutEventMap } from '../events.ts';
@@ -40,6 +41,7 @@ const wholeNumber = (text: string | null): number | null => (text ? (/^\d+$/.tes
  * @fires {PayReadyEvent} pay-ready - The form can be used.
  * @fires {PayStateChangeEvent} pay-state-change - After each change of state.
  * @fires {PayMethodChangeEvent} pay-method-change - The payer chose a method.
+ * @fires {PaySourceSelectedEvent} pay-source-selected - The payer chose a saved card, or to type another one.
  * @fires {PayConsentEvent} pay-consent - Both contracts were accepted.
  * @fires {PaySubmitEvent} pay-submit - Cancelable; before anything is sent.
  * @fires {PayTransactionEvent} pay-transaction - The transaction was created or has changed.
@@ -165,6 +167,15 @@ export class PayCheckout extends LitElement {
     ((reference: string) => Promise<Transaction | null>) | null | undefined;
   /** The same by address: GET with `?reference=`, 200 with the record, 204 or 404 when there is none. */
   @property({ attribute: 'resolve-url' }) resolveUrl: string | null | undefined;
+  /**
+   * The payer's saved cards, from the merchant's backend. They are charged by `chargeUrl` or `chargeSource`, with an order of
+   * `orderUrl` or `createOrder`; without these they are not shown.
+   */
+  @property({ attribute: false }) savedSources: readonly SavedSource[] | null | undefined;
+  /** Asked to charge a saved card: POST `{reference, source}`, answered with the transaction's record. */
+  @property({ attribute: 'charge-url' }) chargeUrl: string | null | undefined;
+  /** The same as a function; wins over `chargeUrl`. */
+  @property({ attribute: false }) chargeSource: ((charge: SourceCharge) => Promise<Transaction>) | null | undefined;
   /** The external 3D Secure result of SPEC.md section 4.4. */
   @property({ attribute: false }) externalThreeDs: ExternalThreeDs | null | undefined;
   /** What SPEC.md leaves open about the live service. */

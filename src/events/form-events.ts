@@ -32,6 +32,16 @@ export class PayMethodChangeEvent extends Event {
   }
 }
 
+/** The payer chose a saved card, or to type another one. */
+export class PaySourceSelectedEvent extends Event {
+  /** The id of the saved card; null for another one. */
+  readonly source: string | null;
+  constructor(source: string | null) {
+    super('pay-source-selected', passing);
+    this.source = source;
+  }
+}
+
 /** Degraded but working: `antifraud_unavailable`, `storage_unavailable`, `foreign_transaction`, `unknown_method`, `language_unavailable`. */
 export class PayWarningEvent extends Event {
   readonly code: string;

@@ -1,4 +1,4 @@
-/** The three addresses that a checkout asks of a merchant's backend, over an order book. */
+/** The addresses that a checkout asks of a merchant's backend, over an order book. */
 import * as z from 'zod/mini';
 import { transactionIdPattern } from '../domain/transaction.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
@@ -6,13 +6,15 @@ import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { unstorable, type Cart, type OrderBook, type PaymentNews } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
-import { isForOwnPage } from './own-page.ts';
+import { Refusal, readBody, readPageBody, requireOwnPage } from './page-request.ts';
+import type { PaymentsBackend } from './payments-backend.ts';
+import { sourceRoutes, type KeptSources } from './source-routes.ts';
 import { EventVerificationError, verifyEvent, type VerifyEventOptions } from './verify-event.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
 const id = z.nullish(z.string().check(z.regex(transactionIdPattern)));
 
-const orderBody = z.looseObject({ method: text, after: id, rest_of: id });
+const orderBody = z.looseObject({ method: text, source: z.nullish(text), after: id, rest_of: id });
 
 /**
  * What a page asks an order for. All of it is a browser's word: nothing in it may decide what is bought or what it costs.
@@ -20,6 +22,8 @@ const orderBody = z.looseObject({ method: text, after: id, rest_of: id });
 export interface OrderRequestBody {
   /** Type of the chosen payment method. */
   method: string;
+  /** The saved card that `…/charge` is asked to charge the order to. */
+  source?: string | null | undefined;
   after?: string | null | undefined;
   rest_of?: string | null | undefined;
   [field: string]: unknown;
@@ -43,41 +47,29 @@ export interface CheckoutRoutesOptions {
   onNews?: (news: PaymentNews) => unknown;
   /** Told in the same way of a verified event about no order: a kept card's, a payout's, another shop's. */
   onOtherEvent?: (event: ServiceEvent) => unknown;
-}
-
-/** Longest body that is read, in bytes. */
-const maxBodyBytes = 64 * 1024;
-
-/** An answer that the handler gives without going on. */
-class Refusal extends Error {
-  readonly answer: Response;
-
-  constructor(status: number, type: string, reason: string, headers: HeadersInit = {}) {
-    super(reason);
-    this.answer = Response.json({ error: { type, reason } }, { status, headers });
-  }
+  /** Whose cards and wallets are kept. Without it `…/source` and `…/charge` are answered with 404. */
+  sources?: KeptSources;
+  /** The service as the backend asks it, for `sources`. */
+  payments?: Pick<PaymentsBackend, 'createPaymentSource'>;
 }
 
 /**
  * Answers, below any path, `POST …/order` (the element's `order-url`), `GET …/resolve?reference=` (its `resolve-url`) and
- * `POST …/webhook` (where the service's events go). The first two are for pages of the same origin alone. What is wrong
- * with a request is answered with a 4xx and `{error: {type, reason}}`, a cart that is paid with 409 `CART_PAID`; what a
- * store or a callback throws is thrown.
+ * `POST …/webhook` (where the service's events go); with `sources` also `POST …/source` (keeps what `pay-source` hands
+ * over) and `POST …/charge` (the element's `charge-url`). All but the webhook are for pages of the same origin alone. What
+ * is wrong with a request is answered with a 4xx and `{error: {type, reason}}`, a cart that is paid with 409 `CART_PAID`;
+ * what a store or a callback throws is thrown.
  *
  * @throws TypeError for unusable options
  */
 export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Request) => Promise<Response> {
-  const { orders, events, cart, onNews, onOtherEvent } = requireObject(options, 'The options');
+  const { orders, events, cart, onNews, onOtherEvent, sources, payments } = requireObject(options, 'The options');
   requireObject(orders, 'orders');
   if (typeof cart !== 'function') throw new TypeError('cart must be a function.');
   const eventsSecret = requireSecret(options.eventsSecret, 'event secret');
 
   const order = async (request: Request): Promise<Response> => {
-    requireOwnPage(request);
-    // JSON is what no other site's form can send.
-    if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
-      throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
-    const body = readOrderBody(await readBody(request));
+    const body: OrderRequestBody = await readPageBody(request, orderBody);
     const bought = await cart(request, body);
     if (!bought) throw new Refusal(404, 'UNKNOWN_CART', 'There is nothing to pay here. Load the page again.');
     const { reference, amountInCents, currency, signature, cartId, priceChanged } = await orders.order(bought, {
@@ -112,11 +104,17 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
     ['resolve', { method: 'GET', answer: resolve }],
     ['webhook', { method: 'POST', answer: webhook }],
   ]);
+  if (sources) {
+    const { keep, charge } = sourceRoutes({ orders, payments, sources });
+    routes.set('source', { method: 'POST', answer: keep }).set('charge', { method: 'POST', answer: charge });
+  }
   const answerTo = async (request: Request): Promise<Response> => {
     const route = routes.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
     if (!route) throw new Refusal(404, 'NOT_FOUND_ERROR', 'There is nothing here.');
     if (request.method === route.method) return route.answer(request);
-    throw new Refusal(405, 'METHOD_NOT_ALLOWED', `Only ${route.method} is answered here.`, { allow: route.method });
+    throw new Refusal(405, 'METHOD_NOT_ALLOWED', `Only ${route.method} is answered here.`, {
+      headers: { allow: route.method },
+    });
   };
   return async (request) => {
     const answer = await answerTo(request).catch((error: unknown) => {
@@ -128,49 +126,4 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
     answer.headers.set('cache-control', 'no-store');
     return answer;
   };
-}
-
-function requireOwnPage(request: Request): void {
-  if (!isForOwnPage(request)) throw new Refusal(403, 'FOREIGN_ORIGIN', 'Only a page of the same origin may ask this.');
-}
-
-function readOrderBody(bytes: Uint8Array): OrderRequestBody {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new Refusal(400, 'MALFORMED_REQUEST', 'The body is not JSON.');
-  }
-  const parsed = z.safeParse(orderBody, value);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.') || 'The body';
-  throw new Refusal(400, 'MALFORMED_REQUEST', `${field} is missing, or not what it should be.`);
-}
-
-function requireSmall(size: number): void {
-  if (size > maxBodyBytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
-}
-
-async function readBody({ body, headers }: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  requireSmall(Number(headers.get('content-length')));
-  const reader = body?.getReader();
-  const readChunk = () =>
-    reader?.read().catch(() => {
-      throw new Refusal(400, 'MALFORMED_REQUEST', 'The body did not arrive.');
-    });
-  for (let read = await readChunk(); read && !read.done; read = await readChunk()) {
-    size += read.value.length;
-    requireSmall(size);
-    chunks.push(read.value);
-  }
-  // A runtime may have no Blob.
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

@@ -55,6 +55,7 @@ export type { CustomerData, PaymentSourceRequest, TransactionRequest } from './p
 export { PaymentsBackend, type PaymentsBackendOptions, type PaymentsPaths } from './payments-backend.ts';
 export { PaymentsError, type PaymentsErrorDetails } from './payments-error.ts';
 export type { RetryOptions } from './retry.ts';
+export type { ChargedOrder, KeptSources, SourceDetails } from './source-routes.ts';
 export {
   EventVerificationError,
   type EventVerificationReason,

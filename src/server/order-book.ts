@@ -423,7 +423,7 @@ function isNews(known: TransactionRecord | undefined, record: TransactionRecord)
 }
 
 /** What a book needs of a record. Who paid, and with what, is not its business. */
-function impersonal(record: TransactionRecord): TransactionRecord {
+export function impersonal(record: TransactionRecord): TransactionRecord {
   const { id, status, reference, amount_in_cents, currency, created_at, finalized_at, payment_method_type } = record;
   const left = remainderOf(record)?.amountInCents;
   return present({

@@ -10,7 +10,7 @@ import type { FlowWorld } from './flow-world.ts';
 
 /** Where the pages expect the service. */
 export const base = 'http://127.0.0.1:5174';
-const publicKey = 'pub_test_flow';
+export const publicKey = 'pub_test_flow';
 
 /** What a page gives for one order of its own. */
 export const settingsFor = (order: Order): CheckoutConfiguration => ({

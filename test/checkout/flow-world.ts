@@ -6,7 +6,7 @@ import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { base, FlowPage, settingsFor } from './flow-page.ts';
 import { TabLocks } from './tab-locks.ts';
 
-const secret = 'test_integrity_pay_checkout';
+export const secret = 'test_integrity_pay_checkout';
 
 export interface Logged {
   method: string;
@@ -62,13 +62,28 @@ export class FlowWorld {
       await held.released;
     }
     await this.#all?.wait(pathname);
+    return this.during(() => this.#sandbox.fetch(new Request(input, init)));
+  };
+
+  /** The clock waits for what takes time that is not simulated. */
+  async during<Result>(run: () => Promise<Result>): Promise<Result> {
     this.#inFlight++;
     try {
-      return await this.#sandbox.fetch(new Request(input, init));
+      return await run();
     } finally {
       this.#inFlight--;
     }
-  };
+  }
+
+  /** Within that, what may be held: the clock does not wait for it. */
+  async apart<Result>(run: () => Promise<Result>): Promise<Result> {
+    this.#inFlight--;
+    try {
+      return await run();
+    } finally {
+      this.#inFlight++;
+    }
+  }
 
   /** Keeps the next request to a path from the service until it is released, however much others have happened by then. */
   hold(path: string): { isAsked(): boolean; release(): void } {
@@ -168,13 +183,8 @@ export class FlowWorld {
 
   /** Signs an order as the merchant's backend does. The clock waits for it: signing takes time that is not simulated. */
   async order(reference: string, amountInCents = 11_900_000) {
-    this.#inFlight++;
-    try {
-      const terms = { reference, amountInCents, currency: 'COP' };
-      return { ...terms, signature: await integritySignature({ ...terms, secret }) };
-    } finally {
-      this.#inFlight--;
-    }
+    const terms = { reference, amountInCents, currency: 'COP' };
+    return this.during(async () => ({ ...terms, signature: await integritySignature({ ...terms, secret }) }));
   }
 
   /** A page with a checkout for one order, or for whatever `changes` says. */

@@ -5,7 +5,7 @@ import { listen } from '../../scripts/node-tools.mjs';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import { leavesOutcomeOpen, type TransactionRequest } from '../../src/api/payments-api.ts';
 import { askAhead } from '../../src/api/service-request.ts';
-import { fetchOrder, fetchResolved } from '../../src/browser/order-endpoint.ts';
+import { fetchCharge, fetchOrder, fetchResolved } from '../../src/browser/order-endpoint.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 
 describe('S9: a redirect', () => {
@@ -51,6 +51,7 @@ describe('S9: a redirect', () => {
       });
     },
     'an order': () => fetchOrder(`${service}/order`, { method: 'CARD' }),
+    'a charge': () => api().chargeSource(() => fetchCharge(`${service}/charge`, { reference: 'R', source: 'card-1' })),
   };
 
   for (const [what, call] of Object.entries(calls))

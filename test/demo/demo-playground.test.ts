@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { openMerchant } from '../server/open-merchant.ts';
 import { openShop, secrets, sha256, type Order } from './open-shop.ts';
 
 describe("the demo shop's backend: the playground", () => {
@@ -36,5 +37,19 @@ describe("the demo shop's backend: the playground", () => {
     assert.deepEqual(await resolve('TALLER-2'), { transaction: null });
     shop.sandboxAnswers(() => Response.json('gone'));
     assert.equal((await shop.ask('POST', '/api/playground/resolve', { reference: 'TALLER-1' })).status, 502);
+  });
+
+  it('charges the card that it shows as saved, once for a reference, and nothing of a shop', async () => {
+    const { visitor, transactions } = await openMerchant();
+    const { ask } = visitor();
+    const terms = 'amount_in_cents=3990&currency=COP';
+    const { reference } = (await ask('GET', `/playground/order?${terms}`)).body;
+    const charge = (more: object = {}) =>
+      ask('POST', `/playground/charge?${terms}`, { reference, source: 'card-1', ...more });
+    const [first, again] = [await charge(), await charge()];
+    assert.deepEqual([first.status, first.body['reference'], again.body['id']], [200, reference, first.body['id']]);
+    assert.equal((await transactions()).length, 1);
+    for (const more of [{ reference: 'NB-1X' }, { source: 'card-2' }]) assert.equal((await charge(more)).status, 422);
+    assert.equal((await transactions()).length, 1);
   });
 });

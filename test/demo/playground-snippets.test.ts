@@ -13,6 +13,7 @@ import { typeProblems } from '../docs/doc-program.ts';
 const places: Places = {
   baseUrl: 'http://127.0.0.1:5174',
   orderUrl: '/api/order',
+  chargeUrl: '/api/charge',
   redirectUrl: '/gracias',
   cartId: 'cart-17',
   order: { reference: 'TALLER-1', amount_in_cents: 11_900_000, currency: 'COP', signature: 'a'.repeat(64) },
@@ -22,6 +23,8 @@ const places: Places = {
 const changes: Record<string, Partial<Settings>> = {
   'as it begins': {},
   'with functions': { orders: 'createOrder', resolves: true },
+  'with a saved card': { savedCard: 'charge-url' },
+  'with a saved card and a function': { savedCard: 'chargeSource' },
   'with a fixed order': { orders: 'fixed', currency: 'USD', amountInCents: 3990 },
   'with objects': {
     externalThreeDs: true,

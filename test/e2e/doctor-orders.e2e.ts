@@ -79,6 +79,22 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     );
   });
 
+  it('tells why saved cards are not shown, and which entries are left out, without their numbers', async () => {
+    const told: string[] = [];
+    const shop = await harness.openShop({ emulate: noteTold(told) });
+    const give = (given: object) =>
+      shop.page.evaluate((set) => Object.assign(document.querySelector('pay-checkout') ?? {}, set), given);
+    const card = { id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' };
+    await give({ savedSources: [card, { ...card, id: 'card-2', lastFour: '4111111111111111' }] });
+    await isTold(told, /savedSources are not shown: the page lacks order-url or createOrder.*, and charge-url or/);
+    await isTold(told, /savedSources\[1\]: left out\. An entry has to be/);
+    await give({ savedSources: [card, card], orderUrl: '/order', chargeUrl: '/charge' });
+    await isTold(told, /savedSources has the same id more than once/);
+    await give({ savedSources: 'cards' });
+    await isTold(told, /savedSources is no list/);
+    assert.doesNotMatch(told.join('\n'), /4111111111111111/);
+  });
+
   it('S3: tells of a reference that ends in a digit, and of no other', async () => {
     for (const [reference, isTelling] of [
       ['ORDER-1001', true],

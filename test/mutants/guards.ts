@@ -160,7 +160,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'An order that no transaction has used is kept for the next press',
     file: 'src/checkout/submission.ts',
-    text: `if (drops === this.#drops) this.#held = { order, method };`,
+    text: `if (drops === this.#drops) this.#held = { order, method, source };`,
     without: '',
     test: 'test/checkout/round-trips.test.ts',
   },
@@ -482,8 +482,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'An order that was used serves no other press',
     file: 'src/checkout/submission.ts',
-    text: `usual === method && !this.#stage.ledger.isUsed(order.reference)`,
-    without: `usual === method`,
+    text: `return this.#stage.ledger.isUsed(held.order.reference) ? undefined : held.order;`,
+    without: `return held.order;`,
     test: 'test/checkout/kept-purchase.test.ts',
   },
   {
@@ -1067,17 +1067,99 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A page of another origin gets no order',
-    file: 'src/server/checkout-routes.ts',
+    file: 'src/server/page-request.ts',
     text: `if (!isForOwnPage(request)) throw`,
     without: `if (!request) throw`,
     test: 'test/server/checkout-routes.test.ts',
   },
   {
     name: 'The body of a request is bounded',
-    file: 'src/server/checkout-routes.ts',
+    file: 'src/server/page-request.ts',
     text: `if (size > maxBodyBytes)`,
     without: `if (false)`,
     test: 'test/server/checkout-routes.test.ts',
+  },
+
+  // Saved cards.
+  {
+    name: 'A saved card is charged once both contracts are accepted as they are now',
+    file: 'src/checkout/submission.ts',
+    text: `        await acceptance.tokens();
+        this.#stage.apply`,
+    without: `        this.#stage.apply`,
+    test: 'test/checkout/saved-source.test.ts',
+  },
+  {
+    name: 'An order that was asked for with one saved card is not charged to another',
+    file: 'src/checkout/submission.ts',
+    text: `held?.method !== method || held.source !== source`,
+    without: `held?.method !== method`,
+    test: 'test/checkout/saved-source.test.ts',
+  },
+  {
+    name: 'What is charged is the record of the transaction, and nothing else',
+    file: 'src/api/http-payments-api.ts',
+    text: `return this.#named(parseTransaction(answer));`,
+    without: `return this.#named(answer as Transaction);`,
+    test: 'test/checkout/saved-source.test.ts',
+  },
+  {
+    name: 'What is no refusal by the service is no end of a charge',
+    file: 'src/checkout/outcome.ts',
+    text: `if (error.code === 'cart_paid') return { kind: 'open', error, closes: true };`,
+    without: `if (error.code === 'cart_paid') return { kind: 'refused', error, frees: true };`,
+    test: 'test/checkout/saved-source.test.ts',
+  },
+  {
+    name: 'A reference has one transaction, whichever saved card it comes with',
+    file: 'src/server/source-routes.ts',
+    text: `if (found.order.transaction) return`,
+    without: `if (false) return`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'Two requests for one order are answered with one charge',
+    file: 'src/server/source-routes.ts',
+    text: `charging.get(key) ?? begin()`,
+    without: `begin()`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: "Nobody's card is charged by another customer",
+    file: 'src/server/source-routes.ts',
+    text: `      if (!details)
+        throw new Refusal`,
+    without: `      if (false)
+        throw new Refusal`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'Who is nobody has no card charged',
+    file: 'src/server/source-routes.ts',
+    text: `if (typeof owner !== 'string' || owner === '')`,
+    without: `if (false)`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'A charge without a payment source is none',
+    file: 'src/server/source-routes.ts',
+    text: `if (typeof id !== 'number' && (typeof id !== 'string' || id === ''))`,
+    without: `if (false)`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'What nobody knows of a charge is no refusal',
+    file: 'src/server/source-routes.ts',
+    text: `if (outcomeUnknown || status < 400) return`,
+    without: `if (false) return`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'A page is answered nothing personal of a charge',
+    file: 'src/server/source-routes.ts',
+    text: `return Response.json(impersonal(record));`,
+    without: `return Response.json(record);`,
+    test: 'test/server/source-routes.test.ts',
   },
 
   // The local sandbox.

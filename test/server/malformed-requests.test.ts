@@ -130,9 +130,9 @@ const demoRoutes: readonly Route[] = [
     path: '/api/webhook',
     body: { ...event, data: { payout: { id: 'p', status: 'PENDING', amount: 1 } } },
   },
-  { method: 'POST', path: '/api/sources', body: { ...order, type: 'CARD', token: 'tok_test_12345678' } },
+  { method: 'POST', path: '/api/source', body: { ...order, type: 'CARD', token: 'tok_test_12345678' } },
+  { method: 'POST', path: '/api/charge', body: { reference: 'NB-1', source: '3891' } },
   { method: 'DELETE', path: '/api/sources/3891' },
-  { method: 'POST', path: '/api/sources/3891/payments', body: {} },
   { method: 'POST', path: '/api/payouts', body: { idempotency_key: 'a-key', batch: { ...batch, accountId: '' } } },
   { method: 'GET', path: '/api/payouts/keys?type=PHONE&value=3001234567' },
   { method: 'GET', path: '/api/payouts/a-key' },
@@ -150,6 +150,8 @@ const demoRoutes: readonly Route[] = [
 const kitRoutes: readonly Route[] = [
   { method: 'POST', path: '/pay/order', body: { method: 'CARD', after: '1-2-3', rest_of: null } },
   { method: 'GET', path: '/pay/resolve?reference=ORDER-1X' },
+  { method: 'POST', path: '/pay/source', body: { ...order, type: 'CARD', token: 'tok_test_12345678' } },
+  { method: 'POST', path: '/pay/charge', body: { reference: 'ORDER-1X', source: 'card-1' } },
   { method: 'POST', path: '/pay/webhook', body: event, seal: sealed },
 ];
 
@@ -262,6 +264,12 @@ describe(`malformed requests: ${total} of them, from the seed ${seed}`, () => {
       eventsSecret: secrets.eventsSecret,
       events: { now: event.timestamp * 1000, timestampUnit: 'seconds' },
       cart: () => ({ id: 'cart-1', amountInCents: 11_900_000, currency: 'COP' }),
+      payments,
+      sources: {
+        owner: () => 'ana',
+        keep: (_owner, { id }) => ({ id }),
+        find: (_owner, id) => ({ payment_source_id: id, customer_email: 'ana@example.com' }),
+      },
     });
     await listen('the kit', createServer(toNodeListener(kit)), kitRoutes);
   });

@@ -1,0 +1,76 @@
+/** What the routes of a checkout have in common: which requests they read, and how they refuse one. */
+import * as z from 'zod/mini';
+import { isForOwnPage } from './own-page.ts';
+
+/** Longest body that is read, in bytes. */
+const maxBodyBytes = 64 * 1024;
+
+/** An answer that the handler gives without going on. */
+export class Refusal extends Error {
+  readonly answer: Response;
+
+  /** @param messages by field, where it is one of the service's kind */
+  constructor(
+    status: number,
+    type: string,
+    reason?: string,
+    { headers = {}, messages }: { headers?: HeadersInit; messages?: Readonly<Record<string, string[]>> } = {},
+  ) {
+    super(reason);
+    this.answer = Response.json({ error: { type, reason, messages } }, { status, headers });
+  }
+}
+
+export function requireOwnPage(request: Request): void {
+  if (!isForOwnPage(request)) throw new Refusal(403, 'FOREIGN_ORIGIN', 'Only a page of the same origin may ask this.');
+}
+
+/**
+ * The body of a request by a page of the same origin, which is JSON: that is what no other site's form can send.
+ *
+ * @throws Refusal
+ */
+export async function readPageBody<Body>(request: Request, schema: z.ZodMiniType<Body>): Promise<Body> {
+  requireOwnPage(request);
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
+  const bytes = await readBody(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, 'MALFORMED_REQUEST', 'The body is not JSON.');
+  }
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') || 'The body';
+  throw new Refusal(400, 'MALFORMED_REQUEST', `${field} is missing, or not what it should be.`);
+}
+
+function requireSmall(size: number): void {
+  if (size > maxBodyBytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
+}
+
+export async function readBody({ body, headers }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  requireSmall(Number(headers.get('content-length')));
+  const reader = body?.getReader();
+  const readChunk = () =>
+    reader?.read().catch(() => {
+      throw new Refusal(400, 'MALFORMED_REQUEST', 'The body did not arrive.');
+    });
+  for (let read = await readChunk(); read && !read.done; read = await readChunk()) {
+    size += read.value.length;
+    requireSmall(size);
+    chunks.push(read.value);
+  }
+  // A runtime may have no Blob.
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { savedSourcesIn } from '../../src/domain/saved-source.ts';
+import type { CheckoutHost } from '../../src/element/host.ts';
+import { Session } from '../../src/element/session.ts';
+
+const card = { id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' };
+
+describe('the saved cards of a page', () => {
+  it('are those that can be shown, each id once', () => {
+    const other = { ...card, id: 'card-2' };
+    const misfits = [
+      null,
+      undefined,
+      'card-1',
+      7,
+      {},
+      { ...card, id: '' },
+      { ...card, id: 7 },
+      { ...card, id: 'x'.repeat(201) },
+      { ...card, network: undefined },
+      { ...card, lastFour: '4242424242424242' },
+      { ...card, lastFour: '424' },
+      { ...card, expMonth: '13' },
+      { ...card, expMonth: '1' },
+      { ...card, expYear: '2039' },
+    ];
+    assert.deepEqual(savedSourcesIn([card, ...misfits, other, { ...card, network: 'MASTERCARD' }]), [card, other]);
+    for (const list of [undefined, null, 'cards', {}, 7]) assert.deepEqual(savedSourcesIn(list), []);
+  });
+
+  const host = {
+    mode: 'payment',
+    methods: null,
+    currency: 'COP',
+    savedSources: [card],
+    orderUrl: '/api/order',
+    chargeUrl: '/api/charge',
+  };
+  const offered = (change: object): readonly unknown[] =>
+    new Session({ ...host, ...change } as unknown as CheckoutHost, () => undefined).savedSources;
+  const make = async () => ({});
+
+  it('are offered where the page says who orders and who charges them', () => {
+    for (const change of [{}, { orderUrl: null, createOrder: make }, { chargeUrl: null, chargeSource: make }])
+      assert.deepEqual(offered(change), [card]);
+  });
+
+  it('are not offered where it does not, where nothing is paid, and where no card is', () => {
+    for (const change of [
+      { orderUrl: null },
+      { chargeUrl: undefined },
+      { mode: 'source' },
+      { methods: 'BANKDEBIT WALLET_A' },
+      { savedSources: null },
+    ])
+      assert.deepEqual(offered(change), []);
+  });
+});

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  checkoutRoutes,
+  PaymentsError,
+  type ChargedOrder,
+  type CheckoutRoutesOptions,
+  type KeptSources,
+  type PaymentSource,
+  type PaymentSourceRequest,
+  type PaymentsErrorDetails,
+} from '../../src/server/index.ts';
+import { cart, openBook } from './open-book.ts';
+
+const shop = 'https://shop.example/api/pay';
+
+const handedOver = {
+  acceptance_token: 'policy-1',
+  accept_personal_auth: 'personal-1',
+  customer_email: 'ana@example.com',
+  type: 'CARD',
+  token: 'tok_test_1',
+  session_id: 'session-1',
+  customer_data: { device_id: 'device-1' },
+};
+
+/** A shop that keeps the cards of whoever its cookie names. */
+function openShop(change: Partial<CheckoutRoutesOptions> = {}, own: Partial<KeptSources> = {}) {
+  const { book, service } = openBook();
+  const made: PaymentSourceRequest[] = [];
+  const charged: Record<string, unknown>[] = [];
+  const asked: [owner: string, id: string, order: ChargedOrder][] = [];
+  const kept = new Map<string, string | number>([
+    ['ana card-1', 3891],
+    ['eve card-2', 3892],
+  ]);
+  const state: {
+    source: Partial<PaymentSource>;
+    trouble: PaymentsError | undefined;
+    pause: () => Promise<unknown>;
+  } = { source: { status: 'AVAILABLE' }, trouble: undefined, pause: async () => undefined };
+  const create = service.payments.createTransaction;
+  service.payments.createTransaction = async (body) => {
+    charged.push(body);
+    return create(body);
+  };
+  const handler = checkoutRoutes({
+    orders: book,
+    eventsSecret: 'events-of-test',
+    cart: () => cart,
+    payments: {
+      createPaymentSource: async (body) => {
+        made.push(body);
+        await state.pause();
+        if (state.trouble) throw state.trouble;
+        return { id: 4000 + made.length, type: body.type, ...state.source };
+      },
+    },
+    sources: {
+      owner: ({ headers }) => headers.get('cookie') ?? undefined,
+      keep: (owner, { id }) => {
+        kept.set(`${owner} card-${id}`, id);
+        return { id: `card-${id}` };
+      },
+      find: (owner, id, order) => {
+        asked.push([owner, id, order]);
+        const source = kept.get(`${owner} ${id}`);
+        return source === undefined
+          ? undefined
+          : { payment_source_id: source, customer_email: 'ana@example.com', payment_method: { installments: 1 } };
+      },
+      ...own,
+    },
+    ...change,
+  });
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const init = {
+      method: 'POST',
+      headers: { cookie: 'ana', 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    };
+    const answer = await handler(new Request(`${shop}/${path}`, init));
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    return { status: answer.status, body: await answer.json() };
+  };
+  const charge = (reference: string, source = 'card-1', headers = {}) => post('charge', { reference, source }, headers);
+  return { book, service, handler, made, charged, asked, kept, state, post, charge };
+}
+
+const typeOf = ({ status, body }: { status: number; body: { error?: { type: string } } }) => [status, body.error?.type];
+
+const refusal = (details: Partial<PaymentsErrorDetails>) =>
+  new PaymentsError({ status: 422, type: 'INPUT_VALIDATION_ERROR', ...details });
+
+describe('the routes of a checkout: a card or wallet that is kept', () => {
+  it('is made of what the page hands over and of nothing else, and kept for who is signed in', async () => {
+    const { post, made, kept } = openShop();
+    const more = { payment_description: 'x', customer_data: { device_id: 'device-1', role: 'admin' } };
+    const { status, body } = await post('source', { ...handedOver, ...more });
+    assert.deepEqual([status, body], [201, { id: 'card-4001' }]);
+    assert.deepEqual(made, [handedOver]);
+    assert.equal(kept.get('ana card-4001'), 4001);
+  });
+
+  it('is one of the service, also when the request comes again or twice at once', async () => {
+    const { post, made, state } = openShop();
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    state.pause = () => held;
+    const both = [post('source', handedOver), post('source', handedOver)];
+    await new Promise((resolve) => setImmediate(resolve));
+    go();
+    const answers = [...(await Promise.all(both)), await post('source', handedOver)];
+    assert.deepEqual(
+      answers.map(({ body }) => body.id),
+      ['card-4001', 'card-4001', 'card-4001'],
+    );
+    assert.equal(made.length, 1);
+  });
+
+  it('is never given to another customer who hands the same over', async () => {
+    const { post, made } = openShop();
+    await post('source', handedOver);
+    await post('source', handedOver, { cookie: 'eve' });
+    assert.equal(made.length, 2, 'the service says what it takes twice');
+  });
+
+  it('is not made for nobody, nor by a page of another origin, nor of what cannot be read', async () => {
+    const { post, made } = openShop();
+    assert.deepEqual(typeOf(await post('source', handedOver, { cookie: '' })), [401, 'UNKNOWN_CUSTOMER']);
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    assert.deepEqual(typeOf(await post('source', handedOver, foreign)), [403, 'FOREIGN_ORIGIN']);
+    const form = { 'content-type': 'text/plain' };
+    assert.deepEqual(typeOf(await post('source', handedOver, form)), [415, 'UNSUPPORTED_MEDIA_TYPE']);
+    for (const change of [
+      { token: '' },
+      { token: 7 },
+      { type: undefined },
+      { customer_email: 'ana' },
+      { acceptance_token: undefined },
+      { customer_data: 'x' },
+      { token: 'x'.repeat(8001) },
+    ])
+      assert.deepEqual(typeOf(await post('source', { ...handedOver, ...change })), [400, 'MALFORMED_REQUEST']);
+    assert.deepEqual(made, []);
+  });
+
+  it('that the service refuses is refused in its words, and may be tried again', async () => {
+    const { post, state, made } = openShop();
+    state.trouble = refusal({ messages: { token: ['El token ya fue usado'] } });
+    const { status, body } = await post('source', handedOver);
+    const error = { type: 'INPUT_VALIDATION_ERROR', messages: { token: ['El token ya fue usado'] } };
+    assert.deepEqual([status, body], [422, { error }]);
+    for (const [details, answer] of [
+      [{ status: 0, type: 'TIMEOUT' }, 503],
+      [{ status: 500 }, 503],
+      [{ status: 201, type: 'INVALID_RESPONSE' }, 503],
+      [{ status: 302 }, 503],
+      [{ status: 429 }, 429],
+    ] as const) {
+      state.trouble = refusal(details);
+      assert.equal((await post('source', handedOver)).status, answer);
+    }
+    state.trouble = undefined;
+    assert.equal((await post('source', handedOver)).status, 201);
+    assert.equal(made.length, 7);
+  });
+
+  it('is kept where the service does not say that it is available, and not where it says that it is not', async () => {
+    const { post, state, kept } = openShop();
+    state.source = {};
+    assert.equal((await post('source', handedOver)).status, 201);
+    state.source = { status: 'PENDING' };
+    const before = kept.size;
+    assert.deepEqual(typeOf(await post('source', { ...handedOver, token: 'tok_test_2' })), [422, 'SOURCE_REFUSED']);
+    assert.equal(kept.size, before);
+  });
+});
+
+describe('the routes of a checkout: a charge', () => {
+  it('is of the order, to the card of who is signed in, and answered with what a page may know of it', async () => {
+    const { charge, charged, asked, book, post } = openShop();
+    const { reference } = (await post('order', { method: 'CARD', source: 'card-1' })).body;
+    const { status, body } = await charge(reference);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...(await book.resolve(reference)) });
+    assert.deepEqual([body.reference, body.amount_in_cents, body.status], [reference, 11_900_000, 'PENDING']);
+    assert.doesNotMatch(JSON.stringify(body), /ana@|3891/);
+    const { signature } = await book.order(cart);
+    assert.deepEqual(charged, [
+      {
+        payment_source_id: 3891,
+        customer_email: 'ana@example.com',
+        payment_method: { installments: 1 },
+        reference,
+        amount_in_cents: 11_900_000,
+        currency: 'COP',
+        signature,
+      },
+    ]);
+    assert.deepEqual(asked, [['ana', 'card-1', { reference, cartId: 'cart-1' }]]);
+  });
+
+  it("is refused for another customer's card, for one that is gone, and for nobody", async () => {
+    const { charge, charged, book } = openShop();
+    const { reference } = await book.order(cart);
+    const error = {
+      type: 'UNKNOWN_SOURCE',
+      reason: 'There is no such card or wallet of this customer.',
+      messages: { payment_source_id: ['There is no such card or wallet of this customer.'] },
+    };
+    for (const id of ['card-2', 'card-9', '__proto__', '3891'])
+      assert.deepEqual(await charge(reference, id), { status: 422, body: { error } });
+    assert.deepEqual(await charge(reference, 'card-1', { cookie: 'eve' }), { status: 422, body: { error } });
+    assert.deepEqual(typeOf(await charge(reference, 'card-1', { cookie: '' })), [401, 'UNKNOWN_CUSTOMER']);
+    assert.deepEqual(charged, []);
+    assert.equal((await charge(reference)).status, 200, 'the order is open to its owner');
+  });
+
+  it('of a repeated reference is the same transaction, whatever became of it and whichever card is named', async () => {
+    const { charge, charged, book, service, kept } = openShop();
+    const { reference } = await book.order(cart);
+    const { id } = (await charge(reference)).body;
+    kept.clear();
+    for (const status of ['PENDING', 'DECLINED'] as const) {
+      if (status === 'DECLINED') {
+        service.settle(id, status);
+        await book.refresh(reference);
+      }
+      for (const card of ['card-1', 'card-2', 'card-9']) {
+        const { body } = await charge(reference, card);
+        assert.deepEqual([body.id, body.status], [id, status]);
+      }
+    }
+    assert.equal(charged.length, 1);
+  });
+
+  it('is one for two requests that race, with one card or with two', async () => {
+    const { charge, charged, book, service, kept } = openShop();
+    kept.set('ana card-3', 3893);
+    const { reference } = await book.order(cart);
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    service.pause = () => held;
+    const racing = ['card-1', 'card-1', 'card-3'].map((card) => charge(reference, card));
+    await new Promise((resolve) => setImmediate(resolve));
+    go();
+    const answers = await Promise.all(racing);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    assert.equal(charged.length, 1);
+  });
+
+  it('is one where the answer of the service is lost: nobody knows, until an event tells', async () => {
+    const { charge, book, service } = openShop();
+    const { reference } = await book.order(cart);
+    service.trouble = refusal({ status: 0, type: 'NO_ANSWER' });
+    assert.deepEqual(typeOf(await charge(reference)), [503, 'OUTCOME_UNKNOWN']);
+    service.trouble = undefined;
+    assert.deepEqual((await charge(reference)).body.error.messages, { reference: ['used'] });
+    const [record] = service.transactions.values();
+    assert.ok(record);
+    await book.order(cart, { after: record.id });
+    const { status, body } = await charge(reference);
+    assert.deepEqual([status, body.id, service.transactions.size], [200, record.id, 1]);
+  });
+
+  it('that the service refuses is refused in its words', async () => {
+    const { charge, book, service } = openShop();
+    const { reference } = await book.order(cart);
+    for (const [details, answer] of [
+      [{ messages: { payment_source_id: ['La fuente de pago no existe'] } }, [422, 'INPUT_VALIDATION_ERROR']],
+      [{ status: 401, type: 'INVALID_ACCESS_TOKEN' }, [401, 'INVALID_ACCESS_TOKEN']],
+      [{ status: 409 }, [503, 'OUTCOME_UNKNOWN']],
+      [{ status: 502 }, [503, 'OUTCOME_UNKNOWN']],
+    ] satisfies [Partial<PaymentsErrorDetails>, unknown[]][]) {
+      service.payments.createTransaction = () => Promise.reject(refusal(details));
+      assert.deepEqual(typeOf(await charge(reference)), answer);
+    }
+  });
+
+  it('is refused for an order that is none, closed, or of a cart that is paid', async () => {
+    const { charge, charged, book, service } = openShop();
+    assert.deepEqual(typeOf(await charge('NONE')), [404, 'UNKNOWN_ORDER']);
+    const closed = await book.order(cart);
+    await book.close(closed.reference, { minAgeMs: 0 });
+    assert.deepEqual(typeOf(await charge(closed.reference)), [409, 'ORDER_CLOSED']);
+    const open = await book.order(cart);
+    const paid = service.pay({ ...cart, reference: closed.reference }, 'APPROVED');
+    await book.order(cart, { after: paid.id }).catch(() => undefined);
+    assert.deepEqual(typeOf(await charge(open.reference)), [409, 'CART_PAID']);
+    assert.deepEqual(charged, []);
+  });
+
+  it('is refused to other origins, and for what cannot be read', async () => {
+    const { post, charged, book } = openShop();
+    const { reference } = await book.order(cart);
+    const body = { reference, source: 'card-1' };
+    for (const site of ['cross-site', 'same-site'])
+      assert.deepEqual(typeOf(await post('charge', body, { 'sec-fetch-site': site })), [403, 'FOREIGN_ORIGIN']);
+    assert.deepEqual(typeOf(await post('charge', body, { origin: 'https://evil.example' })), [403, 'FOREIGN_ORIGIN']);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.deepEqual(typeOf(await post('charge', body, form)), [415, 'UNSUPPORTED_MEDIA_TYPE']);
+    for (const bad of ['', 'null', {}, { reference }, { ...body, source: 7 }, { ...body, reference: 'a\u0000b' }])
+      assert.deepEqual(typeOf(await post('charge', bad)), [400, 'MALFORMED_REQUEST'], JSON.stringify(bad));
+    assert.deepEqual(charged, []);
+  });
+
+  it('fails where the callback gives no payment source: an order without one is another payment', async () => {
+    for (const details of [{ customer_email: 'a@example.com' }, { payment_source_id: '' }, 'card']) {
+      const { charge, charged, book } = openShop({}, { find: () => details as never });
+      await assert.rejects(charge((await book.order(cart)).reference), TypeError);
+      assert.deepEqual(charged, []);
+    }
+  });
+});
+
+describe('the routes of a checkout: a shop that keeps no cards', () => {
+  it('has neither, and is told what it lacks', async () => {
+    const { book: orders } = openBook();
+    const options = { orders, eventsSecret: 'e', cart: () => cart };
+    const handler = checkoutRoutes(options);
+    for (const path of ['source', 'charge'])
+      assert.equal((await handler(new Request(`${shop}/${path}`, { method: 'POST' }))).status, 404);
+    const sources = { owner: () => 'a', keep: () => ({}), find: () => undefined };
+    const payments = { createPaymentSource: async () => ({ id: 1 }) };
+    const make = (more: object) => () => checkoutRoutes({ ...options, ...more });
+    assert.throws(make({ sources }), /payments/);
+    assert.throws(make({ sources: { ...sources, owner: undefined }, payments }), /sources\.owner must be a function/);
+    assert.throws(make({ sources: 'x', payments }), TypeError);
+    assert.equal(typeof make({ sources, payments })(), 'function');
+  });
+
+  it('answers another method with the one that is allowed', async () => {
+    const { handler } = openShop();
+    for (const path of ['source', 'charge']) {
+      const answer = await handler(new Request(`${shop}/${path}`));
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'POST']);
+    }
+  });
+});
