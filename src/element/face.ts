@@ -284,6 +284,8 @@ export class Face {
     };
     if (atHand[language]) return say();
     if (isServer) return; // it renders once
+    // Nobody sees it yet: what is written by the locale alone, as the amount, has its room from the start.
+    if (!this.#language) this.#spoken = { ...this.#spoken, locale: this.#host.locale };
     void loadMessages(language)
       .catch(() => {
         if (!this.#isLackSaid) this.#host.dispatchEvent(new PayWarningEvent('language_unavailable'));

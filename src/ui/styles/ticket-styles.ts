@@ -72,6 +72,7 @@ export const ticketStyles = css`
     display: grid;
     flex: 1 1 5em;
     align-content: center;
+    min-inline-size: 0;
     min-block-size: 2.2em;
     color: var(--_muted);
     font-size: 0.8125em;
@@ -137,6 +138,7 @@ export const ticketStyles = css`
     content: '\\a0';
     display: block;
     inline-size: 7em;
+    max-inline-size: 100%;
     border-radius: 6px;
     outline: 1px solid #0000;
     background: var(--_line);
