@@ -17,6 +17,8 @@ const maxDepth = 16;
 const maxCover = 40;
 /** Most pixels of a side. */
 const maxSide = 2048;
+/** Fewest pixels of a side of the place where a drawing is shown. */
+const leastSide = 100;
 
 const dataPattern = /^data:image\/(svg\+xml|png);base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -148,14 +150,15 @@ function lengthOf(text = '0'): number {
   return number ? Number(number) * (pixelsOf[unit.toLowerCase()] ?? Infinity) : Infinity;
 }
 
-/** Width and height of a drawing. */
-const sidesOf = ({ viewBox, width = '', height = '' }: Values): number[] =>
-  (
-    viewBox
-      ?.trim()
-      .split(/\s*,\s*|\s+/)
-      .slice(2) ?? [width, height]
-  ).map((side) => lengthOf(side));
+/** Width and height of a drawing; one that takes the room it is given is drawn no smaller than this. */
+const sidesOf = ({ viewBox, width = '100%', height = '100%' }: Values): number[] =>
+  viewBox === undefined
+    ? [width, height].map((side) => (side.endsWith('%') ? leastSide : lengthOf(side)))
+    : viewBox
+        .trim()
+        .split(/\s*,\s*|\s+/)
+        .slice(2)
+        .map((side) => lengthOf(side));
 
 /** How many times larger a shape is drawn. */
 const scaleOf = ({ transform: text = '' }: Values): number =>

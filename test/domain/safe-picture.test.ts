@@ -45,6 +45,10 @@ describe('a picture in a record', () => {
         `<rect width="100%" height="100%" fill="#fff"/><g transform="translate(1 1) scale(0.09 .09)" stroke="#000" stroke-width=".1">${'<path d="M0 4h97v1H0z"/>'.repeat(97)}</g>`,
       ),
     ],
+    [
+      'of the size of its place',
+      `<svg xmlns="http://www.w3.org/2000/svg" height="100%">${'<rect width="4" height="4"/>'.repeat(900)}</svg>`,
+    ],
     ['an empty path', drawing('<path d=""/><path/>')],
     ['straight lines without letters', drawing(`<path stroke="#000" d="M0 0h${'1-1.5'.repeat(9000)}"/>`)],
     ['a title', drawing('<title>Código QR</title>\n<path d="M1 1L2 1L2 2L1 2Z" class="dot"></path>')],
@@ -114,6 +118,7 @@ describe('a picture in a record', () => {
     ['a function that is no colour', drawing('<rect fill="attr(x)" style="stroke:var(--x)"/>')],
     ['steps without end', drawing(`<path d="M0 0${'v9h1'.repeat(12_501)}"/>`)],
     ['steps of many paths', drawing(`<path d="M0 0${'v9'.repeat(100)}"/>`.repeat(250))],
+    ['shapes that cover the place again and again', `<svg>${'<rect width="99" height="99"/>'.repeat(99)}</svg>`],
     ['layers', drawing('<g opacity=".5"><path d="M0 0h1"/></g>')],
     ...[
       '<rect x="0" y="0" width="9" height="9" fill="rgba(0,0,0,.5)"/>',
@@ -143,11 +148,9 @@ describe('a picture in a record', () => {
       'viewBox="0 0 1e9. 1e9."',
       'viewBox="0,,0 99999 99999"',
       'viewBox="0 0 9999 9999 x" width="9" height="9"',
-      'width="100%" height="100%"',
       'width="9em" height="9em"',
       'viewBox="0 0 0 0"',
       'viewBox="0 0 99999 1" preserveAspectRatio="xMidYMid slice"',
-      '',
     ].map(
       (sides) =>
         [

@@ -225,7 +225,7 @@ describe('the doctor', () => {
       document.querySelector('pay-checkout')!.words = { ...words, en: { pay: 'Pay {amout}' } };
     });
     await isTold(told, /words\.totl is not a key/);
-    await isTold(told, /words\.acceptPolicy needs the gaps of "Acepto \{los términos y condiciones\}"/);
+    await isTold(told, /words\.acceptPolicy needs the gaps of "Acepto \{los términos y condiciones\}\."/);
     await isTold(told, /words\.approved is not a text/);
     await isTold(told, /words\.en\.pay needs the gaps of "Pagar \{amount\}"/);
     assert.equal(told.filter((text) => /words\.(WALLET_A|phone)/.test(text)).length, 0);
