@@ -10,7 +10,7 @@ const wrongLetters = 2;
 
 /** How many letters have to be added, left out or changed to make one word another (Levenshtein). */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_none, place) => place);
+  let row = [...Array(other.length + 1).keys()];
   for (let at = 1; at <= one.length; at += 1) {
     const next = [at];
     for (let place = 1; place <= other.length; place += 1) {

@@ -162,9 +162,9 @@ const sidesOf = ({ viewBox, width = '100%', height = '100%' }: Values): number[]
 
 /** How many times larger a shape is drawn. */
 const scaleOf = ({ transform: text = '' }: Values): number =>
-  Array.from(text.matchAll(/scale\(([^)]*)\)/gi), ([, factors = '']) =>
-    Math.max(1, ...numbersIn(factors).map(Math.abs)),
-  ).reduce((whole, factor) => whole * factor, 1);
+  [...text.matchAll(/scale\(([^)]*)\)/gi)]
+    .map(([, factors = '']) => Math.max(1, ...numbersIn(factors).map(Math.abs)))
+    .reduce((whole, factor) => whole * factor, 1);
 
 /** How thick the lines of a shape are; 0 where it says nothing of them. */
 function strokeOf({ stroke, style = '', ...values }: Values): number {

@@ -251,7 +251,7 @@ export class PayerForm {
     const { preselect, methods, publicKey, baseUrl, renderRoot } = this.#host;
     if (preselect || methods) return preselect || undefined;
     // What a server has rendered is taken over as it is.
-    this.#isTakenOver ??= isServer || Boolean(renderRoot.firstChild);
+    this.#isTakenOver ??= isServer || renderRoot.querySelector('.base') !== null;
     if (publicKey && !this.#isTakenOver) this.#last ??= lastMethod({ baseUrl, publicKey }) ?? '';
     return this.#last;
   }

@@ -26,7 +26,7 @@ const mostInstallments = 36;
 
 /** The numbers of installments to choose from, in words. */
 const installmentOptions = ({ installment, installmentCount }: Messages): TemplateResult[] =>
-  Array.from({ length: mostInstallments }, (_, place) => {
+  [...Array(mostInstallments).keys()].map((place) => {
     const count = `${place + 1}`;
     return html`<option value=${count}>${place ? fill(installmentCount, { count }) : installment}</option>`;
   });
