@@ -2,7 +2,7 @@ import { cleanText } from './clean-text.ts';
 
 /** The characters of a text as its reader counts them. Firefox before 125 knows code points alone. */
 const graphemesOf = (text: string): string[] =>
-  'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text];
+  'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : Array.from(text);
 
 /**
  * The beginning of a text: as many whole characters as are no longer than `length` together.
