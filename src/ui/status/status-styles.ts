@@ -67,7 +67,16 @@ export const statusStyles = css`
   @media (prefers-reduced-motion: no-preference) {
     .spinner { animation: turn .8s linear infinite; }
     .dots { animation: wink 1.2s ease-in-out infinite; }
+    .status.busy > * { animation: busy .2s ease-out; }
+    .status.open > * { animation: open .2s ease-out; }
+    .status.good > * { animation: good .2s ease-out; }
+    .good .stroke { animation: draw .26s ease-out; }
   }
   @keyframes turn { to { rotate: 1turn; } }
   @keyframes wink { 40% { opacity: .25; } }
+  /* One for each tone: what has another name begins anew, on the same paper. Bad news is just there. */
+  @keyframes busy { from { opacity: 0; } }
+  @keyframes open { from { opacity: 0; } }
+  @keyframes good { from { opacity: 0; } }
+  @keyframes draw { from { stroke-dasharray: 28; stroke-dashoffset: 28; } to { stroke-dasharray: 28; stroke-dashoffset: 0; } }
 `;
