@@ -6,15 +6,16 @@ import { css } from 'lit';
  */
 export const motionStyles = css`
   @media (prefers-reduced-motion: no-preference) {
-    .method {
+    .method:has(:checked) {
       transition:
         border-color 0.15s,
-        background-color 0.15s,
-        opacity 0.2s;
+        background-color 0.15s;
     }
     .method.unseen {
       opacity: 0;
-      transition: none;
+    }
+    .more[aria-expanded='true'] ~ .method {
+      transition: opacity 0.2s;
     }
     .more .icon {
       transition: rotate 0.2s;
