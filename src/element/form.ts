@@ -56,6 +56,8 @@ export class PayerForm {
   #left = '';
   /** What the service has refused, where the fields themselves say so. */
   #marked: CheckoutError | undefined;
+  /** Whether there was something else before what the form shows: another method, or a screen. */
+  #isTurned = false;
   /** Whether the form was complete when it was submitted last. */
   #isSubmitted = false;
   /** What pay would have paid when it was last shown. */
@@ -203,6 +205,7 @@ export class PayerForm {
 
   render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#spoken = spoken;
+    this.#isTurned ||= !isShown;
     const { words } = spoken;
     const { state, amount, checkout } = this.#session;
     const context = this.#context;
@@ -226,7 +229,7 @@ export class PayerForm {
     });
     // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
     const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
-    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold)}
@@ -347,6 +350,7 @@ export class PayerForm {
   readonly #handleSelect = async (type: string): Promise<void> => {
     this.#forms.choose(type);
     this.#wrong = [];
+    this.#isTurned = true;
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new PayMethodChangeEvent(type));
     await this.#host.updateComplete;

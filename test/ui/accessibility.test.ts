@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { renderNotice } from '../../src/ui/notices.ts';
 import { allWords } from './all-words.ts';
+import { endMotion } from './end-motion.ts';
 import { es, screens, stand, type FaceStand } from './face-stand.ts';
 import { allIn } from './pierced.ts';
 
@@ -22,6 +23,7 @@ describe('the face', () => {
   };
 
   async function faults(face: FaceStand): Promise<string[]> {
+    endMotion(face.renderRoot as ShadowRoot);
     const { violations } = await window.axe.run(face, { resultTypes: ['violations'] });
     return violations.map(
       ({ id, nodes }) =>

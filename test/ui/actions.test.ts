@@ -3,6 +3,7 @@ import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { drawSheet, printPicture } from '../../src/ui/actions/pictures.ts';
 import { actionStand, codes, picture, states, type ActionStand } from './action-stand.ts';
 import { allWords } from './all-words.ts';
+import { endMotion } from './end-motion.ts';
 import { type as typeText } from './typing.ts';
 
 /** How many lines of text stand in a picture. */
@@ -30,6 +31,7 @@ describe('the screens of what a payment asks of the payer', () => {
         made.style.inlineSize = '280px';
         made.requestUpdate();
         await made.updateComplete;
+        endMotion(made.renderRoot as ShadowRoot);
         const { violations } = await window.axe.run(made, { resultTypes: ['violations'] });
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`),

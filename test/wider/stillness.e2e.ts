@@ -47,9 +47,9 @@ const accepting =
     });
   };
 
-/** As the documents advise: the page keeps the room of the checkout, whose script comes later. */
+/** As the documents advise: the page keeps about the room of the checkout, whose script comes later. */
 const html: ShopOptions['html'] = ({ element, script }) =>
-  `<style>pay-checkout { display: block; min-block-size: 50rem; } @media (max-width: 44rem) { pay-checkout { min-block-size: 100rem; } }</style>${script}<h1>Tienda</h1><main>${element}</main><footer>Términos de la tienda</footer>`;
+  `<style>pay-checkout { display: block; min-block-size: 44rem; } @media (min-width: 45rem) { pay-checkout { min-block-size: 35rem; } }</style>${script}<h1>Tienda</h1><main>${element}</main><footer>Términos de la tienda</footer>`;
 
 describe('from loading to ready on a slow connection', { skip: engine !== 'chromium' }, () => {
   const harness = useHarness();

@@ -14,7 +14,10 @@ export const actionStyles = css`
   .voucher strong { font-size: clamp(1.125em, 8cqi, 1.5em); line-height: 1.2; letter-spacing: .04em; }
   .code { display: grid; gap: 10px; }
   .code [name='otp'] { text-align: center; font-size: 1.5em; letter-spacing: .35em; padding-inline-start: calc(12px + .35em); }
-  .code :is(label, .note), .resend { text-align: center; }
+  .code .head { justify-content: center; }
+  .code .hint { display: none; }
+  .code .note, .resend { text-align: center; }
+  .code > .note { margin-block-start: -6px; }
   .code .note { white-space: pre-line; }
   .problem, .center { justify-self: center; margin: 0; text-align: center; }
   .resend { display: grid; gap: 4px; }

@@ -81,7 +81,7 @@ export class CodeForm {
           ? renderField({
               name: 'otp',
               label: words.otp,
-              hint,
+              note: hint,
               error: problem,
               isBusy: phase === 'checking',
               autocomplete: 'one-time-code',

@@ -23,7 +23,7 @@ export const statusStyles = css`
   .question .pay { margin-block-start: 4px; }
   .form > .question { position: static; }
   @container (min-width: 43em) {
-    .question:first-child { grid-column: 1 / -1; }
+    .form > .question:first-child { grid-column: 1 / -1; margin-block: 0 var(--_gap); }
     .question + .fields .methods { grid-row-start: 2; }
   }
   .ways { display: grid; gap: 8px; text-align: center; }
@@ -39,7 +39,7 @@ export const statusStyles = css`
   .keep .link { margin: -11px 5em -11px -11px; }
   .keep [role='status'] { position: absolute; inset: auto 12px 11px auto; }
   .keep strong { overflow-wrap: anywhere; -webkit-user-select: all; }
-  .receipt { font-size: .875em; }
+  .summary, .receipt .keep { font-size: .875em; }
   .receipt .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-block-size: 44px; padding: 0; border-width: 1px 0 0; border-color: var(--_line); border-radius: 0; }
   .receipt .keep strong { margin-inline-start: auto; font-weight: 400; text-align: end; }
   .receipt .keep .link { min-block-size: 44px; margin: 0 -11px 0 0; }
@@ -67,7 +67,16 @@ export const statusStyles = css`
   @media (prefers-reduced-motion: no-preference) {
     .spinner { animation: turn .8s linear infinite; }
     .dots { animation: wink 1.2s ease-in-out infinite; }
+    .status.busy > * { animation: busy .2s ease-out; }
+    .status.open > * { animation: open .2s ease-out; }
+    .status.good > * { animation: good .2s ease-out; }
+    .good .stroke { animation: draw .26s ease-out; }
   }
   @keyframes turn { to { rotate: 1turn; } }
   @keyframes wink { 40% { opacity: .25; } }
+  /* One for each tone: what has another name begins anew, on the same paper. Bad news is just there. */
+  @keyframes busy { from { opacity: 0; } }
+  @keyframes open { from { opacity: 0; } }
+  @keyframes good { from { opacity: 0; } }
+  @keyframes draw { from { stroke-dasharray: 28; stroke-dashoffset: 28; } to { stroke-dasharray: 28; stroke-dashoffset: 0; } }
 `;

@@ -38,7 +38,7 @@ export const cardStyles = css`
   }
   @container (max-width: 17.5em) {
     .network {
-      translate: 10px -40px;
+      translate: 10px -37px;
     }
     .accepted {
       display: none;

@@ -33,18 +33,28 @@ export const layoutStyles = css`
       display: none;
     }
   }
+  /* The list beside the form, over all of its rows: gaps between rows would be there for empty ones, too. */
   @container (min-width: 43em) {
     .form:has(.methods) {
-      grid-template: repeat(4, auto) 1fr / 18.5em minmax(0, 1fr);
+      grid-template: repeat(8, auto) 1fr / 18.5em minmax(0, 1fr);
       gap: 0 28px;
-      min-block-size: 28em;
+    }
+    .form:has(.methods) :where(.form > *, .fields > *) {
+      margin-block-start: var(--_gap);
     }
     .methods,
     .early {
-      grid-area: 1 / 1 / span 5;
+      grid-area: 1 / 1 / span 9;
     }
-    .form:has(.methods) :is(.consent, .notice) {
-      margin-block: 0 var(--_gap);
+    /* Its first field stands at the height of the first tile. */
+    .methods ~ .method-form {
+      padding-block-start: calc(4px + 0.09em);
+    }
+    .form:has(.methods) .consent {
+      margin-block-start: calc(var(--_gap) - 8px);
+    }
+    .form:has(.methods) .safe {
+      margin-block-start: 8px;
     }
   }
 `;
