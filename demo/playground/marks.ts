@@ -10,10 +10,10 @@ const plate = 'M0 0h34v22H0z';
 /** Invented marks: the networks, banks and wallets that they stand for do not exist. */
 export const inventedMarks: Marks = {
   CARD: [
-    ['#2a1458', plate],
-    ['#ffd400', 'M5 5h24v12H5z'],
-    ['#2a1458', 'M5 8h24v3H5z'],
-    ['#ff3d7f', 'M8 13h6v2H8z'],
+    ['#ffd400', plate],
+    ['#2a1458', 'M7 4h20v14H7z'],
+    ['#ff3d7f', 'M7 7h20v3H7z'],
+    ['#fff', 'M9 13h6v2H9z'],
   ],
   BANKDEBIT: [
     ['#0a5fd6', plate],

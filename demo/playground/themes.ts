@@ -12,7 +12,7 @@ export interface Theme {
   /** Background of the page around the checkout. */
   page: string;
   properties: Readonly<Record<`--pay-${string}`, string>>;
-  /** Declarations by part, for what no property reaches. */
+  /** Declarations by part, or by several with commas between them, for what no property reaches. */
   parts?: Readonly<Record<string, Declarations>>;
   attributes?: Readonly<Partial<Record<'hide-header' | 'networks', string>>>;
   words?: CheckoutWords;
@@ -34,6 +34,7 @@ export const themes = {
       '--pay-muted': 'light-dark(#6b6152, #b3a791)',
       '--pay-line': 'light-dark(#e4dccd, #3a332a)',
       '--pay-outline': 'light-dark(#8f8470, #7f7462)',
+      '--pay-success': 'light-dark(#5b6b3a, #a9b98a)',
       '--pay-radius': '0px',
       '--pay-gap': '22px',
       '--pay-padding': 'clamp(18px, 6cqi, 44px)',
@@ -44,7 +45,7 @@ export const themes = {
       methods: { 'font-weight': '400' },
       input: { 'border-width': '0 0 1px' },
       label: { 'font-weight': '400', 'letter-spacing': '0.02em' },
-      'pay-button': {
+      'pay-button, retry-button': {
         'font-size': '0.875em',
         'font-weight': '400',
         'letter-spacing': '0.16em',
@@ -71,9 +72,8 @@ export const themes = {
     },
     parts: {
       header: { background: 'light-dark(#2a1458, #a80045)', color: '#fff' },
-      method: { 'border-width': '2px' },
-      'more-methods': { 'border-width': '2px' },
-      'pay-button': {
+      'method, more-methods': { 'border-width': '2px' },
+      'pay-button, retry-button': {
         'min-block-size': '64px',
         'border-radius': '99px',
         'box-shadow': '0 4px 0 light-dark(#8c0034, #a88c00)',
@@ -94,12 +94,12 @@ export const themes = {
       es: {
         methods: '¡Casi tuyo! ¿Cómo pagas?',
         'CARD.hint': 'Y en cuotas',
-        'BANKDEBIT.hint': 'Con tu banco',
+        'BANKDEBIT.hint': 'Tu banco',
         'WALLET_A.hint': 'En tu celular',
-        'BANKA_TRANSFER.hint': 'Desde tu cuenta',
-        'WALLET_B.hint': 'Con un código',
+        'BANKA_TRANSFER.hint': 'Tu cuenta',
+        'BANKA_QR.hint': 'En la app',
+        'WALLET_B.hint': 'Con código',
         'BANKA_COLLECT.hint': 'En tu barrio',
-        'BNPL.hint': 'Paga después',
         'PCOL.hint': 'Tus puntos',
       },
     },
@@ -119,16 +119,15 @@ export const themes = {
       '--pay-line': '#3a3a36',
       '--pay-outline': '#7c7c74',
       '--pay-danger': '#ff8a7a',
+      '--pay-success': '#d4ff2a',
       '--pay-radius': '0px',
       '--pay-gap': '14px',
       '--pay-font': "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
       '--pay-font-size': '15px',
     },
     parts: {
-      methods: { 'text-transform': 'uppercase' },
-      'more-methods': { 'text-transform': 'uppercase' },
-      label: { 'text-transform': 'uppercase' },
-      'pay-button': {
+      'methods, more-methods, label': { 'text-transform': 'uppercase' },
+      'pay-button, retry-button': {
         'font-size': '1.125em',
         'font-weight': '800',
         'letter-spacing': '0.06em',
@@ -175,6 +174,9 @@ export function styleSheet({ theme, accent, radius, density }: Look): string {
     ...(accent && { '--pay-accent': accent }),
     ...(radius && { '--pay-radius': `${radius}px` }),
   };
-  const rules = Object.entries(parts).map(([part, declarations]) => rule(`pay-checkout::part(${part})`, declarations));
+  const rules = Object.entries(parts).map(([names, declarations]) => {
+    const selectors = names.split(', ').map((part) => `pay-checkout::part(${part})`);
+    return rule(selectors.join(',\n'), declarations);
+  });
   return [rule('pay-checkout', declared), ...rules].join('');
 }

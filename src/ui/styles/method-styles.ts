@@ -99,6 +99,9 @@ export const methodStyles = css`
   .name > * {
     inline-size: 100%;
   }
+  .name > span {
+    text-wrap: balance;
+  }
   .name > small {
     font-weight: 400;
     font-size: 0.83em;
