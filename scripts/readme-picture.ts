@@ -20,7 +20,10 @@ try {
   for (const name of shown) {
     const state = pageStates.find((one) => one.name === name);
     if (!state) throw new Error(`There is no state ${name}.`);
-    const options = { ...state.options, attributes: { ...state.options?.attributes, methods: 'CARD WALLET_A' } };
+    const options = {
+      ...state.options,
+      attributes: { ...state.options?.attributes, methods: 'CARD BANKDEBIT WALLET_A BANKA_QR' },
+    };
     const { page } = await openState(harness, { ...state, options }, viewport);
     await page.evaluate(() => {
       document.querySelector('h1')?.remove();

@@ -18,9 +18,8 @@ await demo.start();
 try {
   for (const [name, theme] of Object.entries<Theme>(themes))
     for (const scheme of theme.scheme ? [theme.scheme] : schemes) {
-      const { visitor, shop } = await demo.open(
-        `/taller#theme=${name}&scheme=${scheme}&methods=CARD+WALLET_A`,
-        (page) => page.setViewport({ width: 1440, height: 1000 }),
+      const { visitor, shop } = await demo.open(`/taller#theme=${name}&scheme=${scheme}`, (page) =>
+        page.setViewport({ width: 1440, height: 1000 }),
       );
       const { page } = shop;
       const isReady = () => page.$eval('.stage-state output', (output) => output.textContent === 'ready');

@@ -114,7 +114,7 @@ export class ControlKit {
           name="words"
           rows="5"
           spellcheck="false"
-          placeholder='{"total": "Pagas hoy", "en": {"total": "Due today"}}'
+          placeholder='{"WALLET_A": "Colibrí", "WALLET_A.hint": "En tu celular", "en": {"total": "Due today"}}'
           aria-invalid=${problem ? 'true' : 'false'}
           aria-describedby="words-note"
           .value=${words}

@@ -52,7 +52,6 @@ const controlSections: readonly ControlSection[] = [
       ${kit.text('transactionId', 'Sigue una transacción', { attribute: 'transaction-id' })}
       ${kit.check('redirect', 'Tiene página de regreso', 'redirect-url')}
       ${kit.check('keepTitle', 'Deja el título de la página', 'keep-title')}
-      ${kit.check('hideHeader', 'Sin la línea de la tienda y el valor', 'hide-header')}
     `,
   },
   {
@@ -80,6 +79,8 @@ const controlSections: readonly ControlSection[] = [
     isOpen: true,
     render: (kit) => html`
       ${kit.choice('theme', 'Tema', Object.fromEntries(Object.entries(themes).map(([name, { title }]) => [name, title])))}
+      ${kit.choice('header', 'La línea de la tienda y el valor', { theme: 'La del tema', shown: 'Se ve', hidden: 'No se ve' }, 'hide-header')}
+      ${kit.choice('logos', 'Logos de los medios', { theme: 'Los del tema', invented: 'Inventados', none: 'Ninguno' }, 'method-…')}
       ${kit.choice('scheme', 'Claro u oscuro', { auto: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' }, 'color-scheme')}
       ${kit.accent()}
       <div class="pair">

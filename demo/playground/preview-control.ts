@@ -1,9 +1,18 @@
 import type { PayCheckout, SourceCharge } from '../../src/index.ts';
 import { shopApi, type SignedOrder } from '../shop-api.ts';
+import { markupOf } from './marks.ts';
 import type { PreviewOpening } from './preview-opening.ts';
 import type { Settings } from './settings.ts';
 import { styleSheet, themes, type Theme } from './themes.ts';
-import { attributesOf, exampleProfile, exampleSources, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
+import {
+  attributesOf,
+  exampleProfile,
+  exampleSources,
+  exampleThreeDs,
+  chosenMarks,
+  chosenWords,
+  type Places,
+} from './wiring.ts';
 
 /** Keeps the checkout in the frame as it is set, through each of its loadings. */
 export class PreviewControl {
@@ -12,6 +21,8 @@ export class PreviewControl {
   #opening: PreviewOpening | undefined;
   #order: SignedOrder | undefined;
   #orderFor = '';
+  /** What stands in the checkout's slots. */
+  #marks = '';
 
   constructor(baseUrl: string, settings: () => Settings) {
     this.#baseUrl = baseUrl;
@@ -36,6 +47,7 @@ export class PreviewControl {
   /** Takes over a page that has just been loaded. */
   async open(opening: PreviewOpening): Promise<void> {
     this.#opening = opening;
+    this.#marks = '';
     // What is paid is paid: another try needs another order.
     opening.checkout.addEventListener('pay-renewal-required', () => {
       this.#orderFor = '';
@@ -67,7 +79,10 @@ export class PreviewControl {
     checkout.externalThreeDs = settings.externalThreeDs ? exampleThreeDs : null;
     // A new object would make a new flow, and throw away what was typed.
     checkout.profile = settings.browserInfo ? exampleProfile : null;
-    checkout.words = readable(settings.words);
+    checkout.words = chosenWords(settings);
+    const marks = markupOf(chosenMarks(settings)).join('');
+    if (marks !== this.#marks) checkout.innerHTML = marks;
+    this.#marks = marks;
   }
 
   get #terms(): string {
@@ -106,13 +121,4 @@ export class PreviewControl {
   readonly #charge = ({ reference, source }: SourceCharge) => shopApi.playgroundCharge(this.#terms, reference, source);
 
   readonly #resolve = async (reference: string) => (await shopApi.playgroundResolve(reference)).transaction;
-}
-
-/** Words that are being typed are no JSON yet: until they are, there are none. */
-function readable(text: string) {
-  try {
-    return wordsOf(text);
-  } catch {
-    return null;
-  }
 }

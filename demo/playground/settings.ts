@@ -19,7 +19,7 @@ export interface Settings extends Look {
   redirect: boolean;
   /** Types in display order; none for what the merchant's record accepts. */
   methods: readonly PaymentMethodType[];
-  /** Names of the cards that are accepted. */
+  /** Names of the cards that are accepted; empty for the theme's. */
   networks: string;
   /** The method that is chosen at first; empty for the checkout's own choice. */
   preselect: string;
@@ -28,7 +28,7 @@ export interface Settings extends Look {
   mode: 'payment' | 'source';
   cartId: string;
   transactionId: string;
-  /** JSON; empty for the catalogue's words. */
+  /** JSON, over the theme's words; empty for these alone. */
   words: string;
   /** An address in place of the function that `resolves` gives. */
   resolveUrl: string;
@@ -39,8 +39,10 @@ export interface Settings extends Look {
   browserInfo: boolean;
   /** Whether the page's title stays as it is while a payment is pending. */
   keepTitle: boolean;
-  /** Whether the line with the merchant's name and the amount is left out. */
-  hideHeader: boolean;
+  /** Whether the line with the merchant's name and the amount is shown. */
+  header: 'theme' | 'shown' | 'hidden';
+  /** What stands in the slots of the methods. */
+  logos: 'theme' | 'invented' | 'none';
   scheme: 'auto' | 'light' | 'dark';
   frame: 'phone' | 'desktop';
   code: Framework;
@@ -72,7 +74,8 @@ export const defaultSettings: Settings = {
   externalThreeDs: false,
   browserInfo: false,
   keepTitle: false,
-  hideHeader: false,
+  header: 'theme',
+  logos: 'theme',
   theme: 'base',
   scheme: 'auto',
   accent: '',
@@ -97,6 +100,8 @@ const accepts: { [Name in keyof Settings]?: (text: string) => boolean } = {
   locale: (text) => /^[a-z]{2}(-[A-Z]{2})?$/.test(text),
   savedCard: (text) => ['none', 'charge-url', 'chargeSource'].includes(text),
   mode: (text) => ['payment', 'source'].includes(text),
+  header: (text) => ['theme', 'shown', 'hidden'].includes(text),
+  logos: (text) => ['theme', 'invented', 'none'].includes(text),
   theme: (text) => Object.hasOwn(themes, text),
   scheme: (text) => ['auto', 'light', 'dark'].includes(text),
   accent: (text) => /^#[\da-f]{6}$/i.test(text),

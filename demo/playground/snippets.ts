@@ -1,6 +1,15 @@
 import type { Framework } from './frameworks.ts';
+import { markupOf } from './marks.ts';
 import type { Settings } from './settings.ts';
-import { attributesOf, exampleProfile, exampleSources, exampleThreeDs, wordsOf, type Places } from './wiring.ts';
+import {
+  attributesOf,
+  exampleProfile,
+  exampleSources,
+  exampleThreeDs,
+  chosenMarks,
+  chosenWords,
+  type Places,
+} from './wiring.ts';
 
 /** Code for a property that no attribute can hold. */
 interface Property {
@@ -75,18 +84,9 @@ async function chargeSource(charge${isTyped ? ': SourceCharge): Promise<Transact
   }
   if (settings.externalThreeDs) constant('externalThreeDs', 'ExternalThreeDs', exampleThreeDs);
   if (settings.browserInfo) constant('profile', 'ServiceProfile', exampleProfile);
-  const words = readWords(settings.words);
+  const words = chosenWords(settings);
   if (words) constant('words', 'CheckoutWords', words);
   return properties;
-}
-
-/** What cannot be read is not shown either; the control says what is wrong. */
-function readWords(text: string): object | null {
-  try {
-    return wordsOf(text);
-  } catch {
-    return null;
-  }
 }
 
 const escaped = (text: string): string =>
@@ -96,9 +96,11 @@ const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: s
 
 const indented = (code: string, by: string): string => code.replace(/^(?=.)/gm, by);
 
-/** The tag with each of its attributes on a line of its own. */
-const tag = (lines: readonly string[], end: string, by = ''): string =>
-  `${by}<pay-checkout\n${lines.map((line) => `${by}  ${line}\n`).join('')}${by}${end}`;
+const inner = (lines: readonly string[], by: string): string => lines.map((line) => `${by}  ${line}\n`).join('');
+
+/** The tag with each of its attributes, and of the logos in it, on a line of its own. */
+const tag = (attributes: readonly string[], logos: readonly string[], end: string, by = ''): string =>
+  `${by}<pay-checkout\n${inner(attributes, by)}${by}${logos.length > 0 ? `>\n${inner(logos, by)}${by}</pay-checkout>` : end}`;
 
 const typeImport = (names: readonly string[]): string =>
   `import type { ${[...new Set(names)].toSorted().join(', ')} } from 'pay-checkout';`;
@@ -110,6 +112,7 @@ const templateTypes = "import type {} from 'pay-checkout/jsx';";
 export function snippetOf(framework: Framework, settings: Settings, places: Places): string {
   const attributes = Object.entries(attributesOf(settings, places));
   const properties = propertiesOf(settings);
+  const logos = markupOf(chosenMarks(settings));
   const plain = attributes.map(([name, value]) => `${name}="${escaped(value)}"`);
   const declared = (isTyped: boolean): string[] => properties.map(({ declare }) => declare(isTyped));
   const types = properties.flatMap((property) => property.types ?? []);
@@ -134,7 +137,7 @@ export function snippetOf(framework: Framework, settings: Settings, places: Plac
 
 export function Checkout() {
   return (
-${tag(lines, '/>', '    ')}
+${tag(lines, logos, '/>', '    ')}
   );
 }
 `;
@@ -155,7 +158,7 @@ ${script(constants ? [constants] : [])}
 </script>
 
 <template>
-${tag(lines, '/>', '  ')}
+${tag(lines, logos, '/>', '  ')}
 </template>
 `;
   }
@@ -174,7 +177,7 @@ ${tag(lines, '/>', '  ')}
   selector: 'app-checkout',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: \`
-${tag(lines, '></pay-checkout>', '    ')}
+${tag(lines, logos, '></pay-checkout>', '    ')}
   \`,
 })
 export class CheckoutComponent {
@@ -191,7 +194,7 @@ ${fields}
 ${indented(script(), '  ')}
 </script>
 
-${tag(lines, '></pay-checkout>')}
+${tag(lines, logos, '></pay-checkout>')}
 `;
   }
   const set = properties.map(({ name }) => `checkout.${name} = ${name};`).join('\n');
@@ -201,7 +204,7 @@ ${tag(lines, '></pay-checkout>')}
   const rest = ["const checkout = document.querySelector('pay-checkout');", ...declared(false), set, listen];
   return `<script type="module" src="https://cdn.example/pay-checkout.js"></script>
 
-${tag(plain, '></pay-checkout>')}
+${tag(plain, logos, '></pay-checkout>')}
 
 <script type="module">
 ${indented(rest.filter(Boolean).join('\n\n'), '  ')}

@@ -1,6 +1,8 @@
 import type { CheckoutWords, ExternalThreeDs, SavedSource, ServiceProfile } from '../../src/index.ts';
 import type { SignedOrder } from '../shop-api.ts';
+import { inventedMarks, type Marks } from './marks.ts';
 import type { Settings } from './settings.ts';
+import { themes, type Theme } from './themes.ts';
 
 /** Addresses that differ between the playground itself and what a merchant would write. */
 export interface Places {
@@ -18,6 +20,7 @@ export interface Places {
 export function attributesOf(settings: Settings, places: Places): Record<string, string> {
   const { order } = places;
   const isPayment = settings.mode === 'payment';
+  const { attributes: own = {} }: Theme = themes[settings.theme];
   const all: Record<string, string | false> = {
     'public-key': settings.publicKey,
     'base-url': places.baseUrl,
@@ -35,7 +38,7 @@ export function attributesOf(settings: Settings, places: Places): Record<string,
     'customer-phone': settings.phone,
     'redirect-url': settings.redirect && places.redirectUrl,
     methods: settings.methods.join(' '),
-    networks: settings.networks,
+    networks: settings.networks || own.networks || false,
     preselect: settings.preselect,
     fold: settings.fold !== 'auto' && settings.fold,
     locale: settings.locale,
@@ -43,7 +46,7 @@ export function attributesOf(settings: Settings, places: Places): Record<string,
     'transaction-id': settings.transactionId,
     'resolve-url': settings.resolveUrl,
     'keep-title': settings.keepTitle && 'true',
-    'hide-header': settings.hideHeader && 'true',
+    'hide-header': settings.header === 'hidden' ? 'true' : settings.header === 'theme' && (own['hide-header'] ?? false),
   };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
@@ -69,4 +72,33 @@ export function wordsOf(text: string): CheckoutWords | null {
   const words: unknown = JSON.parse(text);
   if (typeof words !== 'object' || words === null || Array.isArray(words)) throw new TypeError('{ … }');
   return words;
+}
+
+const languages = ['es', 'en', 'pt'] as const;
+
+/** The theme's words, and over them those that were typed, which are no JSON yet while somebody types. */
+export function chosenWords({ theme, words }: Settings): CheckoutWords | null {
+  const { words: before }: Theme = themes[theme];
+  const after = readWords(words);
+  if (!before || !after) return after ?? before ?? null;
+  const spoken = languages.flatMap((language) => {
+    const left = Object.entries(before[language] ?? {}).filter(([key]) => !Object.hasOwn(after, key));
+    const both = { ...Object.fromEntries(left), ...after[language] };
+    return before[language] || after[language] ? [[language, both] as const] : [];
+  });
+  return { ...before, ...after, ...Object.fromEntries(spoken) };
+}
+
+function readWords(text: string): CheckoutWords | null {
+  try {
+    return wordsOf(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The logos of the methods. */
+export function chosenMarks({ theme, logos }: Settings): Marks {
+  const { marks = {} }: Theme = themes[theme];
+  return { theme: marks, invented: inventedMarks, none: {} }[logos];
 }

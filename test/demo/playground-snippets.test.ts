@@ -33,7 +33,7 @@ const changes: Record<string, Partial<Settings>> = {
   },
   'to keep a card': {
     keepTitle: true,
-    hideHeader: true,
+    header: 'hidden',
     preselect: 'none',
     fold: 'none',
     mode: 'source',
@@ -46,6 +46,8 @@ const changes: Record<string, Partial<Settings>> = {
     libraryGlobal: '$guard',
     methods: ['CARD', 'PCOL'],
   },
+  'with a theme that has no header': { theme: 'orfebre' },
+  'with a theme that has words and logos': { theme: 'plaza', words: '{"total": "Hoy", "es": {"retry": "Otra vez"}}' },
   'with half a JSON': { words: '{"total": ' },
 };
 

@@ -60,13 +60,13 @@ describe('the playground', () => {
     await playground.says(/Monedero Pijao/);
     await playground.codeHas(/const words = \{\n\s+WALLET_A: 'Monedero Pijao',/);
 
-    await playground.choose('theme', 'noche');
+    await playground.choose('theme', 'calle');
     const accent = () =>
       playground.frame?.$eval('pay-checkout', (element) => getComputedStyle(element).getPropertyValue('--pay-accent'));
-    await until(async () => (await accent()) === '#b8f34a', 'the theme to be there');
+    await until(async () => (await accent()) === '#d4ff2a', 'the theme to be there');
     assert.match(
       await playground.page.$eval('.code:last-of-type pre', (code) => code.textContent ?? ''),
-      /--pay-accent: #b8f34a/,
+      /--pay-accent: #d4ff2a/,
     );
 
     await playground.check('code', 'react');
@@ -90,7 +90,7 @@ describe('the playground', () => {
     await playground.frame?.evaluate(() => globalThis.pageProbe.controls('number')[0]?.focus());
     await playground.page.keyboard.type('4242');
     await playground.choose('locale', 'pt');
-    await playground.choose('theme', 'papel');
+    await playground.choose('theme', 'plaza');
     await playground.says(/Como você quer pagar\?/);
     const typed = () =>
       playground.frame?.evaluate(() => (globalThis.pageProbe.controls('number')[0] as HTMLInputElement).value);
@@ -154,7 +154,7 @@ describe('the playground', () => {
     await playground.says(/Pago aprobado/);
   });
 
-  for (const theme of ['base', 'cafetal', 'papel', 'noche'])
+  for (const theme of ['base', 'orfebre', 'plaza', 'calle'])
     for (const scheme of schemes)
       it(`has a theme that is easy to read: ${theme}, ${scheme}`, async () => {
         const playground = await open(`#theme=${theme}`, 1440, scheme);
@@ -165,7 +165,7 @@ describe('the playground', () => {
           (await playground.log()).filter((line) => /hard to read/.test(line)),
           [],
         );
-        const grey = scheme === 'dark' || theme === 'noche' ? '#5a5a5a' : '#a0a0a0';
+        const grey = scheme === 'dark' || theme === 'calle' ? '#5a5a5a' : '#a0a0a0';
         await playground.page.$eval(
           'input[name="accent"]',
           (input, value) => {
@@ -194,9 +194,46 @@ describe('the playground', () => {
     assert.match(playground.page.url(), /frame=desktop/);
   });
 
-  for (const [width, scheme] of schemes.flatMap((one) => [[360, one] as const, [1440, one] as const]))
-    it(`is accessible and fits: ${width} px, ${scheme}`, async () => {
-      const playground = await open('#theme=cafetal', width, scheme);
+  it('gives a theme its attributes, logos, words and rules, and shows the code of all of them', async () => {
+    const playground = await open('#theme=plaza');
+    await playground.says(/¡Casi tuyo! ¿Cómo pagas\?[^]*Colibrí/);
+    await playground.attributeIs('networks', 'visa mastercard amex');
+    await playground.attributeIs('hide-header', null);
+    await playground.codeHas(/<svg slot="method-WALLET_A" [^]*<\/pay-checkout>[^]*WALLET_A: 'Colibrí'/);
+    const look = () =>
+      playground.frame?.$eval('pay-checkout', ({ shadowRoot, children }) => {
+        const inRoot = (selector: string) => shadowRoot?.querySelector<HTMLElement>(selector);
+        const logo = inRoot('slot[name="method-WALLET_A"]') as HTMLSlotElement | null;
+        return {
+          logos: children.length,
+          size: [logo?.assignedElements()[0]?.clientWidth, logo?.assignedElements()[0]?.clientHeight],
+          border: getComputedStyle(inRoot('[part~=method]') ?? document.body).borderTopWidth,
+        };
+      });
+    assert.deepEqual(await look(), { logos: 10, size: [34, 22], border: '2px' });
+
+    await playground.choose('theme', 'orfebre');
+    await playground.attributeIs('hide-header', 'true');
+    await playground.says(/¿Cómo quieres pagar\?[^]*Billetera/);
+    assert.deepEqual((await look())?.logos, 0);
+    await playground.choose('header', 'shown');
+    await playground.attributeIs('hide-header', null);
+    await playground.choose('logos', 'invented');
+    await playground.codeHas(/<svg slot="method-CARD"/);
+    assert.deepEqual((await look())?.size, [34, 22]);
+  });
+
+  const shown = [
+    ['plaza', 1440],
+    ['plaza', 360],
+    ['orfebre', 360],
+    ['calle', 360],
+  ] as const;
+  for (const [theme, width, scheme] of shown.flatMap(([one, size]) =>
+    schemes.map((other) => [one, size, other] as const),
+  ))
+    it(`is accessible and fits: ${theme}, ${width} px, ${scheme}`, async () => {
+      const playground = await open(`#theme=${theme}`, width, scheme);
       for (const part of ['Pago', 'Idioma y palabras', 'Tema', 'Quién paga', 'Conexión', 'Datos de prueba', 'Fallas'])
         await playground.unfold(part);
       const [scrolled, seen] = await playground.page.evaluate(() => {

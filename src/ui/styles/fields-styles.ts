@@ -179,7 +179,7 @@ export const fieldsStyles = css`
     flex: none;
     inline-size: 22px;
     block-size: 22px;
-    border-radius: 3px;
+    border-radius: min(3px, var(--_corner));
     accent-color: var(--_accent);
   }
   [type='radio'] {

@@ -8,9 +8,11 @@ export const methodStyles = css`
     display: grid;
     gap: 8px;
     align-content: start;
+    font-weight: 600;
   }
   .methods > legend {
     padding-block-end: 8px;
+    font-weight: inherit;
   }
   .method {
     position: relative;
@@ -70,7 +72,7 @@ export const methodStyles = css`
     block-size: 22px !important;
     object-fit: contain !important;
     overflow: hidden !important;
-    border-radius: 4px;
+    border-radius: min(4px, var(--_corner));
     background: #fff;
   }
 
@@ -98,9 +100,10 @@ export const methodStyles = css`
     inline-size: 100%;
   }
   .name > span {
-    font-weight: 600;
+    text-wrap: balance;
   }
   .name > small {
+    font-weight: 400;
     font-size: 0.83em;
   }
 

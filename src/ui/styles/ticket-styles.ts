@@ -74,7 +74,7 @@ export const ticketStyles = css`
     align-content: center;
     min-inline-size: 0;
     min-block-size: 2.2em;
-    color: var(--_muted);
+    color: color-mix(in srgb, currentColor 75%, #0000);
     font-size: 0.8125em;
     line-height: 1.1;
     overflow-wrap: anywhere;
