@@ -14,11 +14,8 @@ export const fieldStyles = css`
   .list li:hover { text-decoration: underline; }
   .list .active { outline: 2px solid var(--_accent); outline-offset: -2px; }
   @container (min-width: 18em) {
-    .asked > .phone_code { grid-column: span 2; }
-    .asked > .phone_code ~ .phone_number { grid-column: span 4; }
-  }
-  @container (min-width: 16em) {
-    .asked > :is(.user_legal_id_type, .user_legal_id) { grid-column: span 3; }
+    .asked > :is(.user_legal_id_type, .phone_code) { grid-column: span 2; }
+    .asked > :is(.user_legal_id, .phone_code ~ .phone_number) { grid-column: span 4; }
   }
   @container (min-width: 28em) {
     .asked > :is(.name, .last_name, .full_name:not(:last-of-type), .full_name ~ .phone_number) { grid-column: span 3; }
