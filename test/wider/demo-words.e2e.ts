@@ -12,7 +12,7 @@ const sameEverywhere =
 
 /** Words that Portuguese shares with Spanish. English proves that a text is translated at all. */
 const shared = new Set(
-  'Entrega,Compra finalizada,Pijao lavado,Filtros de papel 02,Pedido,Copiar,Compra,Idioma,Tema,Claro,Eventos,Demora antes de responder,Código QR,De fábrica,Compacta,Celular,Estado,Código,Código para,Controles,Saldo,Lote,Anterior,Valor,Enviando…,Alfanumérica,Cédula,Funciona,Página 1 de 2,Pago'.split(
+  'Entrega,Compra finalizada,Pijao lavado,Filtros de papel 02,Pedido,Copiar,Compra,Idioma,Tema,Claro,Eventos,Demora antes de responder,Código QR,De fábrica,Compacta,Completa,Inventados,Celular,Estado,Código,Código para,Controles,Saldo,Lote,Anterior,Valor,Enviando…,Alfanumérica,Cédula,Funciona,Página 1 de 2,Pago'.split(
     ',',
   ),
 );
