@@ -56,8 +56,5 @@ export const layoutStyles = css`
     .form:has(.methods) .safe {
       margin-block-start: 8px;
     }
-    .form:has(.methods) .safe {
-      margin-block-start: 8px;
-    }
   }
 `;
