@@ -16,7 +16,7 @@ export function renderMethodSection(
   offer?: Offer,
   fold?: MethodFold,
 ): TemplateResult {
-  const { words, locale } = context;
+  const { words, locale, state } = context;
   const { methods, selected, form, isMissing, made } = forms;
   const language = languageOf(locale);
   const retry = html`<button type="button" class="link" @click=${() => forms.retry()}>${words.retry}</button>`;
@@ -28,7 +28,9 @@ export function renderMethodSection(
         id: type,
         title: ownWord(words, type) ?? title[language],
         hint: ownWord(words, `${type}.hint`) ?? hint?.[language],
-        mark: html`<slot name="method-${type}">${lineIcon(icon)}</slot>`,
+        // A logo shows in one place: once there is a payment, on its screen.
+        mark:
+          state && 'transaction' in state ? lineIcon(icon) : html`<slot name="method-${type}">${lineIcon(icon)}</slot>`,
       })),
       selected: selected?.type,
       fold,

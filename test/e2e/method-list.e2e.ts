@@ -379,6 +379,16 @@ describe('what a page says of its methods', () => {
     assert.deepEqual(size, [34, 22, 'contain']);
     await shop.page.mouse.click(...(await centreOf(shop, 'img')));
     await until(async () => shop.events('pay-method-change').length === 1, 'the press on the logo to count');
+
+    await shop.fill('phone_number', '3991111111');
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForText(/Pago aprobado/);
+    const around = await shop.page.$eval('img', (image) => {
+      const { width, height } = image.getBoundingClientRect();
+      return [width, height, image.assignedSlot?.closest('dd')?.textContent?.trim()];
+    });
+    assert.deepEqual(around, [34, 22, 'Monedero 399\u00a0111\u00a01111'], 'on the screen of the payment, too');
   });
 
   const centreOf = (shop: Shop, selector: string): Promise<[number, number]> =>

@@ -63,12 +63,13 @@ const watchMotion =
         for (const type of ['animationstart', 'transitionrun'])
           root.addEventListener(type, ({ target }) => (target as Element).getAnimations().forEach(note));
       };
-      const { attachShadow } = Element.prototype;
-      Element.prototype.attachShadow = function (options) {
-        const root = attachShadow.call(this, options);
-        watch(root);
-        return root;
-      };
+      Element.prototype.attachShadow = new Proxy(Element.prototype.attachShadow, {
+        apply: (attach, element, options) => {
+          const root = Reflect.apply(attach, element, options) as ShadowRoot;
+          watch(root);
+          return root;
+        },
+      });
     });
   };
 
@@ -81,7 +82,7 @@ async function motionsOf({ page }: Shop): Promise<Motion[]> {
   return motions;
 }
 
-const namesOf = (motions: readonly Motion[]): string[] => [...new Set(motions.map(({ name }) => name))].sort();
+const namesOf = (motions: readonly Motion[]): string[] => [...new Set(motions.map(({ name }) => name))].toSorted();
 
 describe('motion', { skip: engine !== 'chromium' }, () => {
   const harness = useHarness();

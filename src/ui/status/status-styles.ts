@@ -18,6 +18,8 @@ export const statusStyles = css`
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
   .summary dt, .keep span, .fine { color: var(--_muted); }
   .summary dd { margin-inline-start: auto; text-align: end; overflow-wrap: anywhere; }
+  .summary .logo { display: inline-block; vertical-align: middle; }
+  .summary ::slotted(*) { margin-inline-end: 8px !important; }
   .status { scroll-margin-block: 12px; }
   .question > div { display: grid; flex: 1; gap: 6px; overflow-wrap: anywhere; }
   .question .pay { margin-block-start: 4px; }
