@@ -104,6 +104,32 @@ export const methodStyles = css`
     font-size: 0.83em;
   }
 
+  /* A saved card has a row of its own: all of it stands in one line where there is room. */
+  .saved {
+    grid-column: 1 / -1;
+  }
+  .saved .name {
+    flex-flow: row wrap;
+    justify-content: space-between;
+    align-items: baseline;
+    column-gap: 10px;
+    max-block-size: none;
+  }
+  .saved .name > * {
+    inline-size: auto;
+  }
+  .method:has(:disabled) {
+    color: var(--_muted);
+    border-style: dashed;
+  }
+  .method > :disabled {
+    cursor: not-allowed;
+  }
+  .saved:has(:disabled) .mark {
+    filter: grayscale(1);
+    opacity: 0.6;
+  }
+
   /* Folded away, and still there for keys and scripts. */
   .method.unseen {
     position: absolute;
