@@ -89,7 +89,8 @@ export class SavedCards {
     const name = networkNamed(network);
     return {
       id: valueOf(source),
-      title: `${name} •••• ${digits}`,
+      // The mark says the long name as well.
+      title: `${name === 'American Express' ? 'Amex' : name} ••••\u00a0${digits}`,
       spoken: `${name} ${fill(savedEnding, { digits })}`,
       hint: fill(expiry, { date: `${expMonth}/${expYear}` }),
       mark: this.#marks[name] ?? plainMark,

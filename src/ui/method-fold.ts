@@ -41,7 +41,9 @@ export class MethodFold {
       const raised = group.find(({ id }, place) => id === this.#raised && place >= places);
       return raised ? [...group.slice(0, places - 1), raised] : group.slice(0, places);
     };
-    const inSight = (): One[] => [...firstOf(saved, savedPlaces), ...firstOf(others, this.places)];
+    // Where tiles stand below one another saved cards take the places of methods, else rows of their own.
+    const places = this.places > 3 ? this.places - Math.min(saved.length, savedPlaces) : this.places;
+    const inSight = (): One[] => [...firstOf(saved, savedPlaces), ...firstOf(others, places)];
     if (tiles.length <= inSight().length + 1) return { front: [...tiles], rest: [] };
     let front = inSight();
     // As long as the list is unfolded no tile changes its place.

@@ -46,5 +46,8 @@ export const layoutStyles = css`
     .form:has(.methods) :is(.consent, .notice) {
       margin-block: 0 var(--_gap);
     }
+    .form:has(.methods) > .safe {
+      margin-block-start: 8px;
+    }
   }
 `;

@@ -57,8 +57,10 @@ export const methodStyles = css`
   .logo {
     flex: none;
   }
-  .logo .icon {
+  .logo :is(.icon, .mark) {
     display: block;
+  }
+  .logo .icon {
     inline-size: 22px;
     block-size: 22px;
   }
