@@ -194,6 +194,7 @@ function showPaid(reference: string): HTMLElement {
   const thanks = findElement('.thanks');
   findElement('.order-reference', thanks).textContent = reference;
   sayPaid();
+  findElement('#saved-title').hidden = true;
   thanks.hidden = false;
   return thanks;
 }

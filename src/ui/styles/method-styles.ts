@@ -107,7 +107,8 @@ export const methodStyles = css`
   }
 
   /* A saved card has a row of its own: all of it stands in one line where there is room. */
-  .saved {
+  .saved,
+  .saved + .method:last-child {
     grid-column: 1 / -1;
   }
   .saved .name {
