@@ -268,8 +268,9 @@ export class PayerForm {
   #offerSaved(): void {
     const { preselect, hasUpdated, updateComplete } = this.#host;
     const wanted = this.#preselect;
-    const isLater = isServer || (this.#isServerRendered && !hasUpdated);
-    const isFirst = !wanted || wanted === 'first' || (wanted === 'CARD' && !preselect);
+    const isRendered = this.#isServerRendered;
+    const isLater = isRendered && !hasUpdated;
+    const isFirst = !isRendered && (!wanted || wanted === 'first' || (wanted === 'CARD' && !preselect));
     this.#saved.offer(isLater ? [] : this.#session.savedSources, isFirst);
     this.#forms.preselect = this.#saved.selected ? 'CARD' : wanted;
     if (isLater && !isServer) void updateComplete.then(() => this.#host.requestUpdate());
