@@ -127,7 +127,7 @@ export async function measureTaps(demo: DemoShop): Promise<Figure[]> {
   return [
     { what: 'taps to an approved payment by card', value: card.taps, most: 7 },
     { what: 'taps to an approved payment by push wallet', value: wallet.taps, most: 4 },
-    { what: 'taps to an approved payment by saved card', value: saved.taps, most: 4 },
     { what: 'the longest scroll in it', value: wallet.scrolled, most: 370, unit: 'px' },
+    { what: 'taps to an approved payment by saved card', value: saved.taps, most: 4 },
   ];
 }
