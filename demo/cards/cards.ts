@@ -1,7 +1,7 @@
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { findElement } from '../find-element.ts';
 import { followOrder } from '../follow-order.ts';
-import { keepOrder, lookUpKept } from '../kept-order.ts';
+import { keepOrder, keptOrder, lookUpKept } from '../kept-order.ts';
 import { orderSummary } from '../order-summary.ts';
 import { configuredPaymentValues, paymentValues } from '../panel/designated-values.ts';
 import { mountElsewhere } from '../panel/elsewhere.ts';
@@ -23,18 +23,23 @@ import { mountLanguageChoice } from '../tools/language-choice.ts';
 import { speak } from '../tools/speech.ts';
 import { translatePage, word, type Word } from '../words.ts';
 import { payWithSource } from './pay-with-source.ts';
+import { SavedCardCheckout } from './saved-card-checkout.ts';
 import { savedSourcesView } from './saved-sources-view.ts';
 
 const preferences = readPreferences();
 let { locale } = preferences;
 applyTheme(preferences.theme);
 
+/** Keeps a card or a wallet for later. */
 const checkout = findElement('pay-checkout');
 checkout.setAttribute('public-key', preferences.publicKey);
+/** Pays with one that is kept. */
+const payment = new SavedCardCheckout(findElement('.pay-saved'), checkout);
 const speakEverywhere = () => {
   translatePage(locale, document);
   speak(locale, document);
   checkout.setAttribute('locale', locale);
+  payment.speak(locale);
 };
 speakEverywhere();
 
@@ -65,6 +70,14 @@ let isPaid = false;
 /** What is being charged: one at a time, and after a reload nobody knows any more which. */
 let paying: string | undefined;
 const unknownSource = '';
+/** The customer has something saved, and wants to save something else. */
+let isKeeping = false;
+const another = findElement('.save-another');
+const backToPay = findElement('.back-to-pay');
+const isHandedOver = (): boolean => {
+  const { state } = checkout;
+  return state?.status === 'ready' && Boolean(state.handedOver);
+};
 
 const drawSources = savedSourcesView(findElement('.saved-sources'), {
   pay: (source) => void pay(source),
@@ -74,6 +87,15 @@ const draw = () => {
   const paid = kept?.status === 'paid' ? { ...kept, due_in_cents: kept.total_in_cents } : undefined;
   if (isLoaded) drawSummary(paid ?? cart, locale);
   drawSources({ sources, cart: isPaid ? null : cart, paying, locale });
+  showParts();
+};
+/** One form at a time: whoever has saved something pays with it, or keeps another one. */
+const showParts = () => {
+  const isKept = isHandedOver();
+  const canPay = payment.offer(isPaid ? null : cart, sources ?? [], isKeeping);
+  checkout.hidden = Boolean(sources?.length) && !isKeeping && !isKept;
+  another.hidden = !checkout.hidden && !isKept;
+  backToPay.hidden = !isKeeping || !canPay;
 };
 
 async function load(): Promise<void> {
@@ -88,7 +110,9 @@ async function load(): Promise<void> {
   isLoaded = true;
   if (kept && isPaid) showPaid(kept.reference);
   draw();
-  if (kept?.status === 'awaiting_payment') await charge(unknownSource, Promise.resolve(kept));
+  // The checkout looks after its own payments.
+  if (kept?.status === 'awaiting_payment' && !keptOrder()?.transactionId)
+    await charge(unknownSource, Promise.resolve(kept));
 }
 
 /** A failure that passes costs nobody the card that was typed: the backend makes one source of a request, however often it comes. */
@@ -155,7 +179,10 @@ async function follow(reference: string): Promise<void> {
   if (known !== 'paid') return say('source-refused');
   say('');
   isPaid = true;
-  showPaid(reference).focus();
+  const thanks = showPaid(reference);
+  // The checkout has said it already, to whoever pays there.
+  if (!payment.isShown) thanks.focus();
+  draw();
 }
 
 const sayPaid = () => {
@@ -168,8 +195,6 @@ function showPaid(reference: string): HTMLElement {
   findElement('.order-reference', thanks).textContent = reference;
   sayPaid();
   findElement('#saved-title').hidden = true;
-  findElement('#owned-title').hidden = false;
-  findElement('.saved').setAttribute('aria-labelledby', 'owned-title');
   thanks.hidden = false;
   return thanks;
 }
@@ -191,17 +216,36 @@ async function remove({ id }: SavedSource): Promise<void> {
 
 checkout.addEventListener('pay-source', (event) => event.waitUntil(keep(event.request)));
 
-const another = findElement('.save-another');
-checkout.addEventListener('pay-state-change', ({ state }) => {
-  another.hidden = !(state.status === 'ready' && state.handedOver);
+payment.element.addEventListener('pay-transaction', ({ transaction }) => {
+  const { id, reference } = transaction;
+  const isApproved = transaction.status === 'APPROVED';
+  forgetKept();
+  keepOrder({ reference, transactionId: id, isApproved });
+  if (isApproved) void follow(reference);
+});
+payment.element.addEventListener('pay-error', ({ error }) => {
+  if (error.code === 'cart_paid') void showPaidElsewhere();
+});
+payment.element.addEventListener('pay-state-change', () => showParts());
+
+checkout.addEventListener('pay-state-change', () => {
+  if (isHandedOver()) isKeeping = false;
+  showParts();
 });
 /** That a card was kept is news until something is done with what is saved. What is being typed stays. */
 function forgetKept(): void {
-  if (!another.hidden) checkout.reset();
+  if (isHandedOver()) checkout.reset();
 }
 another.addEventListener('click', () => {
   checkout.reset();
+  isKeeping = true;
+  showParts();
   checkout.focus();
+});
+backToPay.addEventListener('click', () => {
+  isKeeping = false;
+  showParts();
+  payment.element.focus();
 });
 
 const values = testValuesSection({ fixed: paymentValues, configured: configuredPaymentValues, checkout });
@@ -213,11 +257,11 @@ mountSidePanel({
   onShow: values.load,
   sections: [
     values.section,
-    { name: 'events', title: 'Eventos', mount: (place) => void mountEventLog(place, checkout) },
+    { name: 'events', title: 'Eventos', mount: (place) => void mountEventLog(place, findElement('main')) },
     {
       name: 'fault-controls',
       title: 'Fallas',
-      mount: (place, tell) => void mountFaults(place, { targets: sourceTargets, checkout, tell }),
+      mount: (place, tell) => void mountFaults(place, { targets: sourceTargets, checkout: findElement('main'), tell }),
     },
     { name: 'elsewhere', title: 'Más de la demostración', mount: mountElsewhere },
   ],

@@ -8,7 +8,7 @@ export interface SavedSourcesState {
   sources: readonly SavedSource[] | null;
   /** What can be paid; null while nothing can. */
   cart: ShopCart | null;
-  /** The card or the wallet that is being charged. */
+  /** The wallet that is being charged. */
   paying: string | undefined;
   locale: ShopLocale;
 }
@@ -18,7 +18,10 @@ export interface SavedSourcesActions {
   remove: (source: SavedSource) => void;
 }
 
-/** Draws the saved cards and wallets into their place, each with the button that pays with it. */
+/**
+ * Draws the saved cards and wallets into their place, each wallet with the button that pays with it: the checkout offers
+ * the cards.
+ */
 export function savedSourcesView(place: HTMLElement, { pay, remove }: SavedSourcesActions) {
   return ({ sources, cart, paying, locale }: SavedSourcesState): void => {
     const amount = cart ? formatMoney({ amountInCents: cart.due_in_cents, currency: cart.currency }, locale) : '';
@@ -48,7 +51,7 @@ export function savedSourcesView(place: HTMLElement, { pay, remove }: SavedSourc
           </div>
           <div class="saved-actions">
             ${
-              cart
+              cart && source.type !== 'CARD'
                 ? html`
                     <button
                       type="button"

@@ -2,7 +2,7 @@
  * Taps from landing on the demo to an approved payment, counted by the page from real touch events, and how far it was
  * scrolled by the payer: a target out of sight is scrolled to first.
  */
-import type { ElementHandle } from 'puppeteer-core';
+import type { BrowserContext, ElementHandle } from 'puppeteer-core';
 import type { DemoShop } from '../../test/e2e/demo-shop.ts';
 import type { Shop } from '../../test/e2e/shop.ts';
 import type { Figure } from './figure.ts';
@@ -67,6 +67,20 @@ const byCard: Payer = async (hand) => {
   await hand.consentAndPay();
 };
 
+/** The saved card is chosen already. */
+const bySavedCard: Payer = (hand) => hand.consentAndPay();
+
+/** The payer has had a card kept before, on the page of what is saved. */
+async function keepCard(demo: DemoShop): Promise<BrowserContext> {
+  const { visitor, shop } = await demo.open('/tarjetas');
+  await shop.waitForState('ready');
+  await shop.acceptContracts();
+  await shop.fillCard();
+  await shop.pay();
+  await shop.waitForText(/Tu tarjeta quedó lista/);
+  return visitor;
+}
+
 const byWallet: Payer = async (hand) => {
   await hand.choose('WALLET_A');
   await hand.consentAndPay();
@@ -74,6 +88,24 @@ const byWallet: Payer = async (hand) => {
 
 async function count(demo: DemoShop, pay: Payer): Promise<Counted> {
   const { shop, close } = await openReady(demo, { width: 360, height: 740 });
+  const counted = await countIn(shop, pay);
+  await close();
+  return counted;
+}
+
+async function countSaved(demo: DemoShop): Promise<Counted> {
+  const visitor = await keepCard(demo);
+  const shop = await demo.openTab(visitor, '/tarjetas', (page) =>
+    page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true }),
+  );
+  await shop.waitForText(/Pagar \$/);
+  await shop.page.waitForNetworkIdle({ idleTime: 300 });
+  const counted = await countIn(shop, bySavedCard);
+  await visitor.close();
+  return counted;
+}
+
+async function countIn(shop: Shop, pay: Payer): Promise<Counted> {
   // Whoever pays comes to the checkout first, as the demo's page leads there.
   await shop.page.$eval('pay-checkout', (element) => element.scrollIntoView({ behavior: 'instant' }));
   await shop.page.evaluate(() => {
@@ -85,16 +117,17 @@ async function count(demo: DemoShop, pay: Payer): Promise<Counted> {
   const { transaction } = await shop.waitForState('settled');
   if ((transaction as { status: string }).status !== 'APPROVED') throw new Error('The payment was not approved.');
   const taps = await shop.page.evaluate(() => (globalThis as unknown as { taps: number }).taps);
-  await close();
   return { taps, scrolled: Math.round(hand.longest) };
 }
 
 export async function measureTaps(demo: DemoShop): Promise<Figure[]> {
   const card = await count(demo, byCard);
   const wallet = await count(demo, byWallet);
+  const saved = await countSaved(demo);
   return [
     { what: 'taps to an approved payment by card', value: card.taps, most: 7 },
     { what: 'taps to an approved payment by push wallet', value: wallet.taps, most: 4 },
     { what: 'the longest scroll in it', value: wallet.scrolled, most: 370, unit: 'px' },
+    { what: 'taps to an approved payment by saved card', value: saved.taps, most: 4 },
   ];
 }

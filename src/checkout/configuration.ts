@@ -64,6 +64,8 @@ export interface SavedCardAttempt {
   method: 'CARD';
   /** The id of the saved card. */
   source: string;
+  /** Waited for before anything is sent; where it fails, nothing is. */
+  ready?: () => Promise<void>;
 }
 
 /** The body that a merchant's backend posts to /payment_sources (SPEC.md section 4.3). */

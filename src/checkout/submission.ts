@@ -100,8 +100,7 @@ export class Submission {
   async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
     this.#stage.lock.release();
     try {
-      if (press.source !== undefined)
-        await this.#pay(press, configuration, this.#chargeOf(press.source, configuration));
+      if (press.source !== undefined) await this.#pay(press, configuration, this.#chargeOf(press, configuration));
       else if (configuration.mode === 'source') await handOver(this.#stage, press);
       else await this.#pay(press, configuration, this.#creationOf(press, configuration));
     } catch (thrown) {
@@ -277,7 +276,7 @@ export class Submission {
    *
    * @throws CheckoutError `missing_order` where the page has not said who makes orders for saved cards and charges them.
    */
-  #chargeOf(source: string, { mode, orders, chargeSource }: CheckoutConfiguration): Means {
+  #chargeOf({ source, ready }: SavedCardAttempt, { mode, orders, chargeSource }: CheckoutConfiguration): Means {
     const { acceptance, api } = this.#stage;
     if (mode === 'source' || orders?.kind !== 'created' || !chargeSource)
       throw new CheckoutError(
@@ -285,9 +284,10 @@ export class Submission {
         'A saved card is paid with in mode payment alone, and needs order-url or createOrder, and charge-url or chargeSource.',
       );
     return {
-      prepare: () => acceptance.tokens(),
+      prepare: () => allOf([Promise.resolve(ready?.()), acceptance.tokens()]),
       create: async (order) => {
         const { reference } = order;
+        await ready?.();
         await acceptance.tokens();
         this.#stage.apply({ type: 'advanced', step: 'create', reference });
         const charge = async (): Promise<unknown> => chargeSource({ reference, source });

@@ -8,17 +8,18 @@ import { knownCustomer } from '../domain/customer.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
-import { PayMethodChangeEvent } from '../events/form-events.ts';
+import { PayMethodChangeEvent, PaySourceSelectedEvent } from '../events/form-events.ts';
 import { languageOf, type Speech } from '../messages/catalogue.ts';
 import { MethodForms } from '../methods/method-forms.ts';
 import { renderMethodSection } from '../methods/method-section.ts';
 import type { Offer } from '../methods/offer.ts';
+import { SavedCards } from '../methods/saved-cards.ts';
 import { missingConsents, renderConsent } from '../ui/consent.ts';
 import { ContactFields } from '../ui/contact-fields.ts';
 import { findControl } from '../ui/field.ts';
 import { isAttended } from '../ui/is-attended.ts';
 import { MethodFold } from '../ui/method-fold.ts';
-import type { FieldProblem, FormContext } from '../ui/method-form.ts';
+import type { FieldProblem, FormContext, MethodForm } from '../ui/method-form.ts';
 import { renderFormNotices } from '../ui/notices.ts';
 import { renderPayButton, renderSafety } from '../ui/pay-button.ts';
 import type { CheckoutHost } from './host.ts';
@@ -44,6 +45,7 @@ export class PayerForm {
   readonly #forms: MethodForms;
   readonly #contact: ContactFields;
   readonly #fold: MethodFold;
+  readonly #saved: SavedCards;
   /** The type of the last approved payment, as it was when the form was shown first; empty where there is none. */
   #last: string | undefined;
   #isTakenOver: boolean | undefined;
@@ -72,7 +74,7 @@ export class PayerForm {
     const parts = {
       update: () => host.requestUpdate(),
       edited: this.#handleEdit,
-      entered: () => this.takeBack(),
+      entered: this.#handleEnter,
       left: this.#leave,
       enter: () => this.#enter(),
       root: () => host.renderRoot,
@@ -84,6 +86,7 @@ export class PayerForm {
     this.#forms = new MethodForms(parts, async () => (await import('./screens.ts')).formMaker(parts));
     this.#contact = new ContactFields(parts);
     this.#fold = new MethodFold(parts.update);
+    this.#saved = new SavedCards(parts.update);
   }
 
   /** The types on offer, once the chosen one's form is there; with none chosen at once. */
@@ -94,9 +97,9 @@ export class PayerForm {
   /** Ahead of a rendering: takes over which methods are on offer, and reports those that nobody here knows. */
   prepare(): void {
     this.#offer = this.#session.offer;
-    this.#forms.preselect = this.#preselect;
+    this.#offerSaved();
     this.#forms.offer(this.#offer.methods);
-    const wanted = [this.#host.mode, this.#forms.selected?.type, this.#session.amount];
+    const wanted = [this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount];
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
     // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
@@ -107,6 +110,8 @@ export class PayerForm {
 
   /** What is spoken, as the chosen method's form says it. */
   speak(spoken: Speech): Speech {
+    // Of a saved card there are no details to look at again.
+    if (this.#saved.selected) return { ...spoken, words: { ...spoken.words, cardRefused: spoken.words.numberRefused } };
     const words = this.#forms.form?.speak?.(spoken.words, { ...this.#context, ...spoken });
     return words ? { ...spoken, words } : spoken;
   }
@@ -123,7 +128,7 @@ export class PayerForm {
 
   /** Marks the fields that the service refused, and goes to the first: whoever is elsewhere finds a notice as well. */
   refuse(error: CheckoutError): void {
-    if (!this.#forms.form?.refuse(error, this.#context) || !isAttended(this.#host)) return;
+    if (!this.#form?.refuse(error, this.#context) || !isAttended(this.#host)) return;
     this.#marked = error;
     void this.#point(this.#forms.problems(this.#context));
   }
@@ -145,6 +150,7 @@ export class PayerForm {
   reset(): void {
     this.forget();
     this.#forms.unchoose();
+    this.#saved.unchoose();
     this.#fold.reset();
   }
 
@@ -180,13 +186,16 @@ export class PayerForm {
    */
   async submit(): Promise<void> {
     const { state, checkout } = this.#session;
-    const { selected, form } = this.#forms;
+    const { selected } = this.#forms;
+    const card = this.#saved.selected;
+    const form = this.#form;
     if (!isFilledIn(state) || 'handedOver' in state) return;
     if (!selected) return this.#host.focus();
-    const isEarly = state.status === 'loading' || !form;
-    if (!form) this.#forms.retry();
+    const isMissing = !form && !card;
+    const isEarly = state.status === 'loading' || isMissing;
+    if (isMissing) this.#forms.retry();
     const context = this.#context;
-    const typed = [...(form?.check(context) ?? []), ...this.#contact.check(context)];
+    const typed = card ? [] : [...(form?.check(context) ?? []), ...this.#contact.check(context)];
     const found = [...typed, ...missingConsents(checkout, context.words)];
     // Whoever has gone on to another part of the page meanwhile is left there.
     const isThere = !this.isAwaited || isAttended(this.#host);
@@ -194,6 +203,9 @@ export class PayerForm {
     const pointed = this.#point(found, isThere);
     if (found[0] || isEarly || !checkout) return pointed;
     this.#isSubmitted = true;
+    this.#saved.stay();
+    if (card) return checkout.submit({ method: 'CARD', source: card.id, ready: () => this.#screens.ensure() });
+    if (!form) return;
     const customer = { ...context.customer, ...this.#contact.values() };
     const collect = async (): Promise<PaymentDetails> => {
       await this.#screens.ensure();
@@ -210,7 +222,8 @@ export class PayerForm {
     const { state, amount, checkout } = this.#session;
     const context = this.#context;
     const isWrong = ({ name }: FieldProblem): boolean => this.#wrong.includes(name);
-    const typed = [...this.#forms.problems(context), ...this.#contact.problems(context)];
+    const card = this.#saved.selected;
+    const typed = card ? [] : [...this.#forms.problems(context), ...this.#contact.problems(context)];
     this.said = typed.find((one) => one.name === this.#left && !isWrong(one))?.message;
     const problems = [...typed, ...missingConsents(checkout, words)].filter(isWrong);
     const notices = renderFormNotices({
@@ -232,8 +245,8 @@ export class PayerForm {
     return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
-        ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold)}
-        ${this.#contact.render(context)}
+        ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold, this.#saved)}
+        ${this.#contact.render(context, !card)}
         ${renderConsent({
           ...context,
           documents: checkout?.documents ?? [],
@@ -244,19 +257,39 @@ export class PayerForm {
       </div>
       ${isAskedFirst ? nothing : notices}
       ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited, isShown })}
-      ${renderSafety(this.#forms.selected?.type, context)}
-      ${this.#forms.form?.renderWayBack?.(context)}
+      ${renderSafety(this.#forms.selected?.type, Boolean(card), context)}
+      ${this.#form?.renderWayBack?.(context)}
     </form>`;
+  }
+
+  /** The chosen method's form, once it is there; a saved card has none. */
+  get #form(): MethodForm | undefined {
+    return this.#saved.selected ? undefined : this.#forms.form;
+  }
+
+  /** Takes over the saved cards. A server renders none, for they are the payer's own, and what it has rendered is taken over first. */
+  #offerSaved(): void {
+    const { preselect, hasUpdated, updateComplete } = this.#host;
+    const wanted = this.#preselect;
+    const isRendered = this.#isServerRendered;
+    const isLater = isRendered && !hasUpdated;
+    const isFirst = !isRendered && (!wanted || wanted === 'first' || (wanted === 'CARD' && !preselect));
+    this.#saved.offer(isLater ? [] : this.#session.savedSources, isFirst);
+    this.#forms.preselect = this.#saved.selected ? 'CARD' : wanted;
+    if (isLater && !isServer) void updateComplete.then(() => this.#host.requestUpdate());
   }
 
   /** What is chosen before the payer chooses: what the page says, else what the payer has paid by before. */
   get #preselect(): string | undefined {
-    const { preselect, methods, publicKey, baseUrl, renderRoot } = this.#host;
+    const { preselect, methods, publicKey, baseUrl } = this.#host;
     if (preselect || methods) return preselect || undefined;
     // What a server has rendered is taken over as it is.
-    this.#isTakenOver ??= isServer || renderRoot.querySelector('.base') !== null;
-    if (publicKey && !this.#isTakenOver) this.#last ??= lastMethod({ baseUrl, publicKey }) ?? '';
+    if (publicKey && !this.#isServerRendered) this.#last ??= lastMethod({ baseUrl, publicKey }) ?? '';
     return this.#last;
+  }
+
+  get #isServerRendered(): boolean {
+    return (this.#isTakenOver ??= isServer || this.#host.renderRoot.querySelector('.base') !== null);
   }
 
   get #context(): FormContext {
@@ -291,8 +324,8 @@ export class PayerForm {
     const { checkout } = this.#session;
     const context = this.#context;
     const empty =
-      this.#forms.form?.firstEmpty(context) ??
-      this.#contact.firstEmpty(context) ??
+      this.#form?.firstEmpty(context) ??
+      (this.#saved.selected ? undefined : this.#contact.firstEmpty(context)) ??
       missingConsents(checkout, context.words)[0]?.name;
     if (empty) this.#focus(empty);
     else this.#host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click();
@@ -308,13 +341,20 @@ export class PayerForm {
   }
 
   readonly #focus = (name: string): void => {
-    if (!this.#forms.form?.focus?.(name)) findControl(this.#host.renderRoot, name)?.focus();
+    if (!this.#form?.focus?.(name)) findControl(this.#host.renderRoot, name)?.focus();
   };
 
   readonly #handleEdit = (name: string): void => {
     this.takeBack();
     this.#forms.stay();
+    this.#saved.stay();
     this.#forgive(name);
+  };
+
+  /** Whoever has gone to a field of the card means to type there, whichever saved cards come meanwhile. */
+  readonly #handleEnter = (): void => {
+    this.takeBack();
+    this.#saved.stay();
   };
 
   readonly #handleInput = (event: Event): void => {
@@ -347,12 +387,17 @@ export class PayerForm {
     void this.submit();
   };
 
-  readonly #handleSelect = async (type: string): Promise<void> => {
+  readonly #handleSelect = async (value: string): Promise<void> => {
+    const before = this.#forms.selected?.type;
+    const card = this.#saved.choose(value);
+    const type = card ? 'CARD' : value;
     this.#forms.choose(type);
     this.#wrong = [];
     this.#isTurned = true;
     this.#host.requestUpdate();
-    this.#host.dispatchEvent(new PayMethodChangeEvent(type));
+    if (!card || before !== type) this.#host.dispatchEvent(new PayMethodChangeEvent(type));
+    if (type === 'CARD' && this.#saved.isOffered)
+      this.#host.dispatchEvent(new PaySourceSelectedEvent(card?.id ?? null));
     await this.#host.updateComplete;
     // A list that was long is short again.
     this.#host.renderRoot.querySelector('.method:has(:checked)')?.scrollIntoView?.({ block: 'nearest' });

@@ -22,6 +22,10 @@ export const messages: Messages & MethodMessages = {
   personalDataMissing: 'Authorize the use of your data',
 
   card: 'Card',
+  otherCard: 'Another card',
+  savedEnding: 'ending in {digits}',
+  savedExpires: 'Expires {date}',
+  savedExpired: 'Expired {date}',
   number: 'Card number',
   numberAgain: 'For security, enter it again',
   numberMissing: 'Enter the card number',
@@ -52,6 +56,7 @@ export const messages: Messages & MethodMessages = {
   offline: 'You are offline. What you typed is still here.',
   errorPart: 'We could not connect. Check your internet or reload the page.',
   safeCard: 'Encrypted payment. Your card goes straight to the payment processor.',
+  safeSaved: 'Encrypted payment. The payment processor keeps your card number, not the shop.',
   safeOther: 'Encrypted payment. Your details go straight to the payment processor.',
   safeSource: 'Encrypted connection. Your card goes straight to the payment processor.',
   safeOtherSource: 'Encrypted connection. Your details go straight to the payment processor.',

@@ -25,6 +25,10 @@ export const es = {
 
   // The card.
   card: 'Tarjeta',
+  otherCard: 'Otra tarjeta',
+  savedEnding: 'terminada en {digits}',
+  savedExpires: 'Vence {date}',
+  savedExpired: 'Venció {date}',
   number: 'Número de la tarjeta',
   numberAgain: 'Por seguridad, escríbela de nuevo',
   numberMissing: 'Escribe el número de la tarjeta',
@@ -56,6 +60,7 @@ export const es = {
   offline: 'No tienes conexión. Lo que escribiste sigue aquí.',
   errorPart: 'No pudimos conectarnos. Revisa tu internet o recarga la página.',
   safeCard: 'Pago cifrado. Tu tarjeta va directo al procesador de pagos.',
+  safeSaved: 'Pago cifrado. El número de tu tarjeta lo guarda el procesador de pagos, no la tienda.',
   safeOther: 'Pago cifrado. Tus datos van directo al procesador de pagos.',
   safeSource: 'Conexión cifrada. Tu tarjeta va directo al procesador de pagos.',
   safeOtherSource: 'Conexión cifrada. Tus datos van directo al procesador de pagos.',

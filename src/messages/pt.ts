@@ -22,6 +22,10 @@ export const messages: Messages & MethodMessages = {
   personalDataMissing: 'Autorize o tratamento dos seus dados',
 
   card: 'Cartão',
+  otherCard: 'Outro cartão',
+  savedEnding: 'com final {digits}',
+  savedExpires: 'Vence {date}',
+  savedExpired: 'Venceu {date}',
   number: 'Número do cartão',
   numberAgain: 'Por segurança, digite de novo',
   numberMissing: 'Digite o número do cartão',
@@ -52,6 +56,7 @@ export const messages: Messages & MethodMessages = {
   offline: 'Sem conexão. O que você digitou está aqui.',
   errorPart: 'Não foi possível conectar. Confira sua internet ou recarregue a página.',
   safeCard: 'Pagamento criptografado. Seu cartão vai direto ao processador de pagamentos.',
+  safeSaved: 'Pagamento criptografado. Quem guarda o número do seu cartão é o processador de pagamentos, não a loja.',
   safeOther: 'Pagamento criptografado. Seus dados vão direto ao processador de pagamentos.',
   safeSource: 'Conexão criptografada. Seu cartão vai direto ao processador de pagamentos.',
   safeOtherSource: 'Conexão criptografada. Seus dados vão direto ao processador de pagamentos.',

@@ -7,14 +7,16 @@ import { renderMethodList } from '../ui/method-list.ts';
 import { renderNotice } from '../ui/notices.ts';
 import type { MethodForms } from './method-forms.ts';
 import type { Offer } from './offer.ts';
+import type { SavedCards } from './saved-cards.ts';
 
-/** The methods to choose from, and the form of the chosen one. */
+/** The saved cards and the methods to choose from, and the form of the chosen method. */
 export function renderMethodSection(
   forms: MethodForms,
   context: FormContext,
   onSelect: (type: string) => void,
   offer?: Offer,
   fold?: MethodFold,
+  saved?: SavedCards,
 ): TemplateResult {
   const { words, locale, state } = context;
   const { methods, selected, form, isMissing, made } = forms;
@@ -24,20 +26,26 @@ export function renderMethodSection(
     ${renderMethodList({
       ...offer,
       ...context,
-      choices: methods.map(({ type, title, hint, icon }) => ({
-        id: type,
-        title: ownWord(words, type) ?? title[language],
-        hint: ownWord(words, `${type}.hint`) ?? hint?.[language],
-        // A logo shows in one place: once there is a payment, on its screen.
-        mark:
-          state && 'transaction' in state ? lineIcon(icon) : html`<slot name="method-${type}">${lineIcon(icon)}</slot>`,
-      })),
-      selected: selected?.type,
+      choices: [
+        ...(saved?.choices(words) ?? []),
+        ...methods.map(({ type, title, hint, icon }) => ({
+          id: type,
+          title: (type === 'CARD' && saved?.otherCard(words)) || (ownWord(words, type) ?? title[language]),
+          hint: ownWord(words, `${type}.hint`) ?? hint?.[language],
+          // A logo shows in one place: once there is a payment, on its screen.
+          mark:
+            state && 'transaction' in state
+              ? lineIcon(icon)
+              : html`<slot name="method-${type}">${lineIcon(icon)}</slot>`,
+        })),
+        ...(saved?.expiredChoices(words) ?? []),
+      ],
+      selected: saved?.value ?? selected?.type,
       fold,
       onSelect,
     })}
     ${made.map((one) => {
-      const isShown = one === form;
+      const isShown = one === form && !saved?.selected;
       return html`<div class="method-form" ?hidden=${!isShown}>
         ${isShown || one.staysMounted ? one.render(context) : nothing}
       </div>`;

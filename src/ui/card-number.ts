@@ -45,6 +45,16 @@ export const anyNetwork = network('', upTo19, groupsOfFour, [3, 4]);
 export const networkOf = (digits: string): CardNetwork =>
   networks.find(([range]) => range.test(digits))?.[1] ?? anyNetwork;
 
+/** What can be told of a name, however it is written. */
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** A network as payers know it, by what a backend calls it; one that nobody here knows keeps that name. */
+export function networkNamed(text: string): string {
+  const word = letters(text).replace(/^amex$/, 'american');
+  const known = networks.find(([, { name }]) => word.length > 2 && letters(name).startsWith(word));
+  return known?.[1].name ?? text;
+}
+
 /** A number with its network's blanks, cut where the network's longest number ends. */
 export const groupDigits = (digits: string, { gaps, lengths }: CardNetwork): string =>
   digits.slice(0, lengths.at(-1)).replace(/./g, (digit, place: number) => (gaps.includes(place) ? ` ${digit}` : digit));

@@ -13,7 +13,8 @@ export class ContactFields {
     this.#parts = parts;
   }
 
-  render({ words, isBusy, customer }: FormContext): TemplateResult | typeof nothing {
+  /** @param isShown what was typed stays where it is not shown. */
+  render({ words, isBusy, customer }: FormContext, isShown = true): TemplateResult | typeof nothing {
     if (customer.email) return nothing;
     const field = renderField({
       name: 'customer_email',
@@ -27,7 +28,7 @@ export class ContactFields {
       onInput: () => this.#mark(false),
       onLeave: () => this.#mark(!this.#isValid),
     });
-    return html`<div class="asked">${field}</div>`;
+    return html`<div class="asked" ?hidden=${!isShown}>${field}</div>`;
   }
 
   firstEmpty({ customer }: FormContext): string | undefined {

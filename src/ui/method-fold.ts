@@ -1,7 +1,13 @@
 /** One tile of the list, as far as folding is concerned. */
 interface Tile {
   id: string;
+  /** Of a saved card, which stands above the methods; one that cannot be chosen does not. */
+  isSaved?: boolean;
+  isDisabled?: boolean;
 }
+
+/** How many saved cards are in sight, so that the methods are as well. */
+const savedPlaces = 2;
 
 /** The radio of a tile that is folded away. */
 const isFolded = (target: EventTarget | null): boolean => (target as Element).closest('.method.unseen') !== null;
@@ -12,7 +18,7 @@ const isFolded = (target: EventTarget | null): boolean => (target as Element).cl
  */
 export class MethodFold {
   isUnfolded = false;
-  /** How many tiles are in sight while the others are folded away. */
+  /** How many methods are in sight while the others are folded away. */
   places = 3;
   readonly #update: () => void;
   #chosen: string | undefined;
@@ -27,13 +33,18 @@ export class MethodFold {
 
   /** The tiles in the order of the page: those before the tile of the others, and those behind it. */
   arrange<One extends Tile>(tiles: readonly One[], chosen: string | undefined): { front: One[]; rest: One[] } {
-    const { places } = this;
     this.#chosen = chosen;
-    if (tiles.length <= places + 1) return { front: [...tiles], rest: [] };
-    const inSight = (): One[] => {
-      const raised = tiles.find(({ id }, place) => id === this.#raised && place >= places);
-      return raised ? [...tiles.slice(0, places - 1), raised] : tiles.slice(0, places);
+    const isFront = ({ isSaved, isDisabled }: One): boolean => Boolean(isSaved) && !isDisabled;
+    const saved = tiles.filter(isFront);
+    const others = tiles.filter((tile) => !isFront(tile));
+    const firstOf = (group: readonly One[], places: number): One[] => {
+      const raised = group.find(({ id }, place) => id === this.#raised && place >= places);
+      return raised ? [...group.slice(0, places - 1), raised] : group.slice(0, places);
     };
+    // Where tiles stand below one another saved cards take the places of methods, else rows of their own.
+    const places = this.places > 3 ? this.places - Math.min(saved.length, savedPlaces) : this.places;
+    const inSight = (): One[] => [...firstOf(saved, savedPlaces), ...firstOf(others, places)];
+    if (tiles.length <= inSight().length + 1) return { front: [...tiles], rest: [] };
     let front = inSight();
     // As long as the list is unfolded no tile changes its place.
     if (!this.isUnfolded && chosen !== undefined && front.every(({ id }) => id !== chosen)) {

@@ -5,15 +5,21 @@ import { lineIcon } from './icons.ts';
 import type { MethodFold } from './method-fold.ts';
 import type { FormContext } from './method-form.ts';
 
-/** What the payer can choose: a payment method, or one of its own that is kept. */
+/** What the payer can choose: a payment method, or a saved card. */
 export interface Choice {
   /** The value of its radio: of a method the type. */
   id: string;
   title: string;
+  /** What screen readers say in place of the title, where that is drawn rather than written. */
+  spoken?: string;
   /** One short line; where it has no room it is not shown. */
   hint?: string | undefined;
   /** What stands before the title: an icon, or a logo. */
   mark: TemplateResult;
+  /** A saved card has a row of its own. */
+  isSaved?: boolean;
+  /** It is shown, and cannot be chosen. */
+  isDisabled?: boolean;
 }
 
 interface MethodList extends Pick<FormContext, 'words' | 'isSource'> {
@@ -46,18 +52,19 @@ export function renderMethodList(list: MethodList): TemplateResult {
     onSelect((target as HTMLInputElement).value);
   };
   const renderTile = (choice: Choice): TemplateResult => {
-    const { id, title, hint, mark } = choice;
+    const { id, title, spoken, hint, mark, isSaved, isDisabled } = choice;
     const isFolded = !isUnfolded && rest.includes(choice);
-    return html`<label part="method" class="method ${isGhost(choice) ? 'ghost' : ''} ${isFolded ? 'unseen' : ''}">
+    return html`<label part="method" class="method ${isSaved ? 'saved' : ''} ${isGhost(choice) ? 'ghost' : ''} ${isFolded ? 'unseen' : ''}">
       <input
         type="radio"
         name="payment_method_type"
         .value=${id}
         ?checked=${id === selected}
         .checked=${isServer ? noChange : id === selected}
+        ?disabled=${isDisabled}
       />
       <span class="logo">${mark}</span>
-      <span class="name"><span>${title}</span>${hint && title.length <= longTitle ? html` <small>${hint}</small>` : nothing}</span>
+      <span class="name"><span>${spoken ? html`<span aria-hidden="true">${title}</span><span class="unseen">${spoken}</span>` : title}</span>${hint && (isSaved || title.length <= longTitle) ? html` <small>${hint}</small>` : nothing}</span>
     </label>`;
   };
   const renderMore = (): TemplateResult => {

@@ -32,14 +32,19 @@ export function renderPayButton(button: PayButton): TemplateResult {
 }
 
 /** Which word says what keeps a payment safe, by what is paid with. Each is true of its method alone. */
-const safetyKey = (method: string | undefined, isSource = false) => {
+const safetyKey = (method: string | undefined, isSaved: boolean, isSource = false) => {
+  if (isSaved) return 'safeSaved';
   if (method === 'CARD') return isSource ? 'safeSource' : 'safeCard';
   return isSource ? 'safeOtherSource' : 'safeOther';
 };
 
 /** Below the button that pays: what keeps it safe. */
-export const renderSafety = (method: string | undefined, { words, isSource }: FormContext): TemplateResult =>
-  html`<p class="safe">${lineIcon('M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3')}<span>${words[safetyKey(method, isSource)]}</span></p>`;
+export const renderSafety = (
+  method: string | undefined,
+  isSaved: boolean,
+  { words, isSource }: FormContext,
+): TemplateResult =>
+  html`<p class="safe">${lineIcon('M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3')}<span>${words[safetyKey(method, isSaved, isSource)]}</span></p>`;
 
 /** The button that sends a form. */
 export const renderSubmit = (text: string, isBusy: boolean, isShown = true): TemplateResult =>

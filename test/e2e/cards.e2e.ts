@@ -22,9 +22,22 @@ describe('a card or a wallet that is kept', () => {
     await shop.fillCard({ number });
     await shop.pay();
   };
+  /** Shows the form again, in the place of the one that pays. */
+  const keepAnother = async (shop: Shop) => (await shop.page.waitForSelector('.save-another:not([hidden])'))?.click();
   const cards = (shop: Shop) => shop.page.$$eval('.saved-source', (list) => list.map((card) => card.textContent ?? ''));
 
-  it('goes through the backend, is shown, survives a reload, and pays the next order with one click', async () => {
+  /** Pays with the card that the checkout offers. */
+  const payWithKept = async (shop: Shop) => {
+    await shop.waitForText(/Pagar \$\s119\.000/);
+    await shop.acceptContracts();
+    await shop.pay();
+  };
+  /** The id of the card that was kept last. */
+  const newest = (shop: Shop) =>
+    shop.page.evaluate(() => document.querySelector('pay-checkout')?.savedSources?.[0]?.id ?? '');
+  const payButtons = (shop: Shop) => shop.page.evaluate(() => globalThis.pageProbe.parts('pay-button').length);
+
+  it('goes through the backend, is shown, survives a reload, and pays the next order in the checkout', async () => {
     const answers: Promise<string>[] = [];
     const { shop } = await demo.open('/tarjetas', async (page) =>
       page.on('response', (response) => {
@@ -37,7 +50,6 @@ describe('a card or a wallet that is kept', () => {
     assert.deepEqual(await axeProblems(shop.page), []);
 
     await keep(shop);
-    await until(async () => (await shop.state())?.['handedOver'], 'the card to be handed over');
     await shop.waitForText(/Tu tarjeta quedó lista/);
     assert.match((await cards(shop))[0] ?? '', /VISA[^]*4242[^]*Ana Pinzón[^]*12\/39/);
     const [source] = await posts('/payment_sources');
@@ -48,24 +60,19 @@ describe('a card or a wallet that is kept', () => {
     assert.deepEqual(await axeProblems(shop.page), []);
 
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
-    await shop.waitForState('ready');
     await until(async () => (await cards(shop)).length === 1, 'the card to be shown again');
-    const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
-    await button?.click();
-    await button?.click();
-    // Said in full by the page; the button, which has little room, says it shortly.
-    const paying = await shop.waitForText(/Pagando…\s[^]*Estamos confirmando tu pago…/);
-    assert.equal(paying.match(/Estamos confirmando/g)?.length, 1);
+    await payWithKept(shop);
     const text = await shop.waitForText(/¡Gracias por tu compra/);
     const [reference = ''] = /NB-\w+/.exec(text) ?? [];
     assert.equal((await demo.ask(`/orders/${reference}`))['status'], 'paid');
     assert.equal((await posts('/transactions')).length, 1);
+    await shop.waitForText(/Pago aprobado/);
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     await shop.waitForText(new RegExp(`¡Gracias por tu compra[^]*${reference}`));
     await until(async () => (await cards(shop)).length === 1, 'the card to be shown again');
-    assert.equal(await shop.page.$('.pay-now'), null, 'nothing is left to pay');
+    assert.equal(await payButtons(shop), 0, 'nothing is left to pay');
     await shop.page.click('.thanks .link');
-    await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
+    await shop.waitForText(/Pagar \$\s119\.000/);
     const [transaction] = await demo.sandbox.transactions();
     assert.equal(transaction?.reference, reference);
     assert.ok(transaction?.['payment_source_id']);
@@ -78,17 +85,17 @@ describe('a card or a wallet that is kept', () => {
     await shop.waitForState('ready');
     await keep(shop);
     await shop.waitForText(/Tu tarjeta quedó lista/);
-    await (await shop.page.waitForSelector('.pay-now[aria-disabled=false]'))?.click();
+    await payWithKept(shop);
     const text = await shop.waitForText(/¡Gracias por tu compra[^]*Lo que tienes guardado[^]*4242/);
-    assert.doesNotMatch(text, /Tu tarjeta quedó lista|Paga con un clic/);
-    assert.equal(await shop.page.$('.pay-now'), null, 'nothing is left to pay');
+    assert.doesNotMatch(text, /Tu tarjeta quedó lista/);
+    assert.equal(await payButtons(shop), 0, 'nothing is left to pay');
     assert.deepEqual(await axeProblems(shop.page), []);
     await shop.page.reload({ waitUntil: 'domcontentloaded' });
     await shop.waitForText(/¡Gracias por tu compra[^]*Lo que tienes guardado[^]*4242/);
-    await shop.waitForState('ready');
-    await (await shop.page.waitForSelector('.remove', { visible: true }))?.click();
+    await (await shop.page.waitForSelector('.saved-source .remove', { visible: true }))?.click();
     await shop.waitForText(/¡Gracias por tu compra[^]*Aún no has guardado[^]*Quitamos el medio de pago/);
     assert.deepEqual(await cards(shop), []);
+    await shop.waitForState('ready');
     assert.deepEqual(await axeProblems(shop.page), []);
   });
 
@@ -97,13 +104,11 @@ describe('a card or a wallet that is kept', () => {
     await shop.waitForState('ready');
     await keep(shop);
     await until(async () => (await cards(shop)).length === 1, 'the card to be shown');
-    const another = await shop.page.waitForSelector('.save-another:not([hidden])');
-    await another?.click();
-    await shop.waitForState('ready');
+    await keepAnother(shop);
     await until(async () => (await shop.value('number')) === '', 'the form to be empty');
     await keep(shop, '5555555555554444');
     await until(async () => (await cards(shop)).length === 2, 'both cards to be shown');
-    await (await shop.page.$$('.remove'))[1]?.click();
+    await (await shop.page.$$('.saved-source .remove'))[1]?.click();
     await shop.waitForText(/Quitamos el medio de pago/);
     assert.equal(await shop.page.evaluate(() => document.activeElement?.id), 'guardados');
     assert.equal((await cards(shop)).length, 1);
@@ -154,13 +159,14 @@ describe('a card or a wallet that is kept', () => {
     const { shop } = await demo.open('/tarjetas');
     await shop.waitForState('ready');
     await keep(shop, '4111111111111111');
-    const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
-    await button?.click();
-    await shop.waitForText(/No pudimos cobrar con este medio de pago/);
-    // The place for another one is there already.
+    await payWithKept(shop);
+    await shop.waitForText(/Pago rechazado/);
+    await shop.press('Intentar de nuevo');
+    await keepAnother(shop);
     await keep(shop);
     await until(async () => (await cards(shop)).length === 2, 'the second card');
-    await (await shop.page.$('.pay-now'))?.click();
+    await shop.choose(`source:${await newest(shop)}`);
+    await payWithKept(shop);
     await shop.waitForText(/¡Gracias por tu compra/);
   });
 

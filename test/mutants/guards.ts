@@ -1082,6 +1082,21 @@ export const guards: readonly Guard[] = [
 
   // Saved cards.
   {
+    name: 'No other saved card takes the place of the chosen one that has gone',
+    file: 'src/methods/saved-cards.ts',
+    text: `return this.#usable.find(({ id }) => id === this.#chosen);`,
+    without: `return this.#usable.find(({ id }) => id === this.#chosen) ?? this.#usable[0];`,
+    test: 'test/ui/saved-cards.test.ts',
+  },
+  {
+    name: 'A saved card that the payer has seen chosen, and filled in the form for, stays',
+    file: 'src/element/form.ts',
+    text: `    this.#forms.stay();
+    this.#saved.stay();`,
+    without: `    this.#forms.stay();`,
+    test: 'test/ui/saved-cards.test.ts',
+  },
+  {
     name: 'A saved card is charged once both contracts are accepted as they are now',
     file: 'src/checkout/submission.ts',
     text: `        await acceptance.tokens();

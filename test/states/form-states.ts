@@ -17,6 +17,24 @@ const chosen =
     await act?.(shop);
   };
 
+/** A page whose payer has saved cards, one of which is good no more. */
+const saved: ShopOptions = {
+  order: 'order-url',
+  attributes: { 'charge-url': '/charge' },
+  emulate: (page) =>
+    page.evaluateOnNewDocument(() =>
+      addEventListener('DOMContentLoaded', () => {
+        const checkout = document.querySelector('pay-checkout');
+        if (!checkout) return;
+        checkout.savedSources = [
+          { id: 'old', network: 'VISA', lastFour: '1881', expMonth: '03', expYear: '20' },
+          { id: 'first', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' },
+          { id: 'second', network: 'MASTERCARD', lastFour: '4444', expMonth: '01', expYear: '38' },
+        ];
+      }),
+    ),
+};
+
 /** The form of each method that asks for something on a form of its own, as it comes up. */
 const forms: readonly PageState[] = [
   ['BANKDEBIT', /Cuenta bancaria[\s\S]*Escribe parte del nombre/],
@@ -74,6 +92,13 @@ export const formStates: readonly PageState[] = [
     act: async (shop) => void (await shop.control('customer_email')),
   },
   { name: 'ready-source', says: /Guardar tarjeta/, options: source },
+  { name: 'saved-card', says: /Visa •••• 4242[\s\S]*no la tienda/, options: saved },
+  {
+    name: 'saved-card-other',
+    says: /Otra tarjeta[\s\S]*Número de la tarjeta/,
+    options: saved,
+    act: (shop) => shop.choose('CARD'),
+  },
   { name: 'filled', says: /Pagar \$ 119\.000/, act: ready },
   ...forms,
   {

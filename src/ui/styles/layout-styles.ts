@@ -56,5 +56,8 @@ export const layoutStyles = css`
     .form:has(.methods) .safe {
       margin-block-start: 8px;
     }
+    .form:has(.methods) > .safe {
+      margin-block-start: 8px;
+    }
   }
 `;

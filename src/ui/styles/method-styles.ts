@@ -59,8 +59,10 @@ export const methodStyles = css`
   .logo {
     flex: none;
   }
-  .logo .icon {
+  .logo :is(.icon, .mark) {
     display: block;
+  }
+  .logo .icon {
     inline-size: 22px;
     block-size: 22px;
   }
@@ -105,6 +107,33 @@ export const methodStyles = css`
   .name > small {
     font-weight: 400;
     font-size: 0.83em;
+  }
+
+  /* A saved card has a row of its own: all of it stands in one line where there is room. */
+  .saved,
+  .saved + .method:last-child {
+    grid-column: 1 / -1;
+  }
+  .saved .name {
+    flex-flow: row wrap;
+    justify-content: space-between;
+    align-items: baseline;
+    column-gap: 10px;
+    max-block-size: none;
+  }
+  .saved .name > * {
+    inline-size: auto;
+  }
+  .method:has(:disabled) {
+    color: var(--_muted);
+    border-style: dashed;
+  }
+  .method > :disabled {
+    cursor: not-allowed;
+  }
+  .saved:has(:disabled) .mark {
+    filter: grayscale(1);
+    opacity: 0.6;
   }
 
   /* Folded away, and still there for keys and scripts. */
