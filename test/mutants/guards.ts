@@ -1089,6 +1089,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/saved-cards.test.ts',
   },
   {
+    name: 'A press of pay that waits pays with no other saved card than the one that it was meant for',
+    file: 'src/element/form.ts',
+    text: `this.#forms.selected?.type, this.#saved.value, this.#session.amount];`,
+    without: `this.#forms.selected?.type, this.#session.amount];`,
+    test: 'test/ui/saved-cards.test.ts',
+  },
+  {
     name: 'A saved card that the payer has seen chosen, and filled in the form for, stays',
     file: 'src/element/form.ts',
     text: `    this.#forms.stay();
