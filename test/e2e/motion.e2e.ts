@@ -63,9 +63,10 @@ const watchMotion =
         for (const type of ['animationstart', 'transitionrun'])
           root.addEventListener(type, ({ target }) => (target as Element).getAnimations().forEach(note));
       };
-      Element.prototype.attachShadow = new Proxy(Element.prototype.attachShadow, {
+      const elements: { attachShadow: (options: ShadowRootInit) => ShadowRoot } = Element.prototype;
+      elements.attachShadow = new Proxy(elements.attachShadow, {
         apply: (attach, element, options) => {
-          const root = Reflect.apply(attach, element, options) as ShadowRoot;
+          const root = Reflect.apply(attach, element, options);
           watch(root);
           return root;
         },

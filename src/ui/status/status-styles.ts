@@ -44,7 +44,7 @@ export const statusStyles = css`
   .summary, .receipt .keep { font-size: .875em; }
   .receipt .keep { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-block-size: 44px; padding: 0; border-width: 1px 0 0; border-color: var(--_line); border-radius: 0; }
   .receipt .keep strong { margin-inline-start: auto; font-weight: 400; text-align: end; }
-  .receipt .keep .link { min-block-size: 44px; margin: 0 -11px 0 0; }
+  .receipt .keep .link { min-block-size: 44px; min-inline-size: 44px; padding-inline-end: 0; margin: 0; outline-offset: -4px; }
   .receipt .keep [role='status'] { inset: auto 0 0 auto; padding-block: 11px; background: var(--_surface); }
   .kept { display: flex; flex-wrap: wrap; justify-content: center; margin-block: -8px 0; }
   .kept .link { margin: 0; }
