@@ -62,8 +62,8 @@ export const es = {
   safeCard: 'Pago cifrado. Tu tarjeta va directo al procesador de pagos.',
   safeSaved: 'Pago cifrado. El número de tu tarjeta lo guarda el procesador de pagos, no la tienda.',
   safeOther: 'Pago cifrado. Tus datos van directo al procesador de pagos.',
-  safeSource: 'Conexión cifrada. Tu tarjeta va directo al procesador de pagos.',
-  safeOtherSource: 'Conexión cifrada. Tus datos van directo al procesador de pagos.',
+  safeSource: 'Ahora no se cobra nada. Tu tarjeta va cifrada al procesador de pagos.',
+  safeOtherSource: 'Ahora no se cobra nada. Tus datos van cifrados al procesador de pagos.',
 
   // Where the payment stands.
   loading: 'Preparando tu pago…',

@@ -75,7 +75,7 @@ export const knownFields = {
   },
   financial_institution_code: { kind: 'bank', label: 'bank', hint: 'bankHint', invalid: 'bankMissing' },
   full_name: {
-    label: 'fullName',
+    label: (valueOf) => (isBusiness(valueOf) ? 'companyName' : 'fullName'),
     autocomplete: 'name',
     maxLength: 100,
     check: (value, valueOf) =>

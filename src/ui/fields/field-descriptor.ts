@@ -29,7 +29,7 @@ export interface FieldDescriptor {
   name: string;
   /** `bank`: the searchable list of SPEC.md section 4.6. Default: `text`, or `select` where there are options. */
   kind?: 'text' | 'tel' | 'select' | 'radio' | 'bank';
-  label: FieldText;
+  label: FieldText | ((valueOf: ValueOf) => FieldText);
   /** Stands below the field; a count in its braces is `count`. */
   hint?: FieldText | ((valueOf: ValueOf) => FieldText | undefined);
   /** Fills `{count}` of the hint, and of what is wrong. */

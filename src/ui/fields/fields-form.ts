@@ -118,11 +118,15 @@ export class FieldsForm implements MethodForm {
     return fill(typeof text === 'string' ? allWords(context.words)[text] : text[languageOf(context.locale)], values);
   }
 
+  #label({ label }: FieldDescriptor, context: FormContext): string {
+    return this.#say(typeof label === 'function' ? label(this.#valueOf(context)) : label, context);
+  }
+
   #message(field: FieldDescriptor, context: FormContext): string | undefined {
     const problem = this.#problems.get(field.name);
     if (!problem) return;
     const count = `${field.count?.(this.#valueOf(context)) ?? field.maxLength}`;
-    return this.#say(problem, context, { count, label: this.#say(field.label, context) });
+    return this.#say(problem, context, { count, label: this.#label(field, context) });
   }
 
   #choices(field: FieldDescriptor, context: FormContext): ChoiceOption[] | undefined {
@@ -180,7 +184,7 @@ export class FieldsForm implements MethodForm {
     const options = this.#choices(field, context);
     const common = {
       name,
-      label: this.#say(field.label, context),
+      label: this.#label(field, context),
       hint: hint && this.#say(hint, context, { count: field.count?.(valueOf) ?? '' }),
       error: this.#message(field, context),
       isBusy: context.isBusy,

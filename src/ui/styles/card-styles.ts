@@ -13,10 +13,10 @@ export const cardStyles = css`
     flex-wrap: wrap;
     justify-content: end;
     inline-size: 100%;
-    gap: 4px;
+    gap: 3px;
   }
   .accepted .mark {
-    inline-size: calc(1.35em * 38 / 24);
+    inline-size: 26px;
   }
   /* The closed list shows the number alone: the word after it is cut off. */
   .count {

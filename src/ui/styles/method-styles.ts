@@ -21,7 +21,7 @@ export const methodStyles = css`
     gap: 6px;
     min-block-size: 50px;
     padding: 5px 8px;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_edge);
     border-radius: var(--_corner);
     overflow-wrap: anywhere;
     scroll-margin-block: 4em;
