@@ -98,7 +98,7 @@ function voucher(
     });
   const save = (): void => saveSheet(fileName('voucher', transaction), draw, title);
   return {
-    tone: 'open',
+    tone: 'slip',
     title,
     text: fill(words.voucherText, { amount, place: words.voucherPlace }),
     missed,

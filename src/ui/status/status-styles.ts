@@ -13,6 +13,7 @@ export const statusStyles = css`
   .seal { inline-size: 60px; color: var(--_accent); fill: currentColor; }
   .rim { fill-opacity: .12; stroke: currentColor; stroke-width: 1.5; }
   .stroke { fill: none; stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
+  .thin { stroke-width: 2.5; }
   .good .seal { color: var(--pay-success, #2a9458); }
   .bad .seal { color: var(--_danger); }
   .summary > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--_gap); padding-block: 8px; border-block-start: 1px dashed var(--_line); }
@@ -71,6 +72,7 @@ export const statusStyles = css`
     .dots { animation: wink 1.2s ease-in-out infinite; }
     .status.busy > * { animation: busy .2s ease-out; }
     .status.open > * { animation: open .2s ease-out; }
+    .status.slip > * { animation: slip .2s ease-out; }
     .status.good > * { animation: good .2s ease-out; }
     .good .stroke { animation: draw .26s ease-out; }
   }
@@ -79,6 +81,7 @@ export const statusStyles = css`
   /* One for each tone: what has another name begins anew, on the same paper. Bad news is just there. */
   @keyframes busy { from { opacity: 0; } }
   @keyframes open { from { opacity: 0; } }
+  @keyframes slip { from { opacity: 0; } }
   @keyframes good { from { opacity: 0; } }
   @keyframes draw { from { stroke-dasharray: 28; stroke-dashoffset: 28; } to { stroke-dasharray: 28; stroke-dashoffset: 0; } }
 `;
