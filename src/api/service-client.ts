@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { cleanText, digitsOf } from '../domain/clean-text.ts';
+import { cleanText } from '../domain/clean-text.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { fieldName, hideSecrets } from '../domain/hide-secrets.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { isTooDeep } from '../domain/too-deep.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
@@ -167,12 +168,6 @@ export async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * How the service names fields. Such a name stays whole, whatever the payer has typed: by `reference` it is known that a
- * payment exists.
- */
-const fieldName = /^[a-z_.]+$/;
-
-/**
  * What a refusal by the service says, or by a backend that hands it on.
  *
  * @param hide takes out of a text what the request must not be quoted with.
@@ -205,56 +200,6 @@ export function refusal(
     fields,
     retryAfterMs,
   });
-}
-
-/** Fields of requests whose values end up in no error: what the payer has typed, and what serves once. */
-const secretNames: ReadonlySet<string> = new Set([
-  'number',
-  'cvc',
-  'exp_month',
-  'exp_year',
-  'card_holder',
-  'code',
-  'customer_email',
-  'full_name',
-  'name',
-  'last_name',
-  'phone_number',
-  'user_legal_id',
-  'payment_description',
-  'accept_personal_auth',
-]);
-
-const isSecret = (name: string): boolean => secretNames.has(name) || name.endsWith('token');
-
-function secretsIn(body: unknown): string[] {
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' ? (value && isSecret(name) ? [value] : []) : secretsIn(value),
-  );
-}
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** Signs as an address, a page or JSON spells them: what is not letters and digits of a text, though it looks like it. */
-const spelledSigns = /%[\da-f]{2}|&#?\w{1,8};|\\u[\da-f]{4}/gi;
-
-/**
- * A secret in any case and grouping: a card number may be quoted as it is printed. A short one is a word or a number of its
- * own.
- */
-function patternOf(secret: string): RegExp {
-  const digits = /\p{L}/u.test(secret) ? '' : digitsOf(secret);
-  const spelled = digits ? digits.replace(/\B/g, '\\W{0,5}') : cleanText(secret).split(' ').map(escaped).join('\\s+');
-  const beside = digits ? '\\d' : '\\w';
-  return new RegExp(secret.length < 4 ? `(?<!${beside})${spelled}(?!${beside})` : spelled, 'gi');
-}
-
-/** Takes out of what a service says whatever secret it quotes from the request that it answers. */
-function hideSecrets(body: unknown): (text: string) => string {
-  const patterns = secretsIn(body).map(patternOf);
-  return (text) =>
-    patterns.reduce((clean, pattern) => clean.replaceAll(pattern, '…'), cleanText(text).replace(spelledSigns, ' '));
 }
 
 /** Something that ends when it is told to, or with what it is a part of. */

@@ -6,7 +6,7 @@ import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { formatMoney, isAmountInCents } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { isLoopback, parseAddress } from '../domain/safe-address.ts';
-import { isSavedSource, savedSourcesIn } from '../domain/saved-source.ts';
+import { isSavedSource, mostSources, savedSourcesIn } from '../domain/saved-source.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { checkContrast } from './check-contrast.ts';
@@ -175,6 +175,8 @@ const oddSources: Check = ({ host: { savedSources } }) => {
   const rule =
     "{id, network, lastFour, expMonth, expYear}, all of them texts: lastFour has four digits, expMonth and expYear have two, as in {id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39'}";
   if (!Array.isArray(savedSources)) return `savedSources is no list, and left out: it has to be a list of ${rule}.`;
+  if (savedSources.length > mostSources)
+    return `savedSources has more than ${mostSources} entries: the later ones are left out.`;
   const places = savedSources.flatMap((one, at) => (isSavedSource(one) ? [] : [`savedSources[${at}]`]));
   if (places.length > 0) return `${places.join(', ')}: left out. An entry has to be ${rule}.`;
   if (savedSourcesIn(savedSources).length < savedSources.length)

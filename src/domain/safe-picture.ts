@@ -15,6 +15,11 @@ const stepsOfLine = 10;
 const maxDepth = 16;
 /** How often all shapes together may cover the picture: each may take as long as the picture is large. */
 const maxCover = 40;
+/**
+ * How many times as long as a side the lines of all paths may be together: each may take as long as it is high. The outlines
+ * of the dark squares of a QR code come to twice its squares of a side; in a drawing that is scaled down they seem longer.
+ */
+const maxReach = 2000;
 /** Most pixels of a side. */
 const maxSide = 2048;
 /** Fewest pixels of a side of the place where a drawing is shown. */
@@ -96,15 +101,27 @@ interface Measures {
   steps: number;
   width: number;
   height: number;
+  /** How often the lines go from one end of the picture to the other. */
+  reach: number;
 }
 
-/** The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning. */
-function measure(path: string): Measures {
+/**
+ * The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning.
+ *
+ * @param sides of the picture, in the path's own unit.
+ */
+function measure(path: string, sides: readonly number[]): Measures {
   let steps = 0;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   let [x, y, beginX, beginY] = [0, 0, 0, 0];
+  let reach = 0;
+  const draw = (fromX: number, fromY: number): void => {
+    for (const [place, length] of [x - fromX, y - fromY].entries())
+      reach += Math.min(1, Math.abs(length) / (sides[place] ?? 1));
+  };
   const close = (): void => {
     if (differs(x, beginX) && differs(y, beginY)) steps += stepsOfLine;
+    draw(beginX, beginY);
   };
   for (const [, letter = '', values = ''] of path.matchAll(pathStep)) {
     const command = letter.toLowerCase();
@@ -119,16 +136,18 @@ function measure(path: string): Measures {
     for (let index = 0; index < numbers.length; index += each) {
       const isBegin = command === 'm' && index === 0;
       if (isBegin) close();
+      const [fromX, fromY] = [x, y];
       if (command !== 'v') x = (isRelative ? x : 0) + (numbers[index] ?? Number.NaN);
       if (command !== 'h') y = (isRelative ? y : 0) + (numbers[index + each - 1] ?? Number.NaN);
       if (isBegin) [beginX, beginY] = [x, y];
+      else draw(fromX, fromY);
       steps += each === 2 && !isBegin ? stepsOfLine : 1;
       [left, top] = [Math.min(left, x), Math.min(top, y)];
       [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
     }
   }
   close();
-  return { steps, width: right - left, height: bottom - top };
+  return { steps, width: right - left, height: bottom - top, reach };
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -180,6 +199,7 @@ function isPlainSvg(text: string): boolean {
   let elements = 0;
   let steps = 0;
   let cover = 0;
+  let reach = 0;
   let stroke = 0;
   /** Of the drawing. */
   let sides: number[] = [];
@@ -202,8 +222,11 @@ function isPlainSvg(text: string): boolean {
     stroke = Math.max(stroke, strokeOf(values));
     const shape =
       name === 'path'
-        ? measure(values['d'] ?? '')
-        : { steps: 0, width: lengthOf(values['width']), height: lengthOf(values['height']) };
+        ? measure(
+            values['d'] ?? '',
+            sides.map((side) => side / scale),
+          )
+        : { steps: 0, reach: 0, width: lengthOf(values['width']), height: lengthOf(values['height']) };
     if (name === 'svg') {
       sides = sidesOf(values);
       if (sides.length !== 2 || !sides.every((side) => side > 0 && side < Infinity)) return false;
@@ -212,9 +235,10 @@ function isPlainSvg(text: string): boolean {
         Math.min(1, ((Math.max(0, size) + stroke) * scale) / (sides[place] ?? 1)),
       );
       cover += across * down;
+      reach += shape.reach;
     }
     steps += shape.steps;
-    if (steps > maxSteps || !(cover <= maxCover)) return false;
+    if (steps > maxSteps || !(cover <= maxCover) || !(reach <= maxReach)) return false;
     if (end) continue;
     scales.push(scale);
     if (scales.length > maxDepth + 1) return false;

@@ -38,8 +38,11 @@ export function isSavedSource(entry: unknown): entry is SavedSource {
   );
 }
 
+/** Most entries that are read: nobody chooses from more. */
+export const mostSources = 100;
+
 /** The entries of a list that can be shown and charged, each id once. What is no list has none. */
 export function savedSourcesIn(list: unknown): SavedSource[] {
-  const usable = Array.isArray(list) ? list.filter(isSavedSource) : [];
+  const usable = Array.isArray(list) ? list.slice(0, mostSources).filter(isSavedSource) : [];
   return usable.filter(({ id }, at) => usable.findIndex((one) => one.id === id) === at);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secretsIn } from '../domain/hide-secrets.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { merchantRecordSchema, type MerchantRecord } from '../domain/wire/merchant.ts';
 import { paymentSourceSchema, type PaymentSource } from '../domain/wire/payment-source.ts';
@@ -76,7 +77,8 @@ export class PaymentsBackend {
 
   /** Stores a means of payment for later charges (SPEC.md section 4.3). The card token is used up by it. */
   async createPaymentSource(body: PaymentSourceRequest, options?: CallOptions): Promise<PaymentSource> {
-    return this.#call('POST', this.#connection.paths.paymentSources, paymentSourceSchema, options, requireBody(body));
+    const { paymentSources } = this.#connection.paths;
+    return this.#call('POST', paymentSources, paymentSourceSchema, options, requireObject(body, 'The body'));
   }
 
   /** Reads a stored means of payment. */
@@ -93,12 +95,11 @@ export class PaymentsBackend {
    * @throws TypeError for an amount that is a number, and no whole one of minor units: nothing was sent.
    */
   async createTransaction(body: TransactionRequest, options?: CallOptions): Promise<TransactionRecord> {
-    const text = requireBody(body);
-    const { reference, amount_in_cents: amount, currency } = body;
+    const { reference, amount_in_cents: amount, currency } = requireObject(body, 'The body');
     if (typeof amount === 'number' && !Number.isSafeInteger(amount))
       throw new TypeError('amount_in_cents must be a whole number of minor units (cents): $ 119.000 is 11900000.');
     const { transactions } = this.#connection.paths;
-    const record = await this.#call('POST', transactions, transactionRecordSchema, options, text);
+    const record = await this.#call('POST', transactions, transactionRecordSchema, options, body);
     if (record.reference !== reference || record.amount_in_cents !== amount || record.currency !== currency)
       throw invalidResponse(201, 'The answer is about another reference, amount or currency.');
     return record;
@@ -119,7 +120,7 @@ export class PaymentsBackend {
   /** Voids an approved card transaction of the same day (SERVICE-NOTES.md "VOIDED") and gives its record. */
   async voidTransaction(id: string, options?: CallOptions): Promise<TransactionRecord> {
     const path = withId(this.#connection.paths.voidTransaction, id);
-    const record = await this.#call('POST', path, voidedTransactionSchema, options, '{}');
+    const record = await this.#call('POST', path, voidedTransactionSchema, options, {});
     if (record.id !== id) throw invalidResponse(200, 'The answer is about another transaction.');
     return record;
   }
@@ -141,17 +142,19 @@ export class PaymentsBackend {
     path: string,
     schema: z.ZodMiniType<Data>,
     options: CallOptions | undefined,
-    body?: string,
+    body?: object,
     headers: Record<string, string> = { authorization: this.#authorization },
   ): Promise<Data> {
-    const secrets = [this.#privateKey, this.#authorization];
+    const keys = [this.#privateKey, this.#authorization];
     const { baseUrl, send, timeoutMs } = this.#connection;
     const url = serviceUrl(baseUrl, path);
-    const request = { method, url, headers, body, timeoutMs, signal: signalOf(options), secrets };
+    const text = body === undefined ? body : jsonOf(body);
+    const secrets = [...keys, ...secretsIn(body)];
+    const request = { method, url, headers, body: text, timeoutMs, signal: signalOf(options), secrets };
     const answer = await exchange(send, request).catch((error: unknown) => {
       throw error instanceof NoAnswer ? unansweredError(error) : error;
     });
-    if (!answer.ok) throw refusalOf(answer, secrets);
+    if (!answer.ok) throw refusalOf(answer, keys, body);
     const parsed = z.safeParse(inData(schema), answer.body);
     if (parsed.success) return parsed.data.data;
     const reason = `The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`;
@@ -162,8 +165,8 @@ export class PaymentsBackend {
 const invalidResponse = (status: number, reason: string) =>
   new PaymentsError({ status, type: 'INVALID_RESPONSE', reason });
 
-function requireBody(body: object): string {
-  return JSON.stringify(requireObject(body, 'The body'), (name, value: unknown) => {
+function jsonOf(body: object): string {
+  return JSON.stringify(body, (name, value: unknown) => {
     if (typeof value === 'bigint') throw new TypeError(`${name} must be a number: JSON has no bigint.`);
     return value;
   });

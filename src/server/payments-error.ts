@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldName, hideSecrets } from '../domain/hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import { type Answer, type NoAnswer, redact } from './exchange.ts';
 
@@ -48,17 +49,24 @@ export class PaymentsError extends Error {
   }
 }
 
-/** Reads an answer that is not a success. */
-export function refusalOf({ status, body }: Answer, secrets: readonly string[]): PaymentsError {
+/**
+ * Reads an answer that is not a success.
+ *
+ * @param keys which authorize the request
+ * @param request its body
+ */
+export function refusalOf({ status, body }: Answer, keys: readonly string[], request?: object): PaymentsError {
   const { error = {} } = z.safeParse(paymentsErrorSchema, body).data ?? {};
   const { type = `HTTP_${status}`, reason, messages = {} } = error;
+  const hideSent = hideSecrets(request);
+  const hide = (text: string) => hideSent(redact(text, keys));
   return new PaymentsError({
     status,
-    type: redact(type, secrets),
+    type: hide(type),
     messages: Object.fromEntries(
-      [...flatten(messages)].map(([field, text]) => [field, text.map((t) => redact(t, secrets))]),
+      [...flatten(messages)].map(([field, texts]) => [fieldName.test(field) ? field : hide(field), texts.map(hide)]),
     ),
-    reason: reason === undefined ? reason : redact(reason, secrets),
+    reason: reason === undefined ? reason : hide(reason),
   });
 }
 

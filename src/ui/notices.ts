@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import { formatMoney, type Money } from '../domain/money.ts';
+import { formatMoney, isSameAmount, type Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { fill, type SpokenWords } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
@@ -34,7 +34,10 @@ export function renderProblems(
   return renderNotice('info', html`${fill(words.problems, { count: `${problems.length}` })} · ${lead}`, 'faults');
 }
 
-/** The order costs something else than what was shown, if anything was; the pay button shows the new amount. */
+/**
+ * The order costs something else than what was shown, if anything was; the pay button shows the new amount. A page may show
+ * it too by then.
+ */
 export const renderChangedAmount = (
   words: Messages,
   locale: string,
@@ -43,7 +46,7 @@ export const renderChangedAmount = (
 ): TemplateResult =>
   renderNotice(
     'news',
-    before
+    before && !isSameAmount(before, after)
       ? fill(words.amountChanged, { before: formatMoney(before, locale), after: formatMoney(after, locale) })
       : fill(words.amountUnseen, { amount: formatMoney(after, locale) }),
   );

@@ -29,6 +29,11 @@ describe('the saved cards of a page', () => {
     for (const list of [undefined, null, 'cards', {}, 7]) assert.deepEqual(savedSourcesIn(list), []);
   });
 
+  it('S8: are no more than somebody can choose from, however many the backend gives', () => {
+    const many = Array.from({ length: 100_000 }, (_, place) => ({ ...card, id: `card-${place}` }));
+    assert.deepEqual(savedSourcesIn(many), many.slice(0, 100));
+  });
+
   const host = {
     mode: 'payment',
     methods: null,

@@ -88,6 +88,30 @@ it('S12: an error has nothing of what the payer typed beside the card', async ()
   assert.doesNotMatch(said, /ana\+1|rojas|305|012|benita|cuervo|secreto/i);
 });
 
+describe('an error has nothing of the payer that the service quotes', () => {
+  const typed = {
+    acceptance_token: 'tok_of/the+policy',
+    customer_email: 'ana+1@example.com',
+    customer_data: { full_name: "José O'Cuervo" },
+  } as unknown as TransactionRequest;
+  for (const quoted of [
+    'ana%2B1%40example.com',
+    'ana&#43;1&commat;EXAMPLE.com',
+    'ana\\u002b1\\u0040example.com',
+    'Jos%C3%A9+O%27Cuervo',
+    'Jos&eacute; O&apos;Cuervo',
+    'jos\\u00e9 o\\u0027cuervo',
+    'JOS\u0045\u0301 O\u2019CUERVO',
+    'tok_of\\/the+policy',
+    'tok%5Fof%2Fthe%2Bpolicy',
+  ])
+    it(`S12: spelled ${quoted}`, async () => {
+      const said = await errorOf(answering(422, refusal(`El dato ${quoted} falta`)).createTransaction(typed));
+      assert.doesNotMatch(said, /example|cuervo|policy/i);
+      assert.match(said, /El dato …\)? falta/);
+    });
+});
+
 it('S12: an error names no token that the service quotes, wherever it was sent', async () => {
   const token = 'bearer-Of.the_code';
   const services = { sendUrl: 'https://w.test/send', validateUrl: `https://w.test/${token}/code`, token };

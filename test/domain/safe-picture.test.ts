@@ -119,6 +119,19 @@ describe('a picture in a record', () => {
     ['steps without end', drawing(`<path d="M0 0${'v9h1'.repeat(12_501)}"/>`)],
     ['steps of many paths', drawing(`<path d="M0 0${'v9'.repeat(100)}"/>`.repeat(250))],
     ['shapes that cover the place again and again', `<svg>${'<rect width="99" height="99"/>'.repeat(99)}</svg>`],
+    ...[
+      '<path d="M0 0$" stroke="#000" stroke-width=".1" fill="none"/>',
+      '<path d="M1e9 1e9M0 0$"/>',
+      '<g transform="scale(.5)"><path transform="scale(2)" d="M0 0$"/></g>',
+    ].map(
+      (path) =>
+        [
+          `lines that go from end to end again and again: ${path}`,
+          drawing(path.replace('$', 'H9V9H0V0'.repeat(600))),
+        ] as const,
+    ),
+    ['the same in many paths', drawing(`<path d="M0 0${'H9V9H0V0'.repeat(30)}"/>`.repeat(20))],
+    ['the same, drawn by ends', drawing(`<path d="${'M0 0H9V9z'.repeat(700)}"/>`)],
     ['layers', drawing('<g opacity=".5"><path d="M0 0h1"/></g>')],
     ...[
       '<rect x="0" y="0" width="9" height="9" fill="rgba(0,0,0,.5)"/>',

@@ -90,6 +90,8 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     await isTold(told, /savedSources\[1\]: left out\. An entry has to be/);
     await give({ savedSources: [card, card], orderUrl: '/order', chargeUrl: '/charge' });
     await isTold(told, /savedSources has the same id more than once/);
+    await give({ savedSources: Array.from({ length: 101 }, () => card) });
+    await isTold(told, /savedSources has more than 100 entries/);
     await give({ savedSources: 'cards' });
     await isTold(told, /savedSources is no list/);
     assert.doesNotMatch(told.join('\n'), /4111111111111111/);

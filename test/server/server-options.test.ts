@@ -171,6 +171,33 @@ describe('the backend kit: secrets', () => {
     }
   });
 
+  it('S12: names no token and no payer in an error, though the service or the HTTP client quotes what was sent', async () => {
+    const sent = {
+      acceptance_token: 'the.policy.token',
+      accept_personal_auth: 'the.personal.token',
+      customer_email: 'ana@example.com',
+      type: 'CARD',
+      token: 'tok_of_the_card',
+    };
+    const said = `no: ${Object.values(sent).join(', ')}`;
+    const error = { type: said, reason: said, messages: { acceptance_token: [said], [said]: [said] } };
+    for (const answer of [
+      async () => Response.json({ error }, { status: 422 }),
+      () => Promise.reject(new Error(said)),
+    ]) {
+      const backend = payments({ fetch: answer });
+      for (const call of [
+        backend.createPaymentSource(sent),
+        backend.createTransaction({ ...sent, reference: 'R-1' } as never),
+      ]) {
+        const thrown: unknown = await call.catch((caught: unknown) => caught);
+        assert(thrown instanceof PaymentsError);
+        assert.doesNotMatch(inspect(thrown, { depth: 9 }), /the\.|of_the_card|ana@/);
+        if (thrown.status === 422) assert.match(thrown.messages['acceptance_token']?.[0] ?? '', /^no: …/);
+      }
+    }
+  });
+
   it('shows none in an error, though the service, a proxy or the HTTP client quotes it', async () => {
     const quote = (headers: unknown) => Object.values(headers as Record<string, string>).join(' ');
     const echo = async (_: string, init: RequestInit) =>

@@ -274,6 +274,25 @@ describe('S2: what the page says by now is not what a press pays for', function 
       expect(input(checkout, 'number').value, 'what was typed').to.equal('4242 4242 4242 4242');
     });
 
+  it('where the page and the order have another amount by the time it is paid, which the payer is told', async () => {
+    const { checkout, sent } = await open();
+    const order = { reference: `UNIT-${Date.now()}Y`, amountInCents: 20_000_000, currency: 'COP' };
+    const signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => (give = resolve));
+    checkout.createOrder = () => given.then(() => ({ ...order, signature }));
+    await checkout.updateComplete;
+    press(checkout);
+    await until(() => checkout.state.status === 'submitting', 'the press');
+    checkout.amountInCents = 20_000_000;
+    await checkout.updateComplete;
+    give();
+    await until(() => 'changedAmount' in checkout.state, 'the question');
+    await checkout.updateComplete;
+    expect(checkout.renderRoot.querySelector('.notice')?.textContent).to.match(/^El total es \$\s200\.000\./);
+    expect(await sent()).to.deep.equal([]);
+  });
+
   it('where a payment is sent again that has no clear answer', async () => {
     const { checkout, fail, sent } = await open();
     await fail({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'status', status: 500 } });

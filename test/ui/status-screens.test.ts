@@ -7,6 +7,7 @@ import { LateScreens } from '../../src/element/late-screens.ts';
 import type { Session } from '../../src/element/session.ts';
 import { withOwn } from '../../src/messages/catalogue.ts';
 import { es } from '../../src/messages/es.ts';
+import { shopUrlOf } from '../../src/ui/status/status-parts.ts';
 
 /** A session whose flow could not be fetched, on the page of a payer who is back from the bank or not. */
 class LostSession {
@@ -66,4 +67,13 @@ describe('the screens that came without the flow', () => {
     const { renderRoot } = await show(false);
     expect(renderRoot.querySelector('[part=status]')?.textContent).to.contain('No puedes pagar ahora');
   });
+});
+
+it('the way back to the shop carries the id of the payment, behind an id of the shop’s own', () => {
+  const state = { status: 'settled', transaction: { id: '12-34-5' } } as CheckoutState;
+  for (const [given, expected] of [
+    ['https://shop.example/thanks', 'https://shop.example/thanks?id=12-34-5'],
+    ['https://shop.example/?id=mug&x=1#/thanks', 'https://shop.example/?id=mug&x=1&id=12-34-5#/thanks'],
+  ] as const)
+    expect(shopUrlOf(given, state)).to.equal(expected);
 });

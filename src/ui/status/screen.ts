@@ -13,9 +13,7 @@ export const seals: Record<Tone, TemplateResult> = {
   busy: seal(svg`<path class="stroke dots" d="M15 24v.1m9-.1v.1m9-.1v.1"></path>`),
   good: seal(svg`<path class="stroke" d="m15 24 6 7 12-14"></path>`),
   bad: seal(svg`<path class="stroke" d="m18 18 12 12m0-12-12 12"></path>`),
-  slip: seal(
-    svg`<path class="stroke thin" d="M16 12h16v24l-4-3-4 3-4-3-4 3zm5 8h6m-6 6h6"></path>`,
-  ),
+  slip: seal(svg`<path class="stroke thin" d="M16 12h16v24l-4-3-4 3-4-3-4 3zm5 8h6m-6 6h6"></path>`),
   open: seal(svg`<path class="stroke" d="M24 15v11m0 7v.1"></path>`),
 };
 

@@ -63,14 +63,14 @@ export const renderRetry = (
 
 /**
  * The address of the way back to the shop; undefined where the payer is there already, or where the address is not safe.
- * It carries the payment's id, as it does when the bank sends the payer back: the shop's page then shows that payment and
- * asks for no other.
+ * It carries the payment's id, behind whatever id the shop has there, as it does when the bank sends the payer back: the
+ * shop's page then shows that payment and asks for no other.
  */
 export function shopUrlOf(redirectUrl: string | undefined, state: CheckoutState): string | undefined {
   const target = safeAddress(redirectUrl, { allowLoopback: true });
   if (!target) return;
   if (target.origin === window.location.origin && target.pathname === window.location.pathname) return;
-  if ('transaction' in state) target.searchParams.set('id', state.transaction.id);
+  if ('transaction' in state) target.searchParams.append('id', state.transaction.id);
   return target.href;
 }
 
