@@ -6,7 +6,7 @@ import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { formatMoney, isAmountInCents } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { isLoopback, parseAddress } from '../domain/safe-address.ts';
-import { isSavedSource, mostSources, savedSourcesIn } from '../domain/saved-source.ts';
+import { mostSources, savedCardIn, savedSourcesIn } from '../domain/saved-source.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { checkContrast } from './check-contrast.ts';
@@ -177,7 +177,7 @@ const oddSources: Check = ({ host: { savedSources } }) => {
   if (!Array.isArray(savedSources)) return `savedSources is no list, and left out: it has to be a list of ${rule}.`;
   if (savedSources.length > mostSources)
     return `savedSources has more than ${mostSources} entries: the later ones are left out.`;
-  const places = savedSources.flatMap((one, at) => (isSavedSource(one) ? [] : [`savedSources[${at}]`]));
+  const places = savedSources.flatMap((one, at) => (savedCardIn(one) ? [] : [`savedSources[${at}]`]));
   if (places.length > 0) return `${places.join(', ')}: left out. An entry has to be ${rule}.`;
   if (savedSourcesIn(savedSources).length < savedSources.length)
     return 'savedSources has the same id more than once: the later ones are left out.';

@@ -8,9 +8,15 @@ export interface SavedSource {
   network: string;
   /** The last four digits of its number. */
   lastFour: string;
-  /** Two digits. */
+  /** 1 to 12, as a number or a text. */
+  expMonth: string | number;
+  /** Two digits or four, as a number or a text. */
+  expYear: string | number;
+}
+
+/** The same as it is shown: month and year in two digits each. */
+export interface SavedCard extends SavedSource {
   expMonth: string;
-  /** Two digits. */
   expYear: string;
 }
 
@@ -26,23 +32,26 @@ export interface SourceCharge {
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 200;
 
-/** Whether an entry of `savedSources` can be shown and charged. */
-export function isSavedSource(entry: unknown): entry is SavedSource {
-  const { id, network, lastFour, expMonth, expYear } = Object(entry) as Record<string, unknown>;
-  return (
+/** An entry of `savedSources` as it is shown; undefined for one that cannot be shown and charged. */
+export function savedCardIn(entry: unknown): SavedCard | undefined {
+  const { id, network, ...rest } = Object(entry) as Record<string, unknown>;
+  const lastFour = String(rest['lastFour']);
+  const expMonth = String(rest['expMonth']).padStart(2, '0');
+  const expYear = String(rest['expYear']).replace(/^20(?=\d\d$)/, '');
+  const isUsable =
     isText(id) &&
     isText(network) &&
-    /^\d{4}$/.test(String(lastFour)) &&
-    /^(0[1-9]|1[0-2])$/.test(String(expMonth)) &&
-    /^\d\d$/.test(String(expYear))
-  );
+    /^\d{4}$/.test(lastFour) &&
+    /^(0[1-9]|1[0-2])$/.test(expMonth) &&
+    /^\d\d$/.test(expYear);
+  return isUsable ? { id, network, lastFour, expMonth, expYear } : undefined;
 }
 
 /** Most entries that are read: nobody chooses from more. */
 export const mostSources = 100;
 
 /** The entries of a list that can be shown and charged, each id once. What is no list has none. */
-export function savedSourcesIn(list: unknown): SavedSource[] {
-  const usable = Array.isArray(list) ? list.slice(0, mostSources).filter(isSavedSource) : [];
+export function savedSourcesIn(list: unknown): SavedCard[] {
+  const usable = Array.isArray(list) ? list.slice(0, mostSources).flatMap((entry) => savedCardIn(entry) ?? []) : [];
   return usable.filter(({ id }, at) => usable.findIndex((one) => one.id === id) === at);
 }

@@ -9,7 +9,7 @@ import type { CheckoutState } from '../checkout/state.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
-import { savedSourcesIn, type SavedSource } from '../domain/saved-source.ts';
+import { savedSourcesIn, type SavedCard } from '../domain/saved-source.ts';
 import type { CardToken } from '../domain/wire/card-token.ts';
 import type { Institution } from '../domain/wire/institution-list.ts';
 import { PayErrorEvent, PayStateChangeEvent, PayWarningEvent } from '../events/form-events.ts';
@@ -94,7 +94,7 @@ export class Session {
    * The saved cards that the payer can choose from, where cards are on offer and the page has said how these are ordered and
    * charged: `checkout.submit({method: 'CARD', source: id})` pays with one.
    */
-  get savedSources(): readonly SavedSource[] {
+  get savedSources(): readonly SavedCard[] {
     const { savedSources, mode, createOrder, orderUrl, chargeSource, chargeUrl } = this.#host;
     const isCharged = mode === 'payment' && (createOrder || orderUrl) && (chargeSource || chargeUrl);
     return isCharged && this.offer.methods.some(({ type }) => type === 'CARD') ? savedSourcesIn(savedSources) : [];

@@ -1,4 +1,5 @@
-import type { SavedSource } from '../domain/saved-source.ts';
+import { cleanText } from '../domain/clean-text.ts';
+import type { SavedCard } from '../domain/saved-source.ts';
 import { fill } from '../messages/catalogue.ts';
 import type { Messages } from '../messages/es.ts';
 import { isPast } from '../ui/card-expiry.ts';
@@ -10,14 +11,14 @@ import type { Choice } from '../ui/method-list.ts';
  * The value of a saved card's radio. It shares the name of the methods' radios: only radios of one name are one choice to
  * the keyboard and to screen readers. No type of a method has a colon, so that none is meant by it.
  */
-const valueOf = ({ id }: SavedSource): string => `source:${id}`;
+const valueOf = ({ id }: SavedCard): string => `source:${id}`;
 
-const isExpired = ({ expMonth: month, expYear: year }: SavedSource): boolean => isPast({ month, year }, Date.now());
+const isExpired = ({ expMonth: month, expYear: year }: SavedCard): boolean => isPast({ month, year }, Date.now());
 
 /** The payer's saved cards in the list of methods, and which of them is chosen. */
 export class SavedCards {
-  #usable: readonly SavedSource[] = [];
-  #expired: readonly SavedSource[] = [];
+  #usable: readonly SavedCard[] = [];
+  #expired: readonly SavedCard[] = [];
   #isFirst = false;
   /** The id of the chosen one, null for none of them; undefined as long as the payer has chosen nothing. */
   #chosen: string | null | undefined;
@@ -31,7 +32,7 @@ export class SavedCards {
   }
 
   /** @param isFirst whether the first one is chosen as long as the payer has chosen nothing. */
-  offer(sources: readonly SavedSource[], isFirst: boolean): void {
+  offer(sources: readonly SavedCard[], isFirst: boolean): void {
     this.#usable = sources.filter((source) => !isExpired(source));
     this.#expired = sources.filter(isExpired);
     this.#isFirst = isFirst;
@@ -44,7 +45,7 @@ export class SavedCards {
   }
 
   /** The chosen one, as long as it is there: no other takes the place of one that the payer has chosen. */
-  get selected(): SavedSource | undefined {
+  get selected(): SavedCard | undefined {
     if (this.#chosen === undefined) return this.#isFirst ? this.#usable[0] : undefined;
     return this.#usable.find(({ id }) => id === this.#chosen);
   }
@@ -55,7 +56,7 @@ export class SavedCards {
   }
 
   /** Takes over what was chosen in the list; @returns the saved card, where it is one. */
-  choose(value: string): SavedSource | undefined {
+  choose(value: string): SavedCard | undefined {
     const card = this.#usable.find((source) => valueOf(source) === value);
     this.#chosen = card?.id ?? null;
     return card;
@@ -84,9 +85,9 @@ export class SavedCards {
     return this.isOffered ? otherCard : undefined;
   }
 
-  #choiceOf(source: SavedSource, { savedEnding }: Messages, expiry: string): Choice {
+  #choiceOf(source: SavedCard, { savedEnding }: Messages, expiry: string): Choice {
     const { network, lastFour: digits, expMonth, expYear } = source;
-    const name = networkNamed(network);
+    const name = networkNamed(cleanText(network));
     return {
       id: valueOf(source),
       // The mark says the long name as well.

@@ -22,11 +22,20 @@ describe('the saved cards of a page', () => {
       { ...card, lastFour: '4242424242424242' },
       { ...card, lastFour: '424' },
       { ...card, expMonth: '13' },
-      { ...card, expMonth: '1' },
-      { ...card, expYear: '2039' },
+      { ...card, expMonth: 0 },
+      { ...card, expYear: '1939' },
     ];
     assert.deepEqual(savedSourcesIn([card, ...misfits, other, { ...card, network: 'MASTERCARD' }]), [card, other]);
     for (const list of [undefined, null, 'cards', {}, 7]) assert.deepEqual(savedSourcesIn(list), []);
+  });
+
+  it('may have their month and year as numbers and in full, and are shown alike', () => {
+    for (const dates of [
+      { expMonth: 9, expYear: 2039 },
+      { expMonth: '9', expYear: '2039' },
+      { expMonth: '09', expYear: 39 },
+    ])
+      assert.deepEqual(savedSourcesIn([{ ...card, ...dates }]), [{ ...card, expMonth: '09', expYear: '39' }]);
   });
 
   it('S8: are no more than somebody can choose from, however many the backend gives', () => {
