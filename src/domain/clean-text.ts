@@ -19,11 +19,13 @@ const unseen = /([\p{ExtPict}\p{EMod}]\uFE0F?\u200D(?=\p{ExtPict})|\p{ExtPict}\u
  * The text as it was meant: full-width signs, which Asian keyboards type, are the usual ones; blanks of any kind, line
  * breaks and control characters are one blank, and none stands around the text.
  */
-export function cleanText(text: string): string {
-  const bounded = text.slice(0, maxTextLength);
-  const visible = plain.test(bounded)
-    ? bounded
-    : bounded.replace(unseen, '$1').replace(/[\uFF01-\uFF5E]/g, (sign) => sign.normalize('NFKC'));
+export const cleanText = (text: string): string => cleanBounded(text.slice(0, maxTextLength));
+
+/** The same of a text that is bounded already. */
+export function cleanBounded(text: string): string {
+  const visible = plain.test(text)
+    ? text
+    : text.replace(unseen, '$1').replace(/[\uFF01-\uFF5E]/g, (sign) => sign.normalize('NFKC'));
   return visible.replace(/[\s\p{Cc}\u2800]+/gu, ' ').trim();
 }
 

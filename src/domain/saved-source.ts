@@ -1,5 +1,7 @@
 /** The payer's saved cards, as the merchant's backend gives them to the page. */
 
+import { cleanText } from './clean-text.ts';
+
 /** A card that the merchant has kept as a payment source (SPEC.md section 2.5), and what may be shown of it. */
 export interface SavedSource {
   /** The merchant's own name of it, which goes to the order source and to `charge-url`. */
@@ -30,7 +32,7 @@ export interface SourceCharge {
 
 /** As long as a backend of this kit takes it. */
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= 200;
+  typeof value === 'string' && cleanText(value) !== '' && value.length <= 200;
 
 /** An entry of `savedSources` as it is shown; undefined for one that cannot be shown and charged. */
 export function savedCardIn(entry: unknown): SavedCard | undefined {

@@ -1,3 +1,4 @@
+import { hideSecrets } from '../domain/hide-secrets.ts';
 import { isTooDeep } from '../domain/too-deep.ts';
 
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
@@ -105,9 +106,11 @@ function readJson(text: string): unknown {
 
 /** Some HTTP clients hang the whole request, headers included, on their errors; only the words are kept. */
 function withoutDetails(error: unknown, secrets: readonly string[]): Error {
-  if (!(error instanceof Error)) return new Error(redact(String(error), secrets));
+  const hideSent = hideSecrets(secrets.map((token) => ({ token })));
+  const hide = (text: string) => hideSent(redact(text, secrets));
+  if (!(error instanceof Error)) return new Error(hide(String(error)));
   const inner = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  const clean = new Error(redact(`${error.message}${inner}`, secrets));
+  const clean = new Error(hide(`${error.message}${inner}`));
   clean.name = error.name;
   return clean;
 }

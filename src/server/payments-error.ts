@@ -58,7 +58,7 @@ export class PaymentsError extends Error {
 export function refusalOf({ status, body }: Answer, keys: readonly string[], request?: object): PaymentsError {
   const { error = {} } = z.safeParse(paymentsErrorSchema, body).data ?? {};
   const { type = `HTTP_${status}`, reason, messages = {} } = error;
-  const hideSent = hideSecrets(request);
+  const hideSent = hideSecrets([request, ...keys.map((token) => ({ token }))]);
   const hide = (text: string) => hideSent(redact(text, keys));
   return new PaymentsError({
     status,

@@ -1,3 +1,5 @@
+import { cleanText } from '../domain/clean-text.ts';
+
 /** What the card's network rules say about its number and its security code. */
 export interface CardNetwork {
   /** As the payer knows it. Empty while the first digits fit no known network. */
@@ -52,7 +54,7 @@ const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, 
 export function networkNamed(text: string): string {
   const word = letters(text).replace(/^amex$/, 'american');
   const known = networks.find(([, { name }]) => word.length > 2 && letters(name).startsWith(word));
-  return known?.[1].name ?? text;
+  return known?.[1].name ?? cleanText(text);
 }
 
 /** A number with its network's blanks, cut where the network's longest number ends. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { networkNamed } from '../../src/ui/card-number.ts';
 import { savedSourcesIn } from '../../src/domain/saved-source.ts';
 import type { CheckoutHost } from '../../src/element/host.ts';
 import { Session } from '../../src/element/session.ts';
@@ -70,4 +71,10 @@ describe('the saved cards of a page', () => {
     ])
       assert.deepEqual(offered(change), []);
   });
+});
+
+it('S12: a network that nobody here knows turns no text around, and is no card where it shows nothing', () => {
+  assert.equal(networkNamed('El\u202eo\u2066'), 'Elo');
+  assert.equal(networkNamed('VI\u202eSA'), 'Visa');
+  assert.deepEqual(savedSourcesIn([{ ...card, network: '\u202e\u200b' }]), []);
 });

@@ -54,11 +54,16 @@ describe('an error has nothing of the card that the service quotes', () => {
     'cvc_987',
     'CVC987',
     'exp07_31',
+    "LIKE '%4242424242424242%'",
+    '<b>4242</b> <b>4242</b> <b>4242</b> <b>4242</b>',
+    '4242&amp;nbsp;4242&amp;#160;4242%25204242',
+    '4242\\x204242\\\\u00204242\\u{a0}4242',
+    'Ana Maria Nunez (5105105105105100)',
   ])
     it(`S12: spelled ${quoted}`, async () => {
       const said = await errorOf(answering(422, refusal(`El dato ${quoted} es inválido`)).tokenizeCard(card));
       const bare = said.normalize('NFKC').replace(/[^\p{L}\p{N}\n]/gu, '');
-      assert.doesNotMatch(bare, /4242|987|5105105105|NÚÑEZ|07(?!\d)|31(?!\d)/i);
+      assert.doesNotMatch(bare, /4242|987|5105105105|N[UÚ][NÑ]EZ|07(?!\d)|31(?!\d)/i);
       assert.match(said, /El dato .*es inválido/);
     });
 
@@ -104,6 +109,11 @@ describe('an error has nothing of the payer that the service quotes', () => {
     'JOS\u0045\u0301 O\u2019CUERVO',
     'tok_of\\/the+policy',
     'tok%5Fof%2Fthe%2Bpolicy',
+    'ana%252B1%2540example.com',
+    'ana&amp;#43;1&amp;commat;example.com',
+    'JOSE O CUERVO',
+    'Jose+O%27Cuervo',
+    'José O\\u{27}Cuervo',
   ])
     it(`S12: spelled ${quoted}`, async () => {
       const said = await errorOf(answering(422, refusal(`El dato ${quoted} falta`)).createTransaction(typed));
@@ -138,6 +148,27 @@ it('S12: an error names no token that stands in an address', async () => {
   assert.doesNotMatch(await errorOf(down.validateCode(services, '574829')), /hidden|574829/);
   const within = { sendUrl: 'https://w.test/hidden-7/send', validateUrl: 'https://w.test/x', token: 'hidden-7' };
   assert.match(await errorOf(down.sendCode(within)), /w\.test\/…\/send had no answer/);
+});
+
+it('S12: an error has no half of what the service quotes, where a long text ends', async () => {
+  for (const length of [960, 970, 980, 985, 990, 995]) {
+    const said = `${'La tarjeta '.repeat(90).slice(0, length)} 4242 4242 4242 4242 falta`;
+    assert.doesNotMatch(await errorOf(answering(422, refusal(said)).tokenizeCard(card)), / 42(?!2)/);
+  }
+  const token = `eyJ${'aZ9_kQ-x'.repeat(1000)}`;
+  const sent = { acceptance_token: token } as TransactionRequest;
+  const said = await errorOf(answering(422, refusal(`El token ${token} expiró`)).createTransaction(sent));
+  assert.match(said, /El token … expiró/);
+  assert.doesNotMatch(said, /kQ/);
+});
+
+it('S12: an error has no phone number that the service quotes without its country', async () => {
+  const sent = { customer_data: { phone_number: '+573001234567' } } as TransactionRequest;
+  for (const quoted of ['3001234567', '300 123 4567', '(300) 123-45-67', '573001234567', '0057 300 1234567']) {
+    const said = await errorOf(answering(422, refusal(`El celular ${quoted} no existe`)).createTransaction(sent));
+    assert.doesNotMatch(said.replace(/\W/g, ''), /300|123|4567/);
+    assert.match(said, /El celular .*no existe/);
+  }
 });
 
 it('S8: a long refusal is cut before it is searched', async () => {

@@ -198,6 +198,24 @@ describe('the backend kit: secrets', () => {
     }
   });
 
+  it('S12: names no key and no payer in an error, however it is spelled there', async () => {
+    const key = 'prv_test_of_the_shop';
+    const sent = { token: 'tok_of_the_card', customer_data: { full_name: 'José "Pepe" Cuervo' } };
+    const said = `no: ${JSON.stringify(sent)} ${key.toUpperCase()} ${key.replaceAll('_', '\\_')} JOSE PEPE CUERVO`;
+    for (const fetch of [
+      async () => Response.json({ error: { reason: said, messages: { token: [said] } } }, { status: 422 }),
+      () => Promise.reject(new Error(said)),
+    ]) {
+      const thrown: unknown = await payments({ fetch, privateKey: key })
+        .createPaymentSource(sent as never)
+        .catch((caught: unknown) => caught);
+      assert(thrown instanceof PaymentsError);
+      const words = [thrown.message, JSON.stringify(thrown.messages), String(thrown.cause)].join();
+      assert.doesNotMatch(words, /of.+the|pepe|cuervo/i);
+      assert.match(words, /no: /);
+    }
+  });
+
   it('shows none in an error, though the service, a proxy or the HTTP client quotes it', async () => {
     const quote = (headers: unknown) => Object.values(headers as Record<string, string>).join(' ');
     const echo = async (_: string, init: RequestInit) =>
