@@ -118,7 +118,7 @@ describe('the saved cards in the list of methods', function () {
     await sendKeys({ press: 'ArrowUp' });
     await sendKeys({ press: 'ArrowUp' });
     expect(told).to.deep.equal(['amex', null, null, 'amex']);
-    expect(methods).to.deep.equal(['CARD', 'BANKDEBIT', 'CARD']);
+    expect(methods, 'a card is a card').to.deep.equal(['BANKDEBIT', 'CARD']);
   });
 
   it('leave what was typed for another card', async () => {
