@@ -1,4 +1,5 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { networkNamed } from './card-number.ts';
 import { mark } from './icons.ts';
 
 /** A network's mark, on its plate. */
@@ -33,28 +34,11 @@ export const networkMarks: Partial<Record<string, TemplateResult>> = {
   Maestro: plate(discs('#eb001b', '#00a2e5', '#7375cf')),
 };
 
-/** What a page calls the networks, in one word each. */
-const spoken: Partial<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-  hipercard: 'Hipercard',
-  maestro: 'Maestro',
-};
-
 /** The marks of these networks in a row, in the page's order; a name that is not known is left out. */
 export function renderAccepted(networks: string): TemplateResult | typeof nothing {
-  const names = new Set(
-    networks
-      .toLowerCase()
-      .split(/\s+/)
-      .flatMap((word) => spoken[word] ?? []),
+  const names = [...new Set(networks.split(/\s+/).map(networkNamed))].filter((name) =>
+    Object.hasOwn(networkMarks, name),
   );
-  if (names.size === 0) return nothing;
-  const all = [...names];
-  return html`<span class="accepted" role="img" aria-label=${all.join(', ')}>${all.map((name) => networkMarks[name])}</span>`;
+  if (names.length === 0) return nothing;
+  return html`<span class="accepted" role="img" aria-label=${names.join(', ')}>${names.map((name) => networkMarks[name])}</span>`;
 }
