@@ -375,3 +375,33 @@ describe('the method of the payer’s last payment', () => {
     expect(await methodOf(checkout)).to.equal('CARD');
   });
 });
+
+describe('the height that the form had before', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('is held until the form can be used, and costs nothing at the renderings that follow', async () => {
+    sessionStorage.setItem(`pay-checkout:place:${location.pathname}`, '360 900');
+    const { replaceSync } = CSSStyleSheet.prototype;
+    let written = 0;
+    CSSStyleSheet.prototype.replaceSync = function write(this: CSSStyleSheet, text: string): void {
+      written += 1;
+      replaceSync.call(this, text);
+    };
+    try {
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout style="inline-size: 360px" public-key="pub_test_unit"></pay-checkout>`,
+      );
+      expect(checkout.offsetHeight).to.equal(900);
+      const before = written;
+      expect(before).to.be.greaterThan(0);
+      for (const email of ['ana@example.com', null]) {
+        checkout.customerEmail = email;
+        await checkout.updateComplete;
+      }
+      expect(written).to.equal(before);
+      expect(checkout.offsetHeight).to.equal(900);
+    } finally {
+      CSSStyleSheet.prototype.replaceSync = replaceSync;
+    }
+  });
+});
