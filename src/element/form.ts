@@ -46,8 +46,8 @@ export class PayerForm {
   readonly #contact: ContactFields;
   readonly #fold: MethodFold;
   readonly #saved: SavedCards;
-  /** The type of the last approved payment, as it was when the form was shown first; empty where there is none. */
-  #last: string | undefined;
+  /** The type of the payer's last approved payment, as it was when the page first named whom to pay. */
+  #last: { payee: string; type: string | undefined } | undefined;
   #isTakenOver: boolean | undefined;
   readonly #report: (types: readonly string[]) => void;
   readonly #screens: LateScreens;
@@ -284,8 +284,10 @@ export class PayerForm {
     const { preselect, methods, publicKey, baseUrl } = this.#host;
     if (preselect || methods) return preselect || undefined;
     // What a server has rendered is taken over as it is.
-    if (publicKey && !this.#isServerRendered) this.#last ??= lastMethod({ baseUrl, publicKey }) ?? '';
-    return this.#last;
+    if (!publicKey || !baseUrl || this.#isServerRendered) return;
+    const payee = `${publicKey} ${baseUrl}`;
+    if (this.#last?.payee !== payee) this.#last = { payee, type: lastMethod({ baseUrl, publicKey }) };
+    return this.#last.type;
   }
 
   get #isServerRendered(): boolean {
@@ -395,7 +397,7 @@ export class PayerForm {
     this.#wrong = [];
     this.#isTurned = true;
     this.#host.requestUpdate();
-    if (!card || before !== type) this.#host.dispatchEvent(new PayMethodChangeEvent(type));
+    if (before !== type) this.#host.dispatchEvent(new PayMethodChangeEvent(type));
     if (type === 'CARD' && this.#saved.isOffered)
       this.#host.dispatchEvent(new PaySourceSelectedEvent(card?.id ?? null));
     await this.#host.updateComplete;

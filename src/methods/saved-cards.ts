@@ -24,7 +24,7 @@ export class SavedCards {
   #chosen: string | null | undefined;
   readonly #update: () => void;
   /** The networks' marks, which come as soon as there is a card; until then, and where they do not come, each has a plain one. */
-  #marks: typeof import('../ui/network-marks.ts').networkMarks = {};
+  #marks: typeof import('../ui/network-marks.ts').networkMarks | undefined;
   #isAsked = false;
 
   constructor(update: () => void) {
@@ -94,7 +94,7 @@ export class SavedCards {
       title: `${name === 'American Express' ? 'Amex' : name} ••••\u00a0${digits}`,
       spoken: `${name} ${fill(savedEnding, { digits })}`,
       hint: fill(expiry, { date: `${expMonth}/${expYear}` }),
-      mark: this.#marks[name] ?? plainMark,
+      mark: this.#marks?.get(name) ?? plainMark,
       isSaved: true,
     };
   }

@@ -212,7 +212,7 @@ export class CardFields extends LitElement {
         autocomplete: 'cc-number',
         note: this.#isEmptied ? words.numberAgain : undefined,
         aside: accepted,
-        mark: html`<span class="network">${this.#marks?.networkMarks[name] ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        mark: html`<span class="network">${this.#marks?.networkMarks.get(name) ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', words.cvc, {

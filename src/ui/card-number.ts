@@ -50,7 +50,7 @@ export const networkOf = (digits: string): CardNetwork =>
 /** What can be told of a name, however it is written. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** A network as payers know it, by what a backend calls it; one that nobody here knows keeps that name. */
+/** A network as payers know it, by what a page or a backend calls it; one that nobody here knows keeps that name. */
 export function networkNamed(text: string): string {
   const word = letters(text).replace(/^amex$/, 'american');
   const known = networks.find(([, { name }]) => word.length > 2 && letters(name).startsWith(word));

@@ -16,8 +16,9 @@ export interface Consent {
 
 /**
  * The two contracts (SPEC.md section 5): two unticked checkboxes, each with a link to its PDF beside it, so that a tap on
- * the text ticks it. What the braces of the text hold names the document. The text is there from the start; until the contracts have come they cannot be ticked, for there is nothing to read yet. A server leaves
- * them alone: it would write the attribute `checked`, whatever its value, and so tick them.
+ * the text ticks it. What the braces of the text hold names the document. The text is there from the start; until the
+ * contracts have come they cannot be ticked, for there is nothing to read yet. A server leaves them alone: it would write
+ * the attribute `checked`, whatever its value, and so tick them.
  */
 export function renderConsent({ words, documents, isAccepted, problems, onToggle }: Consent): TemplateResult {
   const box = (field: AcceptanceField, text: string) => {

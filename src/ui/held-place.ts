@@ -62,7 +62,8 @@ export class HeldPlace {
 
   /** The tree is filled: in the same frame the page's content goes. */
   fill(): void {
-    this.#fallback?.remove();
+    if (!this.#fallback) return;
+    this.#fallback.remove();
     this.#fallback = undefined;
     this.#hold(this.#known);
   }

@@ -77,9 +77,10 @@ export class MethodFold {
   readonly handleToggle = (): void => this.#turn(!this.isUnfolded);
 
   readonly handleClick = ({ target, detail }: MouseEvent): void => {
+    if (!(target instanceof HTMLInputElement)) return;
     this.#isPointed = detail > 0;
     // No change tells of a press of what is chosen already.
-    if (this.#isPointed && (target as HTMLInputElement).value === this.#chosen) this.#turn(false);
+    if (this.#isPointed && target.value === this.#chosen) this.#turn(false);
   };
 
   readonly handleFocus = ({ target }: FocusEvent): void => {

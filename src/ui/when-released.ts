@@ -17,7 +17,9 @@ export function heedPresses(): void {
     for (const act of waiting.splice(0)) setTimeout(act);
   };
   for (const type of ['pointerdown', 'mousedown']) addEventListener(type, press, true);
-  for (const type of ['pointerup', 'pointercancel', 'mouseup']) addEventListener(type, release, true);
+  // A menu of the browser's own, as that of the right button or of a list, may keep the release: what follows tells of it.
+  for (const type of ['pointerup', 'pointercancel', 'mouseup', 'keydown', 'input'])
+    addEventListener(type, release, true);
 }
 
 /** Does at once what may move the page, or after the press that is under way. */

@@ -167,6 +167,8 @@ describe('the forms of the methods', () => {
     stand.forms.form?.refuse(new CheckoutError('request_rejected', '', { fields }), stand.context);
     await stand.settled();
     expect(stand.control('payment_description').getAttribute('aria-invalid'), 'refused').to.equal('true');
+    await stand.put('payment_description', 'Un café');
+    expect(stand.control('payment_description').value, 'while it is corrected').to.equal('Un café');
     const other = await methodStand();
     other.context = { ...other.context, isDescribed: true };
     await other.choose('BANKA_QR');
@@ -198,6 +200,8 @@ describe('the forms of the methods', () => {
     expect(firstEmpty()).to.equal('phone_number');
     await stand.put('phone_number', '300');
     expect(firstEmpty()).to.equal(undefined);
+    await stand.put('user_legal_id', '-');
+    expect(firstEmpty(), 'filled in, however wrongly').to.equal(undefined);
     expect(stand.control('user_legal_id').getAttribute('aria-invalid')).to.equal(null);
   });
 

@@ -368,3 +368,59 @@ describe('what was typed to pay with', function () {
     listening.abort();
   });
 });
+
+describe('the method of the payer’s last payment', () => {
+  const methodOf = async (checkout: PayCheckout): Promise<string | undefined> => {
+    await checkout.updateComplete;
+    return checkout.renderRoot.querySelector<HTMLInputElement>('[name=payment_method_type]:checked')?.value;
+  };
+  const keep = (publicKey: string, type: string): void =>
+    localStorage.setItem(`pay-checkout:method:https://pay.example:${publicKey}`, type);
+  afterEach(() => localStorage.clear());
+
+  it('is looked up once the page has said whom to pay, and again when it is somebody else', async () => {
+    keep('pub_test_one', 'WALLET_A');
+    keep('pub_test_two', 'BANKDEBIT');
+    const checkout = await fixture<PayCheckout>(html`<pay-checkout public-key="pub_test_one"></pay-checkout>`);
+    expect(await methodOf(checkout)).to.equal('CARD');
+    checkout.baseUrl = 'https://pay.example';
+    expect(await methodOf(checkout)).to.equal('WALLET_A');
+    keep('pub_test_one', 'PCOL');
+    checkout.requestUpdate();
+    expect(await methodOf(checkout), 'as it was at the beginning').to.equal('WALLET_A');
+    checkout.publicKey = 'pub_test_two';
+    expect(await methodOf(checkout)).to.equal('BANKDEBIT');
+    checkout.publicKey = 'pub_test_three';
+    expect(await methodOf(checkout)).to.equal('CARD');
+  });
+});
+
+describe('the height that the form had before', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('is held until the form can be used, and costs nothing at the renderings that follow', async () => {
+    sessionStorage.setItem(`pay-checkout:place:${location.pathname}`, '360 900');
+    const { replaceSync } = CSSStyleSheet.prototype;
+    let written = 0;
+    CSSStyleSheet.prototype.replaceSync = function write(this: CSSStyleSheet, text: string): void {
+      written += 1;
+      replaceSync.call(this, text);
+    };
+    try {
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout style="inline-size: 360px" public-key="pub_test_unit"></pay-checkout>`,
+      );
+      expect(checkout.offsetHeight).to.equal(900);
+      const before = written;
+      expect(before).to.be.greaterThan(0);
+      for (const email of ['ana@example.com', null]) {
+        checkout.customerEmail = email;
+        await checkout.updateComplete;
+      }
+      expect(written).to.equal(before);
+      expect(checkout.offsetHeight).to.equal(900);
+    } finally {
+      CSSStyleSheet.prototype.replaceSync = replaceSync;
+    }
+  });
+});

@@ -123,6 +123,18 @@ describe('the list of methods', () => {
     }
   });
 
+  it('unfolds for a press of the text as well, with nothing chosen too', async () => {
+    for (const selected of ['CARD', undefined]) {
+      const list = await stand(328, { selected });
+      const text = list.find('[part=more-methods] .name span');
+      for (const expected of [7, 4]) {
+        text.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
+        await list.updateComplete;
+        expect(list.shown, String(selected)).to.have.length(expected);
+      }
+    }
+  });
+
   it('folds when what is chosen already is pressed again', async () => {
     const list = await stand();
     list.find('[part=more-methods]').click();

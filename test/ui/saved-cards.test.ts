@@ -12,7 +12,7 @@ defineCheckout();
 
 const visa: SavedSource = { id: 'visa', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' };
 const amex: SavedSource = { ...visa, id: 'amex', network: 'AMERICAN_EXPRESS', lastFour: '0005' };
-const other: SavedSource = { ...visa, id: 'other', network: 'Elo', lastFour: '7777' };
+const other: SavedSource = { ...visa, id: 'other', network: 'constructor', lastFour: '7777' };
 const old: SavedSource = { ...visa, id: 'old', lastFour: '1881', expMonth: '03', expYear: '20' };
 
 describe('the saved cards in the list of methods', function () {
@@ -95,10 +95,13 @@ describe('the saved cards in the list of methods', function () {
     expect(['visa', 'amex', 'other'].map((id) => spoken(`source:${id}`))).to.deep.equal([
       'Visa terminada en 4242 Vence 12/39',
       'American Express terminada en 0005 Vence 12/39',
-      'Elo terminada en 7777 Vence 12/39',
+      'constructor terminada en 7777 Vence 12/39',
     ]);
     const seen = radio('source:amex').closest('label')!.innerText.replace(/\s+/g, ' ');
     expect(seen).to.contain('Amex •••• 0005');
+    const logo = (id: string) => radio(`source:${id}`).closest('label')!.querySelector<HTMLElement>('.logo')!;
+    await until(() => logo('visa').textContent?.includes('VISA'), 'the marks');
+    expect([logo('other').textContent?.trim(), logo('other').querySelectorAll('svg').length]).to.deep.equal(['', 1]);
     expect(chosen(), 'no name of a network is needed').to.deep.equal(['source:visa']);
     checkout.locale = 'en';
     await until(() => spoken('source:visa') === 'Visa ending in 4242 Expires 12/39', 'English');
@@ -118,7 +121,7 @@ describe('the saved cards in the list of methods', function () {
     await sendKeys({ press: 'ArrowUp' });
     await sendKeys({ press: 'ArrowUp' });
     expect(told).to.deep.equal(['amex', null, null, 'amex']);
-    expect(methods).to.deep.equal(['CARD', 'BANKDEBIT', 'CARD']);
+    expect(methods, 'a card is a card').to.deep.equal(['BANKDEBIT', 'CARD']);
   });
 
   it('leave what was typed for another card', async () => {

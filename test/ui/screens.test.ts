@@ -67,6 +67,14 @@ describe('the screens', () => {
       );
   });
 
+  it('have one place for the logo of the method, whatever the page calls the other facts', async () => {
+    for (const name of ['approved', 'declined']) {
+      const { renderRoot } = await show(name, { change: { words: { ...es, date: es.method, reference: es.method } } });
+      const marked = [...renderRoot.querySelectorAll('dd')].filter((value) => value.querySelector('slot'));
+      expect(marked.map(({ textContent }) => textContent?.trim())).to.deep.equal(['Visa terminada en 4242']);
+    }
+  });
+
   it('go back to the shop unless the page objects, and leave another tab to the browser', async () => {
     const asked: string[] = [];
     const face = await show('approved');

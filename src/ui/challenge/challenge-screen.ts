@@ -37,7 +37,7 @@ export const renderNetworkLogo = (
   words: AllWords,
   card = words.authentication,
 ): TemplateResult =>
-  html`<div part="network-logo" class="network-logo"><slot name="network-logo">${brand ? networkMarks[brand] : plainMark}<svg class="shield" viewBox="0 0 20 25" aria-hidden="true"><path d="m10 1 9 3v8c0 5-4 9-9 11.5C5 21 1 17 1 12V4zM5.5 12 9 15.5l6-7"/></svg></slot><span><small>${card}</small><strong>${brand ? names[brand] : '3D Secure'}</strong></span></div>`;
+  html`<div part="network-logo" class="network-logo"><slot name="network-logo">${brand ? networkMarks.get(brand) : plainMark}<svg class="shield" viewBox="0 0 20 25" aria-hidden="true"><path d="m10 1 9 3v8c0 5-4 9-9 11.5C5 21 1 17 1 12V4zM5.5 12 9 15.5l6-7"/></svg></slot><span><small>${card}</small><strong>${brand ? names[brand] : '3D Secure'}</strong></span></div>`;
 
 /** A pending payment whose challenge is asked of the payer, and what its screen is rendered with. */
 export interface ChallengeContent {

@@ -76,7 +76,7 @@ export class FieldsForm implements MethodForm {
   }
 
   firstEmpty(context: FormContext): string | undefined {
-    return this.#fields(context).find((field) => !field.optional && !this.#value(field, context))?.name;
+    return this.#fields(context).find((field) => !field.optional && !cleanText(this.#text(field, context)))?.name;
   }
 
   collect(context: FormContext): Promise<PaymentDetails> {
@@ -176,8 +176,7 @@ export class FieldsForm implements MethodForm {
 
   #renderOne(field: FieldDescriptor, context: FormContext): TemplateResult {
     const { name, kind, autocomplete, inputMode } = field;
-    // What the service refuses has to be seen.
-    if (field.isUnasked?.(context) && !this.#problems.has(name))
+    if (this.#isUnasked(field, context))
       return html`<input type="hidden" name=${name} .value=${this.#text(field, context)} />`;
     const valueOf = this.#valueOf(context);
     const hint = typeof field.hint === 'function' ? field.hint(valueOf) : field.hint;
@@ -215,10 +214,15 @@ export class FieldsForm implements MethodForm {
     });
   }
 
+  /** Whether nobody is asked for it. What the service refuses has to be seen, also while it is corrected. */
+  #isUnasked({ name, isUnasked }: FieldDescriptor, context: FormContext): boolean {
+    return Boolean(isUnasked?.(context)) && !this.#problems.has(name) && !this.#options.typed.has(name);
+  }
+
   /** Whether nothing is typed after it: what follows is pressed, and the keyboard of a phone would be in its way. */
   #isLast({ name }: FieldDescriptor, context: FormContext): boolean {
     const typed = this.#fields(context).filter(
-      ({ kind, options, isUnasked }) => !options && kind !== 'bank' && !isUnasked?.(context),
+      (field) => !field.options && field.kind !== 'bank' && !this.#isUnasked(field, context),
     );
     return Boolean(context.customer.email) && typed.at(-1)?.name === name;
   }

@@ -180,30 +180,30 @@ export const amountOf = (
   { locale }: Pick<StatusContext, 'locale'>,
 ): string => formatMoney({ amountInCents, currency }, locale);
 
-/** What is known of a payment, each with its name. */
-export type Rows = readonly (readonly [name: string, value: string | undefined])[];
+/** What is known of a payment, each with its name, and with what stands before it. */
+export type Rows = readonly (readonly [name: string, value: string | undefined, mark?: TemplateResult])[];
+
+const renderRows = (rows: Rows): TemplateResult =>
+  html`<dl class="summary">
+    ${rows.map(([name, value, mark = nothing]) => (value ? html`<div><dt>${name}</dt><dd>${mark}${value}</dd></div>` : nothing))}
+  </dl>`;
 
 /** The method has its logo before it where the page has given one. */
-function renderRows(rows: Rows, { payment_method_type: type }: Transaction, { words }: StatusContext): TemplateResult {
-  const logo = html`<span class="logo"><slot name="method-${type}"></slot></span>`;
-  return html`<dl class="summary">
-    ${rows.map(([name, value]) => (value ? html`<div><dt>${name}</dt><dd>${name === words.method ? logo : nothing}${value}</dd></div>` : nothing))}
-  </dl>`;
-}
+const methodRow = (transaction: Transaction, context: StatusContext): Rows[number] => [
+  context.words.method,
+  methodOf(transaction, context),
+  html`<span class="logo"><slot name="method-${transaction.payment_method_type}"></slot></span>`,
+];
 
 /** Reference, method and date of the payment, as far as they are known; the amount where no header says it. */
 export function renderSummary(transaction: Transaction, context: StatusContext): TemplateResult {
   const { words, locale, isHeaderHidden } = context;
-  return html`${renderMet(context)}${renderRows(
-    [
-      [words.total, isHeaderHidden ? amountOf(transaction, context) : undefined],
-      [words.reference, transaction.reference],
-      [words.method, methodOf(transaction, context)],
-      [words.date, dateOf(transaction, locale)],
-    ],
-    transaction,
-    context,
-  )}
+  return html`${renderMet(context)}${renderRows([
+    [words.total, isHeaderHidden ? amountOf(transaction, context) : undefined],
+    [words.reference, transaction.reference],
+    methodRow(transaction, context),
+    [words.date, dateOf(transaction, locale)],
+  ])}
     ${renderAuthentication(transaction, context)}`;
 }
 
@@ -211,7 +211,7 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
 export function receiptRows(transaction: Transaction, context: StatusContext): Rows {
   const { words, locale } = context;
   return [
-    [words.method, methodOf(transaction, context)],
+    methodRow(transaction, context),
     [words.approvalNumber, methodOutputOf(transaction).external_identifier],
     [words.date, dateOf(transaction, locale)],
   ];
@@ -220,7 +220,7 @@ export function receiptRows(transaction: Transaction, context: StatusContext): R
 /** The same for a payment that is made: its reference can be copied, for it is what the shop is asked with. */
 export const renderReceipt = (transaction: Transaction, context: StatusContext): TemplateResult =>
   html`${renderMet(context)}<div class="receipt">
-      ${renderRows(receiptRows(transaction, context), transaction, context)}${renderCopy(context.words.reference, transaction.reference, context)}
+      ${renderRows(receiptRows(transaction, context))}${renderCopy(context.words.reference, transaction.reference, context)}
     </div>
     ${renderAuthentication(transaction, context)}`;
 
