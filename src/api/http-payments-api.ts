@@ -114,7 +114,6 @@ export class HttpPaymentsApi implements PaymentsApi {
         path: services.sendUrl,
         method: 'POST',
         headers: bearer(services),
-        token: services.token,
         schema: sentCodeSchema,
         signal,
       })
@@ -128,7 +127,6 @@ export class HttpPaymentsApi implements PaymentsApi {
       .request({
         path: services.validateUrl,
         headers: bearer(services),
-        token: services.token,
         body: { code },
         schema: z.unknown(),
         signal,
@@ -145,7 +143,7 @@ export class HttpPaymentsApi implements PaymentsApi {
     const path = this.#client.path('walletTokens').replace('{wallet}', encodeURIComponent(wallet));
     const request =
       'id' in asked
-        ? { path: `${path}/${encodeURIComponent(asked.id)}`, called: `${path}/…`, token: asked.id }
+        ? { path: `${path}/${encodeURIComponent(asked.id)}`, called: `${path}/…` }
         : { path, body: { phone_number: asked.phoneNumber } };
     // A refused number is the payer's to correct; a service without that address keeps no wallet at all.
     const codes = { request_rejected: 'token_rejected', not_found: 'source_rejected' } as const;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText } from '../domain/clean-text.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
-import { fieldName, hideSecrets } from '../domain/hide-secrets.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
 import { isTooDeep } from '../domain/too-deep.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
@@ -17,10 +15,8 @@ interface Bounds {
 export interface ServiceRequest<Answer> extends Bounds {
   /** Absolute address, or a path below the base address. */
   path: string;
-  /** What an error calls it, where it holds a secret. Default: the path without its query. */
+  /** What an error calls it, where it holds a secret. Default: the path, and of a whole address its origin alone. */
   called?: string;
-  /** A token that is sent beside the body: no error names it, whatever the service quotes. */
-  token?: string;
   /** Default: POST with a body, GET without. */
   method?: 'GET' | 'POST';
   /** Default: those of a public-key request. */
@@ -40,8 +36,13 @@ export interface ServiceClientOptions {
   timer?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
-/** What is no text is left out: that a field was refused is known all the same. */
-const textsOf = (said: unknown): string[] => [said].flat().filter((one) => typeof one === 'string');
+/** How the service names the fields of a request, and the types of its errors. */
+const fieldName = /^[a-z_.]{1,64}$/i;
+const typeName = /^[A-Z_]{1,64}$/;
+/** How many fields are named in an error's message. */
+const mostNamed = 10;
+
+const isAddress = (path: string): boolean => /^https?:/.test(path);
 
 const realTimer = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms);
@@ -88,9 +89,8 @@ export class ServiceClient {
    * service has acted; every other code says that it has refused. `aborted` when `signal` ended the request.
    */
   async request<Answer>(request: ServiceRequest<Answer>): Promise<Answer> {
-    const { path, body, token, schema } = request;
-    const hide = hideSecrets({ body, token });
-    const called = hide(request.called ?? path.replace(/\?.*/s, ''));
+    const { path, body, schema } = request;
+    const called = request.called ?? (isAddress(path) ? new URL(path).origin : path.replace(/\?.*/s, ''));
     const { publicKey } = this.#options;
     const {
       method = body ? 'POST' : 'GET',
@@ -111,7 +111,7 @@ export class ServiceClient {
         ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await readJson(response);
-      if (!response.ok) throw refusal(response, answer, hide);
+      if (!response.ok) throw refusal(response, answer);
       const parsed = z.safeParse(schema, answer);
       if (parsed.success) return parsed.data;
       const text = `The answer to ${method} ${called} cannot be used: see ${misfitOf(parsed.error)}.`;
@@ -120,7 +120,7 @@ export class ServiceClient {
   }
 
   #addressOf(path: string): string {
-    return /^https?:/.test(path) ? path : addressOf(this.#options.baseUrl, path);
+    return isAddress(path) ? path : addressOf(this.#options.baseUrl, path);
   }
 
   /**
@@ -168,36 +168,22 @@ export async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * What a refusal by the service says, or by a backend that hands it on.
- *
- * @param hide takes out of a text what the request must not be quoted with.
+ * What a refusal by the service means, or by a backend that hands it on: the names of what it refuses, and none of its
+ * words, for they may quote what was sent, in any spelling. Whoever needs them finds the answer in the network panel.
  */
-export function refusal(
-  response: Response,
-  answer: unknown,
-  hide: (text: string) => string = cleanText,
-): CheckoutError {
+export function refusal(response: Response, answer: unknown): CheckoutError {
   const { status } = response;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
   if (status >= 500)
     return new CheckoutError('service_unavailable', `The service answered ${status}.`, { status, retryAfterMs });
-  const { type, reason, messages = {} } = z.safeParse(paymentsErrorSchema, answer).data?.error ?? {};
-  const fields = Object.fromEntries(
-    Object.entries(messages).map(([field, texts]) => [
-      fieldName.test(field) ? field : hide(field),
-      textsOf(texts).map(hide),
-    ]),
-  );
-  const said = [
-    `The service answered ${status}`,
-    type && hide(type),
-    reason && hide(reason),
-    ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`),
-  ];
-  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', said.filter(Boolean).join('. '), {
+  const { type = '', messages = {} } = z.safeParse(paymentsErrorSchema, answer).data?.error ?? {};
+  const names = Object.keys(messages).map((name) => (fieldName.test(name) ? name : 'other'));
+  const named = names.slice(0, mostNamed).join(', ');
+  const message = [`The service answered ${status}`, typeName.test(type) && type, named && `about ${named}`];
+  return new CheckoutError(codesByStatus[status] ?? 'request_rejected', `${message.filter(Boolean).join(' ')}.`, {
     status,
-    fields,
+    fields: Object.fromEntries(names.map((name) => [name, true])),
     retryAfterMs,
   });
 }

@@ -71,8 +71,8 @@ export interface CheckoutErrorOptions {
   cause?: unknown;
   /** HTTP status of the answer behind the error; absent when there was none. */
   status?: number;
-  /** The service's messages by request field, as it spells them (SPEC.md section 7; SERVICE-NOTES.md "error body"). */
-  fields?: Record<string, string[]>;
+  /** By the names of the request's fields that were refused (SERVICE-NOTES.md "error body"); what is said of them is not kept. */
+  fields?: Readonly<Record<string, unknown>>;
   /** How long the service asked to wait before the next request, in ms (`Retry-After`). */
   retryAfterMs?: number | undefined;
 }
@@ -87,7 +87,8 @@ export class CheckoutError extends Error {
   /** Whether the same step may succeed when it is tried again without a change to the page. */
   readonly retryable: boolean;
   readonly status: number | undefined;
-  readonly fields: Readonly<Record<string, string[]>>;
+  /** The request's fields that were refused, by name. */
+  readonly fields: Readonly<Record<string, true>>;
   readonly retryAfterMs: number | undefined;
 
   constructor(code: CheckoutErrorCode, message: string, options: CheckoutErrorOptions = {}) {
@@ -95,8 +96,8 @@ export class CheckoutError extends Error {
     this.code = code;
     this.retryable = retryableCodes.has(code);
     this.status = options.status;
-    this.fields = Object.freeze({ ...options.fields });
-    for (const texts of Object.values(this.fields)) Object.freeze(texts);
+    const refused = Object.keys(options.fields ?? {}).map((name) => [name, true] as const);
+    this.fields = Object.freeze(Object.fromEntries(refused));
     this.retryAfterMs = options.retryAfterMs;
     Object.freeze(this);
   }

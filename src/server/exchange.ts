@@ -1,4 +1,4 @@
-import { hideSecrets } from '../domain/hide-secrets.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { isTooDeep } from '../domain/too-deep.ts';
 
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */

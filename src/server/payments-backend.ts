@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { secretsIn } from '../domain/hide-secrets.ts';
+import { secretsIn } from './hide-secrets.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { merchantRecordSchema, type MerchantRecord } from '../domain/wire/merchant.ts';
 import { paymentSourceSchema, type PaymentSource } from '../domain/wire/payment-source.ts';

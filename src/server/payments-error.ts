@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldName, hideSecrets } from '../domain/hide-secrets.ts';
+import { fieldName, hideSecrets } from './hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import { type Answer, type NoAnswer, redact } from './exchange.ts';
 

@@ -1,5 +1,5 @@
 /** What a service quotes of a request in its refusals goes no further: to no page, no console and no log. */
-import { cleanBounded, cleanText, digitsOf, maxTextLength } from './clean-text.ts';
+import { cleanBounded, cleanText, digitsOf, maxTextLength } from '../domain/clean-text.ts';
 
 /**
  * How the service names fields. Such a name stays whole, whatever the payer has typed: by `reference` it is known that a
