@@ -400,12 +400,15 @@ describe('the height that the form had before', () => {
 
   it('is held until the form can be used, and costs nothing at the renderings that follow', async () => {
     sessionStorage.setItem(`pay-checkout:place:${location.pathname}`, '360 900');
-    const { replaceSync } = CSSStyleSheet.prototype;
+    const own = Object.getOwnPropertyDescriptor(CSSStyleSheet.prototype, 'replaceSync')!;
     let written = 0;
-    CSSStyleSheet.prototype.replaceSync = function write(this: CSSStyleSheet, text: string): void {
-      written += 1;
-      replaceSync.call(this, text);
-    };
+    Object.defineProperty(CSSStyleSheet.prototype, 'replaceSync', {
+      ...own,
+      value(this: CSSStyleSheet, text: string): void {
+        written += 1;
+        own.value.call(this, text);
+      },
+    });
     try {
       const checkout = await fixture<PayCheckout>(
         html`<pay-checkout style="inline-size: 360px" public-key="pub_test_unit"></pay-checkout>`,
@@ -420,7 +423,7 @@ describe('the height that the form had before', () => {
       expect(written).to.equal(before);
       expect(checkout.offsetHeight).to.equal(900);
     } finally {
-      CSSStyleSheet.prototype.replaceSync = replaceSync;
+      Object.defineProperty(CSSStyleSheet.prototype, 'replaceSync', own);
     }
   });
 });

@@ -69,6 +69,15 @@ describe('the form around the fields', () => {
     expect(button.textContent?.trim()).to.match(/^Pagar \$\s125\.000$/);
   });
 
+  it('breaks no amount in two, however large the text is', async () => {
+    const face = await stand({ amount: { amountInCents: 11_900_000_000, currency: 'COP' } });
+    face.parentElement!.style.inlineSize = '304px';
+    face.style.setProperty('--pay-font-size', '32px');
+    const shown = face.find('.amount');
+    expect(shown.innerText).to.match(/^\$\s119\.000\.000$/);
+    expect(shown.getClientRects().length).to.equal(1);
+  });
+
   it('keeps its height when amount, merchant and logo arrive', async () => {
     const face = await stand({ amount: undefined });
     const height = face.find('.header').offsetHeight;

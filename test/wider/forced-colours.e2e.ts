@@ -85,6 +85,27 @@ describe('in forced colours', { skip: engine !== 'chromium' }, () => {
     assert.ok((await arrow()) > 10, 'and in forced ones');
   });
 
+  it('shows which tile is chosen, and that it has the focus, once the screens have come as well', async () => {
+    const shop = await harness.openShop();
+    await force(shop.page);
+    const radio = await shop.control('payment_method_type', 'CARD');
+    const outline = (): Promise<string[]> =>
+      radio.evaluate((one) => {
+        const { outlineWidth, outlineOffset } = getComputedStyle(one.closest('label') ?? one);
+        return [outlineWidth, outlineOffset];
+      });
+    await shop.fill('number', '4242');
+    const haveScreensCome = (): Promise<boolean> =>
+      shop.page.evaluate(() => {
+        const sheets = document.querySelector('pay-checkout')?.shadowRoot?.adoptedStyleSheets ?? [];
+        return sheets.some(({ cssRules }) => [...cssRules].some(({ cssText }) => cssText.startsWith('.seal')));
+      });
+    await until(haveScreensCome, 'the styles of the screens');
+    assert.deepEqual(await outline(), ['3px', '-4px']);
+    await radio.focus();
+    assert.deepEqual(await outline(), ['3px', '2px']);
+  });
+
   it('keeps the places in sight of what is awaited', async () => {
     await harness.sandbox.fault({
       method: 'GET',

@@ -59,7 +59,7 @@ export const statusStyles = css`
     .pay.plain { forced-color-adjust: auto; }
     [inert][inert] * { color: GrayText; border-color: GrayText; }
     .pay:not(.plain) { background: Highlight !important; color: HighlightText !important; box-shadow: none !important; outline-color: CanvasText !important; }
-    label:has([type='radio']:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
+    .choice:has(:checked) { border-color: Highlight; outline: 1px solid Highlight; outline-offset: -2px; }
     .control > [aria-invalid] { border-width: 3px; }
     .spinner { forced-color-adjust: none; }
   }

@@ -84,7 +84,7 @@ export const ticketStyles = css`
     text-align: end;
   }
   .amount {
-    font-size: 1.375em;
+    font-size: min(1.375em, 11cqi);
     font-weight: 600;
     line-height: 1.2;
     letter-spacing: -0.02em;
