@@ -8,6 +8,7 @@ import { isWhollyPaid, remainderOf } from '../domain/transaction.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events/form-events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
 import { es } from '../messages/es.ts';
+import { keepDoublePress } from '../ui/double-press.ts';
 import { renderHeader } from '../ui/header.ts';
 import { isAttended } from '../ui/is-attended.ts';
 import { keepTyped } from '../ui/keep-typed.ts';
@@ -92,6 +93,7 @@ export class Face {
     const { signal } = this.#listening;
     keepTyped(this.#host.renderRoot, signal);
     keepEnter(this.#host.renderRoot, signal);
+    keepDoublePress(this.#host.renderRoot, signal);
     void this.#form.watchRoom(signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });

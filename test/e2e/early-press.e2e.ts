@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ElementHandle } from 'puppeteer-core';
 import { useHarness } from './harness.ts';
 import { amountRead, endWaits, holdNoMore, holdWaits, stopClock, waitsHeld } from './held-waits.ts';
 import type { Shop } from './shop.ts';
@@ -184,5 +185,58 @@ describe('a double press of pay', () => {
     await click(shop, 1);
     await shop.waitForState('settled');
     assert.equal((await shop.transactions()).length, 1);
+  });
+});
+
+describe('a double press of what gives way', () => {
+  const harness = useHarness();
+
+  /** The second half of a double press of what has given way to this control, which now lies below the pointer. */
+  const pressAgain = async (shop: Shop, first: ElementHandle, second: ElementHandle): Promise<void> => {
+    await shop.page.evaluate(
+      async (before, now) => {
+        const press = (target: Element, detail: number): boolean[] =>
+          ['mousedown', 'click'].map((type) => {
+            const point = { clientX: 100, clientY: 100 };
+            const event = new MouseEvent(type, { bubbles: true, composed: true, cancelable: true, detail, ...point });
+            // However slow the machine is, one follows the other at once.
+            Object.defineProperty(event, 'timeStamp', { value: 1000 * 60 + detail * 100 });
+            return target.dispatchEvent(event);
+          });
+        press(before, 1);
+        await document.querySelector('pay-checkout')?.updateComplete;
+        press(now, 2);
+      },
+      first,
+      second,
+    );
+  };
+
+  it('begins no second payment, and the next press does', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    await shop.choose('BANKA_COLLECT');
+    const pay = await shop.part('pay-button');
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForState('action');
+    const other = await shop.page.waitForSelector('pay-checkout >>> ::-p-text(Elegir otro medio de pago)');
+    assert(other);
+    await pressAgain(shop, other, pay);
+    await shop.waitForState('ready');
+    assert.equal(shop.events('pay-submit').length, 1);
+    await shop.pay();
+    await until(async () => shop.events('pay-submit').length === 2, 'another press to count');
+  });
+
+  it('gives no consent and takes none', async () => {
+    const shop = await harness.openShop();
+    const tile = await shop.control('payment_method_type', 'BANKDEBIT');
+    const consent = await shop.control('acceptance_token');
+    await pressAgain(shop, tile, consent);
+    await until(() => tile.evaluate((radio) => (radio as HTMLInputElement).checked), 'the choice');
+    const isGiven = (): Promise<boolean> => consent.evaluate((box) => (box as HTMLInputElement).checked);
+    assert.equal(await isGiven(), false);
+    await consent.click();
+    assert.equal(await isGiven(), true);
   });
 });

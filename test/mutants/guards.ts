@@ -646,6 +646,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/card-form.test.ts',
   },
   {
+    name: 'The second half of a double press pays nothing that its first half has brought',
+    file: 'src/element/face.ts',
+    text: `keepDoublePress(this.#host.renderRoot, signal);`,
+    without: '',
+    test: 'test/e2e/early-press.e2e.ts',
+  },
+  {
     name: 'What is typed into any field is told to nobody outside',
     file: 'src/element/face.ts',
     text: `keepTyped(this.#host.renderRoot, signal);`,
