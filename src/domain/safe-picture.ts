@@ -72,7 +72,7 @@ const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
 const boxValue = /^[\d\s.,e+-]*$/i;
 const plainValue = /^[\w\s#%.,+-]*$/;
 /** Not `slice`, which shows a part as large as the whole. */
-const aspect = /^(?:none|x\w+Y\w+(?: meet)?)$/;
+const aspect = /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: meet)?)$/;
 /** A colour or a number. Functions of CSS, one within another, can crash a browser. */
 const paint = /^(?:[#%.\w-]*|rgba?\([\d\s%.,]*\))$/;
 const namespace = /^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)$/;

@@ -163,7 +163,7 @@ it('S12: an error has no half of what the service quotes, where a long text ends
 });
 
 it('S12: an error has no phone number that the service quotes without its country', async () => {
-  const sent = { customer_data: { phone_number: '+573001234567' } } as TransactionRequest;
+  const sent = { customer_data: { phone_number: '+573001234567' } } as unknown as TransactionRequest;
   for (const quoted of ['3001234567', '300 123 4567', '(300) 123-45-67', '573001234567', '0057 300 1234567']) {
     const said = await errorOf(answering(422, refusal(`El celular ${quoted} no existe`)).createTransaction(sent));
     assert.doesNotMatch(said.replace(/\W/g, ''), /300|123|4567/);
