@@ -7,7 +7,11 @@
 
 /** Longest data, in characters of base64. */
 const maxLength = 400_000;
-/** Most elements, and most steps of paths: a QR code of 97 by 97 squares has some 4,700 dark ones, of five steps each. */
+/** Most of what stands before a drawing: browsers take long for thousands of comments. */
+const maxHead = 2000;
+/** Most parts of a PNG that are packed beside its picture: each may be thousands of times as long when it is read. */
+const maxPacked = 3;
+/** Most elements and comments, and most steps of paths: a QR code of 97 by 97 squares has some 4,700 dark ones, of five steps each. */
 const maxElements = 5000;
 const maxSteps = 25_000;
 /** A line to anywhere may cross all others. */
@@ -47,7 +51,7 @@ function decode(data: string): string | undefined {
 
 /** Signature and header, which holds width and height, stand at the beginning. Moving ones hold the chunk `acTL`. */
 function isSmallPng(bytes: string): boolean {
-  if (bytes.includes('acTL')) return false;
+  if (bytes.includes('acTL') || bytes.split(/zTXt|iTXt|iCCP/).length > maxPacked + 1) return false;
   if (!bytes.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')) return false;
   const numbers = new DataView(Uint8Array.from(bytes.slice(16, 24), (byte) => byte.charCodeAt(0)).buffer);
   return [0, 4].every((place) => numbers.getUint32(place) > 0 && numbers.getUint32(place) <= maxSide);
@@ -68,7 +72,7 @@ const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
 const boxValue = /^[\d\s.,e+-]*$/i;
 const plainValue = /^[\w\s#%.,+-]*$/;
 /** Not `slice`, which shows a part as large as the whole. */
-const aspect = /^(?:none|x\w+Y\w+(?: meet)?)$/;
+const aspect = /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: meet)?)$/;
 /** A colour or a number. Functions of CSS, one within another, can crash a browser. */
 const paint = /^(?:[#%.\w-]*|rgba?\([\d\s%.,]*\))$/;
 const namespace = /^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)$/;
@@ -196,6 +200,8 @@ function strokeOf({ stroke, style = '', ...values }: Values): number {
 /** Whether a whole text is a drawing of listed shapes with listed attributes, and holds nothing that is not known here. */
 function isPlainSvg(text: string): boolean {
   svgPiece.lastIndex = svgHead.exec(text)?.[0].length ?? 0;
+  if (svgPiece.lastIndex > maxHead) return false;
+  let pieces = 0;
   let elements = 0;
   let steps = 0;
   let cover = 0;
@@ -209,9 +215,11 @@ function isPlainSvg(text: string): boolean {
     const [piece, name, attributes = '', end] = svgPiece.exec(text) ?? [];
     if (!piece) return false;
     if (piece.startsWith('</')) scales.pop();
+    else if (piece.startsWith('<')) pieces += 1;
+    if (pieces > maxElements) return false;
     if (!name) continue;
     elements += 1;
-    if (elements > maxElements || (name === 'svg') !== (elements === 1)) return false;
+    if ((name === 'svg') !== (elements === 1)) return false;
     const values: Record<string, string> = {};
     for (const [, attribute = '', quoted, otherwise] of attributes.matchAll(svgAttribute)) {
       const value = quoted ?? otherwise ?? '';

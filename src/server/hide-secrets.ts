@@ -45,7 +45,7 @@ const searchedLength = 16_000;
  * digits of a text, though it looks like it.
  */
 const spelledSigns =
-  /%(?:25)*[\da-f]{2}|&(?:amp;)*#?\w{1,8};|\\+(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})|<[^<>]{1,99}>/gi;
+  /%(?:25)*[\da-f]{2}|&(?:amp;)*#?\w{1,8};|\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})|<[^<>]{1,99}>/gi;
 
 /** By which a text is found, whatever its other signs look like. */
 const plainRun = /[a-z\d]{2}/i;

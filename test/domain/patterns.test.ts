@@ -53,10 +53,10 @@ const linear = /☃/;
 
 /** Texts that repeat what a pattern may look for, behind and before what may begin or end its match. */
 function* attacksOn({ source }: RegExp): Generator<(length: number) => string> {
-  const words = source.match(/[A-Za-z&=?:;<"/-]{2,}/g) ?? [];
+  const words = source.match(/[A-Za-z&=?:;<"/-]+/g) ?? [];
   const own = new Set(source.replace(/\\[pPu]\{[^}]*\}|\\[a-z]/g, '').replace(/\\(?=.)/g, ''));
   const signs = [...own].slice(0, 8);
-  const units = [' ', '0', 'a', 'A', '-', '/', '?', '\u00A0', 'é', ...signs, ...words];
+  const units = [' ', '0', 'a', 'A', '-', '/', '\\', '?', '\u00A0', 'é', ...signs, ...words];
   const pairs = signs.flatMap((sign) => [...signs.map((other) => sign + other), `${sign}0`, `0${sign}`, `${sign} `]);
   const heads = ['', '123456789012', '27', 'a@', ...words.slice(0, 4)];
   for (const unit of new Set([...units, ...pairs]))

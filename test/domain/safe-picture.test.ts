@@ -9,13 +9,13 @@ const isSafeSvg = (text: string): boolean => isSafePicture(svgOf(text));
 const drawing = (inside: string, more = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${more}>${inside}</svg>`;
 
-function pngOf(width: number, height: number, type = 'IHDR'): string {
+function pngOf(width: number, height: number, type = 'IHDR', more = ''): string {
   const head = Buffer.alloc(33);
   head.write('\x89PNG\r\n\x1a\n\0\0\0\r', 'latin1');
   head.write(type, 12);
   head.writeUInt32BE(width, 16);
   head.writeUInt32BE(height, 20);
-  return `data:image/png;base64,${head.toString('base64')}`;
+  return `data:image/png;base64,${Buffer.concat([head, Buffer.from(more)]).toString('base64')}`;
 }
 
 describe('a picture in a record', () => {
@@ -58,6 +58,7 @@ describe('a picture in a record', () => {
   it('is taken as a PNG of a usual size', () => {
     assert(isSafePicture(pngOf(512, 512)));
     assert(isSafePicture(pngOf(2048, 2048)));
+    assert(isSafePicture(pngOf(512, 512, 'IHDR', 'iCCP, and an iTXt of a tool for drawing')));
   });
 
   const nested = (depth: number): string =>
@@ -176,6 +177,12 @@ describe('a picture in a record', () => {
     ['no drawing', '<g/>'],
     ['nothing', ' '],
     ['text', drawing('text')],
+    ...['<!-- -->', '<!----> ', '<title>a</title>'].flatMap((piece) => [
+      [`without end: ${piece}`, drawing(piece.repeat(5000))] as const,
+      [`without end, at the end: ${piece}`, drawing('') + piece.repeat(5000)] as const,
+    ]),
+    ['comments without end before it', '<!-- -->'.repeat(300) + drawing('')],
+    ['the same behind a head', `<?xml version="1.0"?>${'<!-- -->\n'.repeat(300)}${drawing('')}`],
     ['a deep tree', drawing('<g>'.repeat(17) + '</g>'.repeat(17))],
     ['too many shapes', drawing('<rect/>'.repeat(5000))],
     ['too much', drawing(`<path d="${'M0 0h1'.repeat(60_000)}"/>`)],
@@ -193,6 +200,9 @@ describe('a picture in a record', () => {
       'hundreds of pictures in one',
       pngOf(2048, 2048) + Buffer.from('\0\0\0\x08acTL\0\0\x01\xe5\0\0\0\0').toString('base64'),
     ],
+    ...['zTXt', 'iTXt', 'iCCP'].map(
+      (type) => [`texts that are packed, again and again: ${type}`, pngOf(64, 64, 'IHDR', type.repeat(4))] as const,
+    ),
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
     ['base64 that is none', 'data:image/png;base64,iVBOR'],
