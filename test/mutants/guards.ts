@@ -650,7 +650,7 @@ export const guards: readonly Guard[] = [
     file: 'src/element/face.ts',
     text: `keepDoublePress(this.#host.renderRoot, signal);`,
     without: '',
-    test: 'test/e2e/early-press.e2e.ts',
+    test: 'test/ui/element.test.ts',
   },
   {
     name: 'What is typed into any field is told to nobody outside',
