@@ -227,16 +227,4 @@ describe('a double press of what gives way', () => {
     await shop.pay();
     await until(async () => shop.events('pay-submit').length === 2, 'another press to count');
   });
-
-  it('gives no consent and takes none', async () => {
-    const shop = await harness.openShop();
-    const tile = await shop.control('payment_method_type', 'BANKDEBIT');
-    const consent = await shop.control('acceptance_token');
-    await pressAgain(shop, tile, consent);
-    await until(() => tile.evaluate((radio) => (radio as HTMLInputElement).checked), 'the choice');
-    const isGiven = (): Promise<boolean> => consent.evaluate((box) => (box as HTMLInputElement).checked);
-    assert.equal(await isGiven(), false);
-    await consent.click();
-    assert.equal(await isGiven(), true);
-  });
 });
