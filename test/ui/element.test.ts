@@ -437,7 +437,7 @@ describe('a double press', function () {
       html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} mode="source"></pay-checkout>`,
     );
     const find = (selector: string) => checkout.shadowRoot?.querySelector<HTMLInputElement>(selector);
-    const press = (target: Element, detail: number): boolean[] =>
+    const half = (target: Element, detail: number): boolean[] =>
       ['mousedown', 'click'].map((type) => {
         const init = { bubbles: true, composed: true, cancelable: true, detail, clientX: 100, clientY: 100 };
         const event = new MouseEvent(type, init);
@@ -448,11 +448,11 @@ describe('a double press', function () {
     await until(() => find('[name=acceptance_token]') && find('[name=accept_personal_auth]'), 'the form');
     const consent = find('[name=acceptance_token]')!;
     const other = find('[name=accept_personal_auth]')!;
-    expect(press(consent, 1)).to.deep.equal([true, true]);
-    expect(press(other, 2), 'of something else').to.deep.equal([false, false]);
+    expect(half(consent, 1)).to.deep.equal([true, true]);
+    expect(half(other, 2), 'of something else').to.deep.equal([false, false]);
     expect([consent.checked, other.checked]).to.deep.equal([true, false]);
-    expect(press(consent, 2), 'of the same').to.deep.equal([true, true]);
-    expect(press(other, 1), 'a press of its own').to.deep.equal([true, true]);
+    expect(half(consent, 2), 'of the same').to.deep.equal([true, true]);
+    expect(half(other, 1), 'a press of its own').to.deep.equal([true, true]);
     expect(other.checked).to.equal(true);
   });
 });
