@@ -13,11 +13,18 @@ export interface Picture {
   readonly manner?: 'forced-colors' | 'print' | undefined;
 }
 
-const figure = ({ file, width, scheme, locale, manner }: Picture): string =>
-  `<figure style="--width: ${width}"><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${width} px, ${scheme}, ${locale}${manner ? `, ${manner}` : ''}</figcaption></figure>`;
+const image = (file: string): string => `<a href="${file}"><img loading="lazy" src="${file}" alt=""></a>`;
 
-/** A page that shows the pictures of each state side by side, each as wide as its page by a scale that can be changed. */
-export function contactSheet(pictures: readonly Picture[]): string {
+/**
+ * A page that shows the pictures of each state side by side, each as wide as its page by a scale that can be changed.
+ *
+ * @param before of an earlier look, by their names: each stands at the left of the one that has taken its place.
+ */
+export function contactSheet(pictures: readonly Picture[], before: ReadonlySet<string> = new Set()): string {
+  const figure = ({ file, width, scheme, locale, manner }: Picture): string => {
+    const pair = before.has(file) ? image(`before/${file}`) : '';
+    return `<figure style="--width: ${width}"><div>${pair}${image(file)}</div><figcaption>${width} px, ${scheme}, ${locale}${manner ? `, ${manner}` : ''}</figcaption></figure>`;
+  };
   const names = [...new Set(pictures.map(({ name }) => name))];
   const section = (name: string): string => {
     const own = pictures.filter((picture) => picture.name === name).map(figure);

@@ -5,8 +5,11 @@
  *
  *   npm run screenshots                      all of it
  *   npm run screenshots -- qr voucher        the states whose names begin so
+ *
+ * The pictures of an earlier look, in `screenshots/before/`, stand at the left of those that have taken their place: take
+ * them at an earlier commit and move them there.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'puppeteer-core';
 import { Harness } from '../test/e2e/harness.ts';
@@ -103,14 +106,16 @@ async function work(waiting: PageState[], into: Map<string, Picture[]>, problems
 
 const wanted = process.argv.slice(2);
 const states = pageStates.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
-if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+const old = wanted.length === 0 ? await readdir(folder) : [];
+for (const name of old) if (name !== 'before') await rm(join(folder, name), { recursive: true });
+const before = new Set(await readdir(join(folder, 'before')).catch(() => []));
 const taken = new Map<string, Picture[]>();
 const problems: string[] = [];
 const waiting = [...states];
 await Promise.all(Array.from({ length: 2 }, () => work(waiting, taken, problems)));
 const pictures = states.flatMap(({ name }) => taken.get(name) ?? []);
-await writeFile(join(folder, 'index.html'), contactSheet(pictures));
+await writeFile(join(folder, 'index.html'), contactSheet(pictures, before));
 for (const problem of problems) console.error(`✗ ${problem}`);
 console.info(`${taken.size} of ${states.length} states, ${pictures.length} pictures: ${folder}/index.html`);
 process.exitCode = problems.length > 0 ? 1 : 0;
