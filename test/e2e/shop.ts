@@ -98,8 +98,12 @@ export class Shop extends WatchedPage {
     }
     await control.click();
     await this.fill(name, choice);
-    const option = await this.#handle(`option ${choice}`, 'withRole', 'option', choice);
-    await option.click();
+    await (await this.option(choice)).click();
+  }
+
+  /** Waits for an option of an open list that says this. */
+  option(text: string): Promise<ElementHandle<HTMLElement>> {
+    return this.#handle(`option ${text}`, 'withRole', 'option', text);
   }
 
   /** Accepts both contracts. */
