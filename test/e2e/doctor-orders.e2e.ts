@@ -320,6 +320,6 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     const wrong = await harness.openShop({ attributes: { signature: 'a'.repeat(64) }, emulate: noteTold(told) });
     wrong.allow(/422/);
     await payByCard(wrong);
-    await isTold(told, /signature_rejected: .*La firma es inválida\. Sign reference/);
+    await isTold(told, /signature_rejected: .*about signature\. Sign reference/);
   });
 });
