@@ -118,6 +118,7 @@ describe('a picture in a record', () => {
     ['an unfinished function in a style', drawing(`<rect style="stroke-width:${'('.repeat(150_000)}"/>`)],
     ['a function that is no colour', drawing('<rect fill="attr(x)" style="stroke:var(--x)"/>')],
     ['steps without end', drawing(`<path d="M0 0${'v9h1'.repeat(12_501)}"/>`)],
+    ['small lines that a fill draws back to where each began', drawing(`<path d="${'M1 1h.001v.001'.repeat(2000)}"/>`)],
     ['steps of many paths', drawing(`<path d="M0 0${'v9'.repeat(100)}"/>`.repeat(250))],
     ['shapes that cover the place again and again', `<svg>${'<rect width="99" height="99"/>'.repeat(99)}</svg>`],
     ...[
