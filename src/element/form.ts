@@ -74,9 +74,9 @@ export class PayerForm {
     const parts = {
       update: () => host.requestUpdate(),
       edited: this.#handleEdit,
-      entered: this.#handleEnter,
+      entered: this.#handleFieldFocus,
       left: this.#leave,
-      enter: () => this.#enter(),
+      enter: () => this.#payOrLead(),
       root: () => host.renderRoot,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
       service: () => `${host.publicKey} ${host.baseUrl}`,
@@ -322,7 +322,7 @@ export class PayerForm {
    * The key that sends a form was pressed in a field: it pays once everything is filled in, else it leads to what is not,
    * and judges nothing that the payer has not come to yet.
    */
-  #enter(): void {
+  #payOrLead(): void {
     const { checkout } = this.#session;
     const context = this.#context;
     const empty =
@@ -354,7 +354,7 @@ export class PayerForm {
   };
 
   /** Whoever has gone to a field of the card means to type there, whichever saved cards come meanwhile. */
-  readonly #handleEnter = (): void => {
+  readonly #handleFieldFocus = (): void => {
     this.takeBack();
     this.#saved.stay();
   };
@@ -379,7 +379,7 @@ export class PayerForm {
     const isField = (event.target as Element).matches('input:not([type=radio])');
     if (event.key !== 'Enter' || event.repeat || event.isComposing || !isField) return;
     event.preventDefault();
-    this.#enter();
+    this.#payOrLead();
   };
 
   readonly #handleSubmit = (event: SubmitEvent): void => {
