@@ -4,20 +4,18 @@ import { isSameAmount, type Money } from '../domain/money.ts';
 import { parseOrder, type Order } from '../domain/order.ts';
 import { present } from '../domain/present.ts';
 import { published } from '../domain/published.ts';
-import type { Transaction } from '../domain/transaction.ts';
 import { missingOrder } from './check-attributes.ts';
-import type { Attempt as FormPress, CheckoutConfiguration, PaymentDetails, SavedCardAttempt } from './configuration.ts';
-import type { AntifraudIds } from './environment.ts';
+import type { CheckoutConfiguration } from './configuration.ts';
 import { handOver } from './hand-over.ts';
 import { maySend, type Verdict } from './ledger/may-send.ts';
 import type { Attempt } from './ledger/purchase.ts';
+import { allOf, savedCardMeans, typedMeans, type Means, type Press } from './means.ts';
 import { createOnce, type Creation, type CreationOutcome } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Resolver } from './resolve.ts';
 import { gone, type Stage } from './stage.ts';
 import { unconfirmedOf } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
-import { transactionRequest } from './transaction-request.ts';
 
 const orderTimeoutMs = 30_000;
 /** For how long after the first one somebody who presses again and again does so, in ms. */
@@ -30,29 +28,6 @@ const refusals = {
   invalid_order:
     'The order must be for what the first payment has left: createOrder and order-url are told how much in their request.',
 };
-
-/** What a creation needs beside its order. */
-interface Preparation {
-  details: PaymentDetails;
-  /** Come when they come: what goes wrong otherwise is said without them. */
-  ids: Promise<AntifraudIds>;
-}
-
-/** One press of the pay button. */
-type Press = FormPress | SavedCardAttempt;
-
-/** What makes a transaction of an order: what was typed, or a saved card. */
-interface Means {
-  /** Gets ready what can be had before there is an order. */
-  prepare: () => Promise<unknown>;
-  create: (order: Order) => Promise<Creation>;
-}
-
-const termsOf = ({ reference, amountInCents, currency }: Order) => ({
-  reference,
-  amount_in_cents: amountInCents,
-  currency,
-});
 
 /** What is to be sent: a press of Pay gathers it on the way, and what is sent again is there already. */
 interface Job {
@@ -100,9 +75,10 @@ export class Submission {
   async run(press: Press, configuration: CheckoutConfiguration): Promise<void> {
     this.#stage.lock.release();
     try {
-      if (press.source !== undefined) await this.#pay(press, configuration, this.#chargeOf(press, configuration));
+      if (press.source !== undefined)
+        await this.#pay(press, configuration, savedCardMeans(this.#stage, press, configuration));
       else if (configuration.mode === 'source') await handOver(this.#stage, press);
-      else await this.#pay(press, configuration, this.#creationOf(press, configuration));
+      else await this.#pay(press, configuration, typedMeans(this.#stage, press, configuration));
     } catch (thrown) {
       this.#refuse(thrown);
     }
@@ -244,68 +220,6 @@ export class Submission {
         }
       }
     }
-  }
-
-  /** Pays with what a form asks for, by a request to the service. */
-  #creationOf(press: FormPress, configuration: CheckoutConfiguration): Means {
-    const { acceptance, api, environment } = this.#stage;
-    const { method } = press;
-    let preparation: Preparation | undefined;
-    const prepare = async (): Promise<Preparation> => (preparation ??= await this.#prepare(press));
-    return {
-      prepare,
-      create: async (order) => {
-        const { reference } = order;
-        this.#stage.apply({ type: 'advanced', step: 'details', reference });
-        const { details, ids: asked } = await prepare();
-        this.#stage.apply({ type: 'advanced', step: 'create', reference });
-        const [ids, tokens] = [await asked, await acceptance.tokens()];
-        const request = transactionRequest({ configuration, method, order, details, tokens, ids, environment });
-        const send = (): Promise<Transaction> => {
-          acceptance.spend();
-          return api.createTransaction(request);
-        };
-        return { ...termsOf(order), send };
-      },
-    };
-  }
-
-  /**
-   * Pays with a saved card, by a request to the merchant's backend. Both contracts have to be accepted as they are now
-   * (SPEC.md section 5), and their tokens are not used up by it: the backend has its own.
-   *
-   * @throws CheckoutError `missing_order` where the page has not said who makes orders for saved cards and charges them.
-   */
-  #chargeOf({ source, ready }: SavedCardAttempt, { mode, orders, chargeSource }: CheckoutConfiguration): Means {
-    const { acceptance, api } = this.#stage;
-    if (mode === 'source' || orders?.kind !== 'created' || !chargeSource)
-      throw new CheckoutError(
-        'missing_order',
-        'A saved card is paid with in mode payment alone, and needs order-url or createOrder, and charge-url or chargeSource.',
-      );
-    return {
-      prepare: () => allOf([Promise.resolve(ready?.()), acceptance.tokens()]),
-      create: async (order) => {
-        const { reference } = order;
-        await ready?.();
-        await acceptance.tokens();
-        this.#stage.apply({ type: 'advanced', step: 'create', reference });
-        const charge = async (): Promise<unknown> => chargeSource({ reference, source });
-        return { ...termsOf(order), send: () => api.chargeSource(charge) };
-      },
-    };
-  }
-
-  /**
-   * Asks for all that a creation needs beside its order, side by side. Acceptance tokens are kept where they belong, until
-   * they are used.
-   *
-   * @throws CheckoutError what is wrong with the details, or with the consents.
-   */
-  async #prepare(press: FormPress): Promise<Preparation> {
-    const ids = this.#stage.identify();
-    const [details] = await allOf([press.collect(), this.#stage.acceptance.tokens()]);
-    return { details, ids };
   }
 
   /** What the payer has seen: an amount that was confirmed by this press, what is left of a half payment, or the page's. */
@@ -467,14 +381,4 @@ export class Submission {
     // The same order serves the next press, unless it is the order that was refused.
     if (attempt?.fate !== 'refused' && !error.retryable) this.drop();
   }
-}
-
-/**
- * Waits for all of these, also where one has failed: what the others give is kept for the next press.
- *
- * @throws what the first of them has thrown that failed, by their order here.
- */
-async function allOf<First, Second>(parts: readonly [Promise<First>, Promise<Second>]): Promise<[First, Second]> {
-  await Promise.allSettled(parts);
-  return Promise.all(parts);
 }

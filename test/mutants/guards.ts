@@ -152,7 +152,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A press waits for the other answer where one has failed, so that no order and no token is asked for twice',
-    file: 'src/checkout/submission.ts',
+    file: 'src/checkout/means.ts',
     text: `await Promise.allSettled(parts);`,
     without: '',
     test: 'test/checkout/round-trips.test.ts',
@@ -1182,10 +1182,10 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A saved card is charged once both contracts are accepted as they are now',
-    file: 'src/checkout/submission.ts',
-    text: `        await acceptance.tokens();
-        this.#stage.apply`,
-    without: `        this.#stage.apply`,
+    file: 'src/checkout/means.ts',
+    text: `      await acceptance.tokens();
+      stage.apply`,
+    without: `      stage.apply`,
     test: 'test/checkout/saved-source.test.ts',
   },
   {
