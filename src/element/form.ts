@@ -1,6 +1,5 @@
 /** The form: methods, their fields, who pays, the two consents, and the button. */
 import { html, isServer, nothing, type TemplateResult } from 'lit';
-import { lastMethod } from '../browser/last-method.ts';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
@@ -22,6 +21,7 @@ import { MethodFold } from '../ui/method-fold.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../ui/method-form.ts';
 import { renderFormNotices } from '../ui/notices.ts';
 import { renderPayButton, renderSafety } from '../ui/pay-button.ts';
+import { FirstChoice } from './first-choice.ts';
 import type { CheckoutHost } from './host.ts';
 import type { LateScreens } from './late-screens.ts';
 import { unknownMethods, type Session } from './session.ts';
@@ -46,9 +46,7 @@ export class PayerForm {
   readonly #contact: ContactFields;
   readonly #fold: MethodFold;
   readonly #saved: SavedCards;
-  /** The type of the payer's last approved payment, as it was when the page first named whom to pay. */
-  #last: { payee: string; type: string | undefined } | undefined;
-  #isTakenOver: boolean | undefined;
+  readonly #first: FirstChoice;
   readonly #report: (types: readonly string[]) => void;
   readonly #screens: LateScreens;
   #offer: Offer | undefined;
@@ -87,6 +85,7 @@ export class PayerForm {
     this.#contact = new ContactFields(parts);
     this.#fold = new MethodFold(parts.update);
     this.#saved = new SavedCards(parts.update);
+    this.#first = new FirstChoice(host);
   }
 
   /** The types on offer, once the chosen one's form is there; with none chosen at once. */
@@ -97,7 +96,7 @@ export class PayerForm {
   /** Ahead of a rendering: takes over which methods are on offer, and reports those that nobody here knows. */
   prepare(): void {
     this.#offer = this.#session.offer;
-    this.#offerSaved();
+    this.#first.offer(this.#session.savedSources, this.#saved, this.#forms);
     this.#forms.offer(this.#offer.methods);
     const wanted = [this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount];
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
@@ -265,33 +264,6 @@ export class PayerForm {
   /** The chosen method's form, once it is there; a saved card has none. */
   get #form(): MethodForm | undefined {
     return this.#saved.selected ? undefined : this.#forms.form;
-  }
-
-  /** Takes over the saved cards. A server renders none, for they are the payer's own, and what it has rendered is taken over first. */
-  #offerSaved(): void {
-    const { preselect, hasUpdated, updateComplete } = this.#host;
-    const wanted = this.#preselect;
-    const isRendered = this.#isServerRendered;
-    const isLater = isRendered && !hasUpdated;
-    const isFirst = !isRendered && (!wanted || wanted === 'first' || (wanted === 'CARD' && !preselect));
-    this.#saved.offer(isLater ? [] : this.#session.savedSources, isFirst);
-    this.#forms.preselect = this.#saved.selected ? 'CARD' : wanted;
-    if (isLater && !isServer) void updateComplete.then(() => this.#host.requestUpdate());
-  }
-
-  /** What is chosen before the payer chooses: what the page says, else what the payer has paid by before. */
-  get #preselect(): string | undefined {
-    const { preselect, methods, publicKey, baseUrl } = this.#host;
-    if (preselect || methods) return preselect || undefined;
-    // What a server has rendered is taken over as it is.
-    if (!publicKey || !baseUrl || this.#isServerRendered) return;
-    const payee = `${publicKey} ${baseUrl}`;
-    if (this.#last?.payee !== payee) this.#last = { payee, type: lastMethod({ baseUrl, publicKey }) };
-    return this.#last.type;
-  }
-
-  get #isServerRendered(): boolean {
-    return (this.#isTakenOver ??= isServer || this.#host.renderRoot.querySelector('.base') !== null);
   }
 
   get #context(): FormContext {
