@@ -283,7 +283,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'What another tab has overwritten makes a page forget nothing else',
-    file: 'src/checkout/ledger/ledger.ts',
+    file: 'src/checkout/ledger/purchase-store.ts',
     text: `doubtful || order.reference !== reference`,
     without: `doubtful && order.reference !== reference`,
     test: 'test/checkout/ledger/page-memory.test.ts',
@@ -384,14 +384,14 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'That a cart is paid is not forgotten with old purchases of other pages',
-    file: 'src/checkout/ledger/ledger.ts',
+    file: 'src/checkout/ledger/purchase-store.ts',
     text: `attempt.epoch !== '' && attempt.epoch !== epoch`,
     without: `attempt.epoch !== epoch`,
     test: 'test/checkout/kept-data.test.ts',
   },
   {
     name: 'What the browser keeps counts beside what a page could not keep',
-    file: 'src/checkout/ledger/ledger.ts',
+    file: 'src/checkout/ledger/purchase-store.ts',
     text: `joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)))`,
     without: `this.#parse(key, this.#unkept.get(key) ?? kept)`,
     test: 'test/checkout/kept-purchase.test.ts',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ledgerPrefix } from '../../domain/ledger-key.ts';
 import { isSameAmount } from '../../domain/money.ts';
 import type { Order, Rest } from '../../domain/order.ts';
@@ -10,18 +9,16 @@ import { alone, joinedIn, overIn, unendedIn } from './epoch.ts';
 import {
   attemptOf,
   attemptsIn,
-  emptyPurchase,
   isPaidInFull,
-  isUnended,
   joined,
   owedIn,
-  purchaseSchema,
   record,
   unpaidIdIn,
   type Attempt,
   type LedgerEvent,
   type Purchase,
 } from './purchase.ts';
+import { PurchaseStore } from './purchase-store.ts';
 import { strangersIn, unconfirmedIn } from './strangers.ts';
 
 /** How many were begun in this page. */
@@ -30,18 +27,13 @@ let epochs = 0;
 /** By what of a page its purchase is told. */
 export type Page = Pick<CheckoutConfiguration, 'publicKey' | 'baseUrl' | 'cartId' | 'orders' | 'scope' | 'amount'>;
 
-const dayMs = 24 * 60 * 60 * 1000;
-const keptForMs = 30 * dayMs;
-/** So many ended attempts of earlier purchases are kept under one guessed key. */
-const keptAtMost = 20;
-
 /**
  * The purchases of one merchant, kept where a reload and other tabs find them, and which of them the page is at. What the
  * browser does not keep, or refuses with an error, is remembered for as long as the page lives.
  */
 export class Ledger {
   readonly #environment: Environment;
-  readonly #unkept: Map<string, string>;
+  readonly #store: PurchaseStore;
   #page: Page;
   #key = '';
   /** The purchases of guessed keys that were over before this form was opened. */
@@ -53,19 +45,16 @@ export class Ledger {
   #newEpoch: string | undefined;
   /** The page has begun anew: its next order is of another purchase. */
   #isAnew = false;
-  #isLasting = true;
   /** What was paid at this merchant when the page began to sell what it sells. */
   #paidBefore = new Set<string>();
   /** What was paid, and the payer pays beside from here. */
   readonly #waived = new Set<string>();
-  /** The references of which something was written down from here. */
-  readonly #written = new Set<string>();
   /** The references that were sent from here: who sees them again has not met another tab. */
   readonly #sentHere: Set<string>;
 
   constructor(environment: Environment, page: Page) {
     this.#environment = environment;
-    this.#unkept = environment.unkept ?? new Map();
+    this.#store = new PurchaseStore(environment, (key) => this.#isGuess(key));
     this.#sentHere = environment.sentHere ?? new Set();
     this.#page = page;
     this.#openedAt = environment.now();
@@ -86,12 +75,12 @@ export class Ledger {
 
   /** Whether the key says where the page is, and not what is bought there. */
   get isGuessed(): boolean {
-    return this.#key.startsWith(`${this.#prefix}guess:`);
+    return this.#isGuess(this.#key);
   }
 
   /** Whether others can read what was written last. */
   get isLasting(): boolean {
-    return this.#isLasting;
+    return this.#store.isLasting;
   }
 
   /** Which purchase of a guessed key this tab is at; empty where the key itself says that. */
@@ -102,7 +91,7 @@ export class Ledger {
   }
 
   get purchase(): Purchase {
-    return this.#read(this.#key);
+    return this.#store.read(this.#key);
   }
 
   /** What may be said of the page's purchase. */
@@ -229,7 +218,7 @@ export class Ledger {
 
   /** Writes down what happened, where its reference is kept; a reference that nobody knows is of the page's purchase. */
   record(event: Exclude<LedgerEvent, { type: 'sending' }>): void {
-    this.#written.add(event.reference);
+    this.#store.own(event.reference);
     this.#write(record(this.#keeping(event.reference), event));
   }
 
@@ -237,7 +226,7 @@ export class Ledger {
   recordSending(order: Order, method: string): void {
     const { reference } = order;
     this.#sentHere.add(reference);
-    this.#written.add(reference);
+    this.#store.own(reference);
     const purchase = this.#keeping(reference);
     const isOwn = purchase.key === this.#key;
     const epoch = (isOwn ? undefined : attemptOf(purchase, reference)?.epoch) ?? this.epoch;
@@ -280,13 +269,7 @@ export class Ledger {
    * not: then it was not sent, and is forgotten here, too, unless it was sent before.
    */
   isWritten(reference: string): boolean {
-    const { key } = this.#keeping(reference);
-    const kept = this.#isLasting ? this.#attempt((storage) => storage.read(key)) : this.#unkept.get(key);
-    if (attemptOf(this.#parse(key, kept), reference)?.fate === 'sent') return true;
-    const own = this.#parse(key, this.#unkept.get(key));
-    const attempts = own.attempts.filter(({ order, doubtful }) => doubtful || order.reference !== reference);
-    this.#unkept.set(key, JSON.stringify({ ...own, attempts }));
-    return false;
+    return this.#store.isWritten(this.#keeping(reference).key, reference);
   }
 
   /**
@@ -307,6 +290,10 @@ export class Ledger {
 
   get #prefix(): string {
     return ledgerPrefix(this.#page.baseUrl, this.#page.publicKey);
+  }
+
+  #isGuess(key: string): boolean {
+    return key.startsWith(`${this.#prefix}guess:`);
   }
 
   get #tab(): TextStorage {
@@ -345,7 +332,7 @@ export class Ledger {
     const isContinued =
       current?.startsWith(`${this.#prefix}reference:`) &&
       // What costs something else than what was paid meanwhile is something else.
-      this.#read(current).attempts.every((one) => !isPaidInFull(one) || isSameAmount(one.order, given));
+      this.#store.read(current).attempts.every((one) => !isPaidInFull(one) || isSameAmount(one.order, given));
     return isContinued && current ? current : `${this.#prefix}reference:${given.reference}`;
   }
 
@@ -358,7 +345,7 @@ export class Ledger {
     const before = this.#all().find(isOf);
     if (!before) return;
     this.#write(joined(this.purchase, before));
-    this.#remove(before.key);
+    this.#store.remove(before.key);
   }
 
   /** A page that is opened, and not shown again, is for another purchase than the one that was paid on it before. */
@@ -390,8 +377,7 @@ export class Ledger {
   }
 
   #all(): Purchase[] {
-    const keys = new Set([...this.#unkept.keys(), ...(this.#attempt((storage) => storage.keys()) ?? [])]);
-    return [...keys].filter((key) => key.startsWith(this.#prefix)).map((key) => this.#read(key));
+    return this.#store.all(this.#prefix);
   }
 
   #attempts(): Attempt[] {
@@ -407,62 +393,8 @@ export class Ledger {
     return (this.owns(reference) ? undefined : this.#purchaseOf(reference)) ?? this.purchase;
   }
 
-  /** What is kept under a key, in the browser and in the page. What is over and a month old goes when it is met. */
-  #read(key: string): Purchase {
-    const kept = this.#attempt((storage) => storage.read(key));
-    const purchase = joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)));
-    // What names itself stays paid, whatever the clock says.
-    const isNamed = !key.startsWith(`${this.#prefix}guess:`);
-    const isOver = (attempt: Attempt) =>
-      this.#isOld(attempt) && !isUnended(attempt) && !(isNamed && attempt.fate === 'paid');
-    if (!purchase.attempts.every(isOver)) return purchase;
-    this.#remove(key);
-    return emptyPurchase(key);
-  }
-
-  #isOld({ at }: Attempt): boolean {
-    return this.#environment.now() - at > keptForMs;
-  }
-
-  #parse(key: string, text: string | null | undefined): Purchase {
-    try {
-      const purchase = z.parse(purchaseSchema, JSON.parse(text ?? ''));
-      if (purchase.key === key) return purchase;
-    } catch {
-      // Not an entry of ours, or a broken one: as good as none.
-    }
-    return emptyPurchase(key);
-  }
-
-  #remove(key: string): void {
-    this.#unkept.delete(key);
-    this.#attempt((storage) => storage.remove(key));
-  }
-
   #write(purchase: Purchase): void {
-    const { key } = purchase;
-    const { epoch } = this;
-    const isEarlier = (attempt: Attempt) => attempt.epoch !== '' && attempt.epoch !== epoch && !isUnended(attempt);
-    const earlier = purchase.attempts.filter(isEarlier);
-    const gone = earlier
-      .filter((attempt, at) => at < earlier.length - keptAtMost || this.#isOld(attempt))
-      .map(({ order }) => order.reference);
-    const references = purchase.references.filter((reference) => !gone.includes(reference));
-    const attempts = purchase.attempts.filter(({ order }) => !gone.includes(order.reference));
-    const write = (kept: Attempt[]) => JSON.stringify({ ...purchase, references, attempts: kept });
-    this.#isLasting = this.#attempt((storage) => storage.write(key, write(attempts))) ?? false;
-    // What the browser keeps it may lose while the page lives: the page remembers what it has written of itself.
-    const own = attempts.filter(({ order }) => this.#written.has(order.reference));
-    this.#unkept.set(key, write(this.#isLasting ? own : attempts));
-  }
-
-  #attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {
-    const { storage } = this.#environment;
-    try {
-      return storage && use(storage);
-    } catch {
-      return undefined; // a browser may take the storage away at any moment
-    }
+    this.#store.write(purchase, this.epoch);
   }
 }
 
