@@ -384,4 +384,15 @@ export const found: readonly Run[] = [
       ['reprice', 0],
     ],
   },
+  // No fault: a page names a payment of which its browser keeps no id, and the service lies about its reference.
+  {
+    setting: { orders: 'open' },
+    steps: [
+      ['trouble', 'create', 'garbage'],
+      ['pay', 0, 'approved'],
+      ['pass', 50_000],
+      ['trouble', 'look', 'foreign', 6],
+      ['resume', 0],
+    ],
+  },
 ];

@@ -122,6 +122,8 @@ export class Judge {
   /** References that a page follows, or has sent, for what it sells now. */
   readonly #followed = new Map<Witness, Set<string>>();
   readonly #left = new Map<Witness, Set<string>>();
+  /** The id that was named to a page, of a payment whose reference its browser does not keep. */
+  readonly #unverifiable = new Map<Witness, string>();
   /** What was under way when a page was opened that cannot tell what it sells. */
   readonly #guessed = new Map<Witness, Set<string>>();
   /** When each transaction was seen at the service first. */
@@ -224,10 +226,15 @@ export class Judge {
     this.#guessed.delete(page);
   }
 
-  /** The payment is named to the page, by its id. */
-  names(page: Witness, reference: string): void {
+  /**
+   * The payment is named to the page, by its id.
+   *
+   * @param isKept whether the browser keeps its reference; else the page takes the service's word for that.
+   */
+  names(page: Witness, reference: string, id: string, isKept: boolean): void {
     this.#left.delete(page);
     this.#follow(page, reference);
+    if (!isKept) this.#unverifiable.set(page, id);
   }
 
   /** A page that cannot tell what it sells follows whatever was under way when it was opened. */
@@ -245,6 +252,7 @@ export class Judge {
   /** A transaction is on the screen. */
   shows(page: Witness, id: string, reference: string, status: string, isHalf: boolean): void {
     const cart = this.cartOf(reference);
+    if (!cart && this.#unverifiable.get(page) === id) return;
     if (!cart) return this.#complain('screen against the service', cart, `${reference} is shown, and is no order`);
     const isExpected = this.#followed.get(page)?.has(reference) ?? false;
     this.#screens.push({ page, cart: page.cart, id, reference, status, isExpected });

@@ -289,7 +289,9 @@ async function act([action, tab, way, presses]: TabStep, world: PaymentWorld): P
       const all = await world.service.transactions();
       const latest = all.findLast(({ reference }) => world.judge.cartOf(reference) === page.cart);
       if (!latest) return;
-      world.judge.names(page, latest.reference);
+      const kept = [...world.device.stored.values(), ...page.document.unkept.values()];
+      const isKept = kept.some((text) => text.includes(latest.id));
+      world.judge.names(page, latest.reference, latest.id, isKept);
       return checkout.resume(latest.id);
     }
     case 'return':
