@@ -15,9 +15,12 @@ export const fieldStyles = css`
   .list .active { outline: 2px solid var(--_accent); outline-offset: -2px; }
   @container (min-width: 18em) {
     .asked > :is(.user_legal_id_type, .phone_code) { grid-column: span 2; }
+    /* There is room for the initials alone, with which each kind of document begins. */
+    .user_legal_id_type select { text-overflow: clip; }
     .asked > :is(.user_legal_id, .phone_code ~ .phone_number) { grid-column: span 4; }
   }
   @container (min-width: 28em) {
+    .user_legal_id_type select { text-overflow: ellipsis; }
     .asked > :is(.name, .last_name, .full_name:not(:last-of-type), .full_name ~ .phone_number) { grid-column: span 3; }
   }
 `;
