@@ -9,7 +9,7 @@ export interface Picture {
   readonly scheme: 'light' | 'dark';
   /** BCP 47. */
   readonly locale: string;
-  /** Anything out of the ordinary about how it is shown. */
+  /** Anything out of the ordinary about how it is shown; of a frame its moment. */
   readonly manner?: 'forced-colors' | 'print' | undefined;
 }
 

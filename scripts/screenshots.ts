@@ -1,7 +1,7 @@
 /**
  * Pictures of every state of the checkout, in `screenshots/`: the real element against the local service, in three
- * widths and a sidebar, light and dark, in every language, in forced colours and as it is printed. `index.html` there
- * shows them side by side.
+ * widths and a sidebar, light and dark, in every language, in forced colours and as it is printed; and what moves, as
+ * frames. `index.html` there shows them side by side.
  *
  *   npm run screenshots                      all of it
  *   npm run screenshots -- qr voucher        the states whose names begin so
@@ -17,6 +17,7 @@ import { pageStates } from '../test/states/page-states.ts';
 import { openState, type PageState } from '../test/states/page-state.ts';
 import { speak } from '../test/states/speak.ts';
 import { contactSheet, type Picture } from './contact-sheet.ts';
+import { takeMotion } from './motion-frames.ts';
 
 const folder = 'screenshots';
 const widths = [360, 768, 1280] as const;
@@ -104,6 +105,18 @@ async function work(waiting: PageState[], into: Map<string, Picture[]>, problems
   await harness.stop();
 }
 
+/** What moves, unless states were named and it was not. */
+async function frames(): Promise<Picture[]> {
+  if (wanted.length > 0 && !wanted.includes('motion')) return [];
+  const harness = new Harness();
+  await harness.start();
+  try {
+    return await takeMotion(harness, folder);
+  } finally {
+    await harness.stop();
+  }
+}
+
 const wanted = process.argv.slice(2);
 const states = pageStates.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
 await mkdir(folder, { recursive: true });
@@ -114,7 +127,7 @@ const taken = new Map<string, Picture[]>();
 const problems: string[] = [];
 const waiting = [...states];
 await Promise.all(Array.from({ length: 2 }, () => work(waiting, taken, problems)));
-const pictures = states.flatMap(({ name }) => taken.get(name) ?? []);
+const pictures = [...states.flatMap(({ name }) => taken.get(name) ?? []), ...(await frames())];
 await writeFile(join(folder, 'index.html'), contactSheet(pictures, before));
 for (const problem of problems) console.error(`✗ ${problem}`);
 console.info(`${taken.size} of ${states.length} states, ${pictures.length} pictures: ${folder}/index.html`);
