@@ -22,6 +22,7 @@ export type {
   TransactionEvent,
 } from '../domain/wire/service-event.ts';
 export type { TransactionRecord } from '../domain/wire/transaction.ts';
+export type { CartState, CartStatus } from './cart-state.ts';
 export { checkoutRoutes, type CheckoutRoutesOptions, type OrderRequestBody } from './checkout-routes.ts';
 export type { CallOptions } from './client-options.ts';
 export { DisbursementError, type DisbursementErrorDetails, type DisbursementErrorType } from './disbursement-error.ts';
@@ -41,8 +42,6 @@ export {
   OrderBook,
   type Cart,
   type CartOrder,
-  type CartState,
-  type CartStatus,
   type ChargeDetails,
   type FoundOrder,
   type OrderBookOptions,

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import type { PaymentSource } from '../domain/wire/payment-source.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
+import { impersonal } from './cart-state.ts';
 import { requireObject } from './client-options.ts';
-import { impersonal, unstorable, type OrderBook } from './order-book.ts';
+import { unstorable, type OrderBook } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
 import { readPageBody, Refusal } from './page-request.ts';
 import type { PaymentSourceRequest } from './payment-requests.ts';

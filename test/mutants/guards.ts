@@ -1060,7 +1060,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A payment that is pending has not ended',
-    file: 'src/server/order-book.ts',
+    file: 'src/server/cart-state.ts',
     text: `(!transaction || !isFinal(transaction));`,
     without: `!transaction;`,
     test: 'test/server/order-book-property.test.ts',
@@ -1088,7 +1088,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'What is final stays, whatever comes late',
-    file: 'src/server/order-book.ts',
+    file: 'src/server/cart-state.ts',
     text: `if (!isFinal(known)) return isFinal(record);`,
     without: `if (!isFinal(known) || record) return true;`,
     test: 'test/server/order-book.test.ts',
