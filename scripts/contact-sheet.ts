@@ -10,7 +10,7 @@ export interface Picture {
   /** BCP 47. */
   readonly locale: string;
   /** Anything out of the ordinary about how it is shown; of a frame its moment. */
-  readonly manner?: 'forced-colors' | 'print' | undefined;
+  readonly manner?: 'forced-colors' | 'print' | `${number} ms` | undefined;
 }
 
 const image = (file: string): string => `<a href="${file}"><img loading="lazy" src="${file}" alt=""></a>`;
