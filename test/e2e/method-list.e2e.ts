@@ -254,6 +254,20 @@ describe('a list of many methods', () => {
     await until(async () => (await inSight(shop)) === six, 'six of them');
   });
 
+  it('stays unfolded while the phone is turned, and keeps the focus', async () => {
+    const shop = await harness.openShop({ viewport: phone });
+    await (await shop.part('more-methods')).click();
+    const unfolded = `${front} ${rest}`;
+    await until(async () => (await inSight(shop)) === unfolded, 'the list to unfold');
+    await shop.page.setViewport({ width: 800, height: 360 });
+    const turned = 'CARD BANKDEBIT WALLET_A BANKA_TRANSFER BANKA_QR WALLET_B more BANKA_COLLECT BNPL PCOL WALLET_PAY';
+    await until(async () => (await inSight(shop)) === turned, 'as many ahead of the others as there is room for');
+    assert.equal(await focused(shop), 'more-methods');
+    await shop.page.setViewport(phone);
+    await until(async () => (await inSight(shop)) === unfolded, 'the list as it was');
+    assert.equal(await focused(shop), 'more-methods');
+  });
+
   it('is one column on the narrowest phones and with a large text', async () => {
     for (const [width, size] of [
       [320, ''],
