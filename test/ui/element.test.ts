@@ -116,6 +116,18 @@ describe('a page that is being developed', function () {
     expectNoWarning();
   });
 
+  it('gives lit nothing to warn of with a card that is handed over', async () => {
+    const sandbox = await startSandbox();
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" mode="source"></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    await payByCard(checkout);
+    await until(() => checkout.state.status === 'ready' && checkout.state.handedOver, 'the source');
+    await until(() => checkout.updateComplete, 'the rendering');
+    expectNoWarning();
+  });
+
   it('gives lit nothing to warn of with a folded method that is pressed, and keeps the focus', async () => {
     const sandbox = await startSandbox();
     const checkout = await fixture<PayCheckout>(
