@@ -162,12 +162,15 @@ describe('a list of many methods', () => {
     await more.click();
     await until(async () => (await isExpanded()) === 'true', 'the list to unfold');
     assert.equal(await inSight(shop), `${front} ${rest}`);
-    assert.deepEqual((await tiles(shop)).slice(0, 4), folded, 'nothing moves');
+    const unfolded = await tiles(shop);
+    const placesOf = (all: typeof folded) => all.slice(0, 4).map(({ id, x, y }) => ({ id, x, y }));
+    assert.deepEqual(placesOf(unfolded), placesOf(folded), 'nothing moves');
+    assert.equal(unfolded[3]?.text.trim(), 'Ver menos', 'the tile says what a press does now');
     const formTop = await (await shop.control('number')).evaluate((field) => field.getBoundingClientRect().y + scrollY);
     assert((await tiles(shop)).every(({ y }) => y < formTop));
     await more.click();
     await until(async () => (await isExpanded()) === 'false', 'the list to fold');
-    assert.equal(await inSight(shop), front);
+    assert.deepEqual(await tiles(shop), folded);
   });
 
   it('folds back when one of the others is pressed, which takes the third place and keeps the focus', async () => {
