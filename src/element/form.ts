@@ -319,17 +319,16 @@ export class PayerForm {
     if (!this.#form?.focus?.(name)) findControl(this.#host.renderRoot, name)?.focus();
   };
 
-  readonly #handleEdit = (name: string): void => {
-    this.takeBack();
-    this.#forms.stay();
-    this.#saved.stay();
-    this.#forgive(name);
-  };
-
   /** Whoever has gone to a field of the card means to type there, whichever saved cards come meanwhile. */
   readonly #handleFieldFocus = (): void => {
     this.takeBack();
+    this.#forms.stay();
     this.#saved.stay();
+  };
+
+  readonly #handleEdit = (name: string): void => {
+    this.#handleFieldFocus();
+    this.#forgive(name);
   };
 
   readonly #handleInput = (event: Event): void => {
