@@ -107,6 +107,24 @@ describe('the saved cards in the list of methods', function () {
     await until(() => spoken('source:visa') === 'Visa ending in 4242 Expires 12/39', 'English');
   });
 
+  it('have their date below the name, each of them, however long the name is and however wide the list', async () => {
+    await open([visa, amex, { ...visa, id: 'long', network: 'MASTERCARD' }, old]);
+    root().querySelector<HTMLElement>('[part=more-methods]')!.click();
+    await checkout.updateComplete;
+    for (const width of [320, 360, 600, 1000]) {
+      checkout.style.inlineSize = `${width}px`;
+      for (const tile of root().querySelectorAll<HTMLElement>('.saved')) {
+        const boxOf = (selector: string) => tile.querySelector(selector)!.getBoundingClientRect();
+        const [name, date] = [boxOf('.name > span'), boxOf('small')];
+        const what = `${tile.innerText} at ${width} px`;
+        expect(date.left, what).to.equal(name.left);
+        expect(date.top, what).to.be.at.least(name.bottom - 1);
+        expect(date.bottom, what).to.be.below(tile.getBoundingClientRect().bottom);
+        expect(tile.offsetHeight, what).to.be.within(44, 52);
+      }
+    }
+  });
+
   it('are one choice with the methods, by keyboard too, and the page hears of the payer’s choice', async () => {
     await open([visa, amex]);
     checkout.focus();
