@@ -28,6 +28,7 @@ export class FirstChoice {
     const isFirst = !isRendered && (!wanted || wanted === 'first' || (wanted === 'CARD' && !preselect));
     saved.offer(isLater ? [] : sources, isFirst);
     forms.preselect = saved.selected ? 'CARD' : wanted;
+    forms.hasOthers = saved.isOffered && !isRendered;
     if (isLater && !isServer) void updateComplete.then(() => this.#host.requestUpdate());
   }
 

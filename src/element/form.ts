@@ -27,7 +27,8 @@ import type { LateScreens } from './late-screens.ts';
 import { unknownMethods, type Session } from './session.ts';
 
 /** Whether the form is there to be filled in. */
-const isFilledIn = ({ status }: CheckoutState): boolean => status === 'loading' || status === 'ready';
+const isFilledIn = (state: CheckoutState): boolean =>
+  state.status === 'loading' || (state.status === 'ready' && !state.handedOver);
 
 /**
  * Whether there is no network, as far as the browser knows. The first rendering is the one that a server would have made,
@@ -188,7 +189,7 @@ export class PayerForm {
     const { selected } = this.#forms;
     const card = this.#saved.selected;
     const form = this.#form;
-    if (!isFilledIn(state) || 'handedOver' in state) return;
+    if (!isFilledIn(state)) return;
     if (!selected) return this.#host.focus();
     const isMissing = !form && !card;
     const isEarly = state.status === 'loading' || isMissing;
@@ -318,17 +319,16 @@ export class PayerForm {
     if (!this.#form?.focus?.(name)) findControl(this.#host.renderRoot, name)?.focus();
   };
 
-  readonly #handleEdit = (name: string): void => {
-    this.takeBack();
-    this.#forms.stay();
-    this.#saved.stay();
-    this.#forgive(name);
-  };
-
   /** Whoever has gone to a field of the card means to type there, whichever saved cards come meanwhile. */
   readonly #handleFieldFocus = (): void => {
     this.takeBack();
+    this.#forms.stay();
     this.#saved.stay();
+  };
+
+  readonly #handleEdit = (name: string): void => {
+    this.#handleFieldFocus();
+    this.#forgive(name);
   };
 
   readonly #handleInput = (event: Event): void => {

@@ -10,6 +10,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import type { PayCheckoutEventMap } from '../events.ts';
 import { spokenLocale, type CheckoutWords } from '../messages/catalogue.ts';
 import { HeldPlace } from '../ui/held-place.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { prepareTree, renderOver } from '../ui/server-rendered.ts';
 import { styles } from '../ui/styles.ts';
 import { Face } from './face.ts';
@@ -263,7 +264,7 @@ export class PayCheckout extends LitElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    renderOver(this, () => super.update(changed));
+    keepFocus(this.renderRoot, () => renderOver(this, () => super.update(changed)));
   }
 
   protected override updated(): void {

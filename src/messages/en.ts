@@ -9,6 +9,7 @@ export const messages: Messages & MethodMessages = {
   methods: 'How would you like to pay?',
   moreMethods: 'Other ways · {count}',
   moreBelow: 'Show {count} more',
+  fewerMethods: 'Show fewer',
   pay: 'Pay {amount}',
   saveCard: 'Save your card',
   paying: 'Processing payment…',

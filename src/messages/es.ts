@@ -11,6 +11,7 @@ export const es = {
   methods: '¿Cómo quieres pagar?',
   moreMethods: 'Otros medios · {count}',
   moreBelow: 'Ver {count} más',
+  fewerMethods: 'Ver menos',
   pay: 'Pagar {amount}',
   saveCard: 'Guardar tarjeta',
   paying: 'Procesando tu pago…',

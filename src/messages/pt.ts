@@ -9,6 +9,7 @@ export const messages: Messages & MethodMessages = {
   methods: 'Como você quer pagar?',
   moreMethods: 'Outros meios · {count}',
   moreBelow: 'Ver mais {count}',
+  fewerMethods: 'Ver menos',
   pay: 'Pagar {amount}',
   saveCard: 'Salvar cartão',
   paying: 'Processando…',

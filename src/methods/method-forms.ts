@@ -7,6 +7,8 @@ export class MethodForms {
   methods: readonly PaymentMethod[] = [];
   /** The type that is chosen as long as the payer has chosen nothing, or `none`; otherwise the first on offer is. */
   preselect: string | undefined;
+  /** Whether something else than a method can be chosen, too. */
+  hasOthers = false;
   readonly #parts: FormParts;
   readonly #forms = new Map<PaymentMethod, MethodForm>();
   readonly #failed = new Set<PaymentMethod>();
@@ -23,7 +25,7 @@ export class MethodForms {
   /** The chosen method, else the one that the page or an earlier payment prefers, else the first on offer. */
   get selected(): PaymentMethod | undefined {
     const find = (wanted: string | undefined) => this.methods.find(({ type }) => type === wanted);
-    const isLeftOpen = this.preselect === 'none' && this.methods.length > 1;
+    const isLeftOpen = this.preselect === 'none' && (this.hasOthers || this.methods.length > 1);
     return find(this.#chosen) ?? find(this.preselect) ?? (isLeftOpen ? undefined : this.methods[0]);
   }
 

@@ -86,7 +86,7 @@ export class CardFields extends LitElement {
   #installments = '1';
   #problems: Partial<Record<CardFieldName, keyof Messages>> = {};
   readonly #token = new UnsentToken();
-  /** What was typed has been emptied, and the payer has not begun again. */
+  /** What was typed has been emptied, and no number was typed since. */
   #isEmptied = false;
 
   /** Checks every field, marks what is wrong in place and returns it in the order of the page. */
@@ -349,15 +349,15 @@ export class CardFields extends LitElement {
     const isDeleting = event.inputType?.startsWith('delete') ?? false;
     const before = this.#network;
     const wasBegun = this.#isBegun;
+    const isAnswered = name in this.#problems || (name === 'number' && this.#isEmptied);
+    delete this.#problems[name];
     if (name === 'number') {
+      this.#isEmptied = false;
       this.#isBegun = value !== '';
       this.#network = networkOf(numberIn(value));
       reformat(input, (text) => groupDigits(numberIn(text), this.#network), event.inputType);
     } else if (name === 'expiry') reformat(input, (text) => formatExpiry(text, isDeleting));
     else if (name === 'cvc') reformat(input, (text) => digitsOf(text).slice(0, this.#network.codeLengths.at(-1)));
-    const isAnswered = name in this.#problems || this.#isEmptied;
-    delete this.#problems[name];
-    this.#isEmptied = false;
     if (isAnswered || before !== this.#network) this.#showProblems();
     else if (wasBegun !== this.#isBegun) this.requestUpdate();
   };

@@ -69,7 +69,7 @@ export function renderMethodList(list: MethodList): TemplateResult {
   };
   const renderMore = (): TemplateResult => {
     const { places = 0, handleToggle } = fold ?? {};
-    const text = words[places > 3 && !isUnfolded ? 'moreBelow' : 'moreMethods'];
+    const text = words[isUnfolded ? 'fewerMethods' : places > 3 ? 'moreBelow' : 'moreMethods'];
     return html`<button
       type="button"
       part="more-methods"

@@ -39,6 +39,23 @@ describe('orders', () => {
     assert.deepEqual(shop.events('pay-result').map(statusOf), ['DECLINED', 'APPROVED']);
   });
 
+  it('of another method leave the card empty, and say why to whoever comes back to it', async () => {
+    const shop = await harness.openShop({ order: 'order-url' });
+    assert.equal(statusOf(await payWith(shop, '4111111111111111')), 'DECLINED');
+    await shop.press('Elegir otro medio de pago');
+    await shop.waitForState('ready');
+    await shop.choose('WALLET_A');
+    await shop.control('phone_number');
+    await shop.choose('CARD');
+    assert.equal(await shop.value('number'), '');
+    const why = /Por seguridad, escríbela de nuevo/;
+    assert.match(await shop.text(), why);
+    await shop.fill('cvc', '123');
+    assert.match(await shop.text(), why, 'whatever is typed first');
+    await shop.fill('number', '4');
+    assert.doesNotMatch(await shop.text(), why);
+  });
+
   it('of a payment that was declined leave the way on in sight on a phone', async () => {
     const html: ShopOptions['html'] = ({ element, script }) =>
       `<h1 style="height: 60rem">Tienda</h1>${element}${script}`;

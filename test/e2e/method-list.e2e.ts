@@ -162,12 +162,15 @@ describe('a list of many methods', () => {
     await more.click();
     await until(async () => (await isExpanded()) === 'true', 'the list to unfold');
     assert.equal(await inSight(shop), `${front} ${rest}`);
-    assert.deepEqual((await tiles(shop)).slice(0, 4), folded, 'nothing moves');
+    const unfolded = await tiles(shop);
+    const placesOf = (all: typeof folded) => all.slice(0, 4).map(({ id, x, y }) => ({ id, x, y }));
+    assert.deepEqual(placesOf(unfolded), placesOf(folded), 'nothing moves');
+    assert.equal(unfolded[3]?.text.trim(), 'Ver menos', 'the tile says what a press does now');
     const formTop = await (await shop.control('number')).evaluate((field) => field.getBoundingClientRect().y + scrollY);
     assert((await tiles(shop)).every(({ y }) => y < formTop));
     await more.click();
     await until(async () => (await isExpanded()) === 'false', 'the list to fold');
-    assert.equal(await inSight(shop), front);
+    assert.deepEqual(await tiles(shop), folded);
   });
 
   it('folds back when one of the others is pressed, which takes the third place and keeps the focus', async () => {
@@ -252,6 +255,20 @@ describe('a list of many methods', () => {
     await until(async () => (await inSight(shop)) === front, 'three of them');
     await shop.page.setViewport({ width: 1000, height: 900 });
     await until(async () => (await inSight(shop)) === six, 'six of them');
+  });
+
+  it('stays unfolded while the phone is turned, and keeps the focus', async () => {
+    const shop = await harness.openShop({ viewport: phone });
+    await (await shop.part('more-methods')).click();
+    const unfolded = `${front} ${rest}`;
+    await until(async () => (await inSight(shop)) === unfolded, 'the list to unfold');
+    await shop.page.setViewport({ width: 800, height: 360 });
+    const turned = 'CARD BANKDEBIT WALLET_A BANKA_TRANSFER BANKA_QR WALLET_B more BANKA_COLLECT BNPL PCOL WALLET_PAY';
+    await until(async () => (await inSight(shop)) === turned, 'as many ahead of the others as there is room for');
+    assert.equal(await focused(shop), 'more-methods');
+    await shop.page.setViewport(phone);
+    await until(async () => (await inSight(shop)) === unfolded, 'the list as it was');
+    assert.equal(await focused(shop), 'more-methods');
   });
 
   it('is one column on the narrowest phones and with a large text', async () => {

@@ -129,20 +129,21 @@ describe('a page that its server has rendered', () => {
     await payWithCard(shop);
   });
 
-  it('is taken over as it is by a page with saved cards, which come then and are not chosen', async () => {
-    const attributes = { methods: 'CARD', 'charge-url': '/charge' };
-    const shop = await harness.openShop({ ...serverRendered, order: 'order-url', attributes });
-    await shop.fillCard();
-    await shop.page.evaluate(() => {
-      const element = document.querySelector('pay-checkout');
-      if (!element) return;
-      element.savedSources = [{ id: 'kept', network: 'VISA', lastFour: '1881', expMonth: '12', expYear: '39' }];
+  for (const preselect of [null, 'none'])
+    it(`is taken over as it is by a page with saved cards, which come then and are not chosen (${preselect})`, async () => {
+      const attributes = { methods: 'CARD', 'charge-url': '/charge', preselect };
+      const shop = await harness.openShop({ ...serverRendered, order: 'order-url', attributes });
+      await shop.fillCard();
+      await shop.page.evaluate(() => {
+        const element = document.querySelector('pay-checkout');
+        if (!element) return;
+        element.savedSources = [{ id: 'kept', network: 'VISA', lastFour: '1881', expMonth: '12', expYear: '39' }];
+      });
+      assert.deepEqual(await wake(shop), { forms: 1, cards: 1, lost: [] });
+      await shop.waitForText(/Visa •••• 1881[^]*Otra tarjeta/);
+      assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
+      await payWithCard(shop);
     });
-    assert.deepEqual(await wake(shop), { forms: 1, cards: 1, lost: [] });
-    await shop.waitForText(/Visa •••• 1881[^]*Otra tarjeta/);
-    assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
-    await payWithCard(shop);
-  });
 
   it('sends nothing and loses nothing where pay is pressed before the script has come', async () => {
     const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });

@@ -520,6 +520,14 @@ describe('the card token', () => {
     await room.form.collect();
     expect(room.sent.length, 'the token is not used again').to.equal(2);
     expect(await room.noteOf('number')).to.equal(es.numberAgain);
+    for (const [name, text] of [
+      ['card_holder', 'Ana'],
+      ['expiry', '1239'],
+      ['cvc', '123'],
+    ] as const) {
+      type(room.control(name), text);
+      expect(await room.noteOf('number'), `while the payer begins with ${name}`).to.equal(es.numberAgain);
+    }
     type(room.control('number'), '5');
     expect(await room.noteOf('number'), 'no longer, once it is typed again').to.equal('');
     room.form.spent();

@@ -1,7 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { defineCheckout } from '../../src/define.ts';
 import { checkSpelling } from '../../src/doctor/check-spelling.ts';
+import type { Order } from '../../src/domain/order.ts';
 import type { PayCheckout } from '../../src/element/pay-checkout.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
 import { startSandbox } from '../start-sandbox.ts';
@@ -69,38 +70,86 @@ describe('a checkout whose payment is challenged', function () {
   });
 });
 
-describe('a payment on a page that is being developed', function () {
+describe('a page that is being developed', function () {
   this.timeout(30_000);
 
-  it('gives lit nothing to warn of', async () => {
-    const sandbox = await startSandbox();
-    const { warn } = console;
-    const warned: string[] = [];
+  const { warn } = console;
+  let warned: string[];
+  beforeEach(() => {
+    warned = [];
     (globalThis as { litIssuedWarnings?: Set<string> }).litIssuedWarnings?.clear(); // it says each thing once
     console.warn = (...said) => void warned.push(said.join(' '));
-    try {
-      const order = { reference: `UNIT-${Date.now()}`, amountInCents: 11_900_000, currency: 'COP' };
-      const signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
-      const checkout = await fixture<PayCheckout>(
-        html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" .createOrder=${async () => ({ ...order, signature })} amount-in-cents="11900000"></pay-checkout>`,
-      );
-      await until(() => checkout.state.status === 'ready', 'the form');
-      const root = checkout.renderRoot;
-      const details = { number: '4242424242424242', expiry: '1299', cvc: '123', card_holder: 'Ana Neblina' };
-      for (const [name, value] of Object.entries(details)) {
-        const input = allIn<HTMLInputElement>(root, `input[name=${name}]`)[0]!;
-        input.focus();
-        await sendKeys({ type: value });
-      }
-      for (const box of root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
-      root.querySelector<HTMLElement>('[part=pay-button]')?.click();
-      await until(() => checkout.state.status === 'settled', 'a final status');
-      await checkout.updateComplete;
-      expect(checkout.state.status === 'settled' && checkout.state.transaction.status).to.equal('APPROVED');
-    } finally {
-      console.warn = warn;
-    }
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+  const expectNoWarning = (): void => {
     expect(warned.filter((text) => text.includes('lit.dev'))).to.deep.equal([]);
+  };
+  const createOrder = async (): Promise<Order> => {
+    const order = { reference: `UNIT-${Date.now()}`, amountInCents: 11_900_000, currency: 'COP' };
+    return { ...order, signature: await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' }) };
+  };
+
+  const payByCard = async (checkout: PayCheckout): Promise<void> => {
+    const root = checkout.renderRoot;
+    const details = { number: '4242424242424242', expiry: '1299', cvc: '123', card_holder: 'Ana Neblina' };
+    for (const [name, value] of Object.entries(details)) {
+      const input = allIn<HTMLInputElement>(root, `input[name=${name}]`)[0]!;
+      input.focus();
+      await sendKeys({ type: value });
+    }
+    for (const box of root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
+    root.querySelector<HTMLElement>('[part=pay-button]')?.click();
+  };
+
+  it('gives lit nothing to warn of with a payment by card', async () => {
+    const sandbox = await startSandbox();
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" .createOrder=${createOrder} amount-in-cents="11900000"></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    await payByCard(checkout);
+    await until(() => checkout.state.status === 'settled', 'a final status');
+    await checkout.updateComplete;
+    expect(checkout.state.status === 'settled' && checkout.state.transaction.status).to.equal('APPROVED');
+    expectNoWarning();
+  });
+
+  it('gives lit nothing to warn of with a card that is handed over', async () => {
+    const sandbox = await startSandbox();
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} customer-email="ana@example.com" mode="source"></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    await payByCard(checkout);
+    await until(() => checkout.state.status === 'ready' && checkout.state.handedOver, 'the source');
+    await until(() => checkout.updateComplete, 'the rendering');
+    expectNoWarning();
+  });
+
+  it('gives lit nothing to warn of with a folded method that is pressed, and keeps the focus', async () => {
+    const sandbox = await startSandbox();
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout style="inline-size: 360px" public-key="pub_test_unit" base-url=${sandbox.url} .createOrder=${createOrder} amount-in-cents="11900000"></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    const root = checkout.renderRoot as ShadowRoot;
+    let isLeft = false;
+    checkout.addEventListener('focusout', () => (isLeft = true));
+    for (const selector of ['[part=more-methods]', '[value=BANKA_QR]', '[part=more-methods]', '[value=PCOL]']) {
+      const target = root.querySelector<HTMLElement>(selector)!;
+      target.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = target.getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+      await until(() => root.activeElement === target, `the focus on ${selector}`);
+      await until(() => checkout.updateComplete, 'the rendering');
+      expect(root.activeElement, selector).to.equal(target);
+    }
+    const inSight = [...root.querySelectorAll<HTMLInputElement>('.method:not(.unseen) > input')];
+    expect(inSight.map(({ value }) => value)).to.deep.equal(['CARD', 'BANKDEBIT', 'PCOL']);
+    expect(isLeft, 'a tile that is put elsewhere was not left').to.equal(false);
+    expectNoWarning();
   });
 });
 

@@ -63,7 +63,7 @@ describe('the saved cards in the list of methods', function () {
     await checkout.updateComplete;
   };
   const field = (name: string) => allIn<HTMLInputElement>(root(), `[name=${name}]`)[0]!;
-  const isSeen = (name: string) => field(name).checkVisibility();
+  const isSeen = (name: string) => allIn(root(), `[name=${name}]`).some((one) => one.checkVisibility());
   const type = async (name: string, text: string) => {
     field(name).focus();
     await sendKeys({ type: text });
@@ -105,6 +105,24 @@ describe('the saved cards in the list of methods', function () {
     expect(chosen(), 'no name of a network is needed').to.deep.equal(['source:visa']);
     checkout.locale = 'en';
     await until(() => spoken('source:visa') === 'Visa ending in 4242 Expires 12/39', 'English');
+  });
+
+  it('have their date below the name, each of them, however long the name is and however wide the list', async () => {
+    await open([visa, amex, { ...visa, id: 'long', network: 'MASTERCARD' }, old]);
+    root().querySelector<HTMLElement>('[part=more-methods]')!.click();
+    await checkout.updateComplete;
+    for (const width of [320, 360, 600, 1000]) {
+      checkout.style.inlineSize = `${width}px`;
+      for (const tile of root().querySelectorAll<HTMLElement>('.saved')) {
+        const boxOf = (selector: string) => tile.querySelector(selector)!.getBoundingClientRect();
+        const [name, date] = [boxOf('.name > span'), boxOf('small')];
+        const what = `${tile.innerText} at ${width} px`;
+        expect(date.left, what).to.equal(name.left);
+        expect(date.top, what).to.be.at.least(name.bottom - 1);
+        expect(date.bottom, what).to.be.below(tile.getBoundingClientRect().bottom);
+        expect(tile.offsetHeight, what).to.be.within(44, 52);
+      }
+    }
   });
 
   it('are one choice with the methods, by keyboard too, and the page hears of the payer’s choice', async () => {
@@ -200,6 +218,31 @@ describe('the saved cards in the list of methods', function () {
       await open([visa], { preselect });
       expect(chosen()).to.deep.equal(expected);
     });
+
+  it('leave all open with preselect="none", also where the typed card is the one method', async () => {
+    await open([visa], { preselect: 'none', methods: 'CARD' });
+    expect(chosen()).to.deep.equal([]);
+    const isPayable = () => root().querySelector('[part=pay-button]')!.checkVisibility();
+    expect([isPayable(), isSeen('acceptance_token'), isSeen('number')]).to.deep.equal([false, false, false]);
+    await choose('source:visa');
+    expect([isPayable(), isSeen('acceptance_token'), isSeen('number')]).to.deep.equal([true, true, false]);
+    await choose('CARD');
+    expect([isPayable(), isSeen('acceptance_token'), isSeen('number')]).to.deep.equal([true, true, true]);
+    checkout.reset();
+    await checkout.updateComplete;
+    expect(chosen()).to.deep.equal([]);
+    await change([old]);
+    expect(chosen(), 'one that is good no more is no choice').to.deep.equal(['CARD']);
+  });
+
+  it('that come while a card is about to be typed leave the payer there, with preselect="none", too', async () => {
+    await open(null, { preselect: 'none', methods: 'CARD' });
+    expect(isSeen('number')).to.equal(true);
+    field('number').focus();
+    await change([visa]);
+    expect(chosen()).to.deep.equal(['CARD']);
+    expect(root().activeElement?.localName).to.equal('pay-card-fields');
+  });
 
   it('are charged with a press of pay, once both contracts are accepted, and stay chosen when declined', async () => {
     await open([visa, amex]);

@@ -109,20 +109,13 @@ export const methodStyles = css`
     font-size: 0.83em;
   }
 
-  /* A saved card has a row of its own: all of it stands in one line where there is room. */
+  /* A saved card has a row of its own, in which its date has room whatever the card is called. */
   .saved,
   .saved + .method:last-child {
     grid-column: 1 / -1;
   }
   .saved .name {
-    flex-flow: row wrap;
-    justify-content: space-between;
-    align-items: baseline;
-    column-gap: 10px;
     max-block-size: none;
-  }
-  .saved .name > * {
-    inline-size: auto;
   }
   .method:has(:disabled) {
     color: var(--_muted);
