@@ -63,6 +63,9 @@ export class PayerForm {
   #isSubmitted = false;
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
+  /** What it said it would pay, and by what, when a pointer last began to press it. */
+  #pressed: string | undefined;
+  #shownAmount: Money | undefined;
 
   constructor(host: CheckoutHost, session: Session, spoken: Speech, screens: LateScreens) {
     this.#host = host;
@@ -99,8 +102,7 @@ export class PayerForm {
     this.#offer = this.#session.offer;
     this.#first.offer(this.#session.savedSources, this.#saved, this.#forms);
     this.#forms.offer(this.#offer.methods);
-    const wanted = [this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount];
-    const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
+    const due = isFilledIn(this.#session.state) && this.#wanted;
     // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
     if (this.#forms.isMissing) this.#screens.report();
@@ -217,6 +219,7 @@ export class PayerForm {
 
   render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#spoken = spoken;
+    this.#shownAmount = shownAmount;
     this.#isTurned ||= !isShown;
     const { words } = spoken;
     const { state, amount, checkout } = this.#session;
@@ -242,7 +245,7 @@ export class PayerForm {
     });
     // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
     const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
-    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @pointerdown=${this.#handlePress} @click=${this.#handleClick} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold, this.#saved)}
@@ -265,6 +268,16 @@ export class PayerForm {
   /** The chosen method's form, once it is there; a saved card has none. */
   get #form(): MethodForm | undefined {
     return this.#saved.selected ? undefined : this.#forms.form;
+  }
+
+  /** What a press of pay would pay, and by what, as the page has it now. */
+  get #wanted(): string {
+    return JSON.stringify([this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount]);
+  }
+
+  /** What whoever presses pay agrees to. */
+  get #agreed(): string {
+    return `${this.#wanted} ${JSON.stringify(this.#shownAmount)}`;
   }
 
   get #context(): FormContext {
@@ -354,8 +367,20 @@ export class PayerForm {
     this.#payOrLead();
   };
 
+  readonly #handlePress = ({ target }: PointerEvent): void => {
+    if ((target as Element).closest('[type=submit]')) this.#pressed = this.#agreed;
+  };
+
+  readonly #handleClick = ({ detail }: MouseEvent): void => {
+    if (detail === 0) this.#pressed = undefined; // keys and scripts press at once
+  };
+
   readonly #handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
+    // A field of the page that is left by the very press may change what is bought: nobody has agreed to that.
+    const isOther = this.#pressed !== undefined && this.#pressed !== this.#agreed;
+    this.#pressed = undefined;
+    if (isOther) return;
     // The fields let go of the focus while they are sent, and on some devices a button that is pressed never has it.
     event.submitter?.focus();
     void this.submit();

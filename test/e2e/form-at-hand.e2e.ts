@@ -89,6 +89,37 @@ describe('the form at hand', () => {
     });
 
   for (const by of ['mouse', 'finger'] as const)
+    it(`S2: pays no amount that the page has set by the very press of a ${by}`, async () => {
+      const touch = by === 'finger';
+      const shop = await harness.openShop({
+        viewport: { ...viewport, hasTouch: touch, isMobile: touch },
+        attributes: { methods: 'CARD' },
+        html: ({ element, script }) => `<input id="count" type="number" value="1">${element}${script}`,
+      });
+      await shop.waitForState('ready');
+      await shop.acceptContracts();
+      await shop.fillCard();
+      await shop.page.evaluate(() => {
+        const count = document.querySelector<HTMLInputElement>('#count')!;
+        count.addEventListener('change', () => {
+          document.querySelector('pay-checkout')!.amountInCents = 11_900_000 * count.valueAsNumber;
+        });
+      });
+      const press = async (): Promise<void> => {
+        const { x, y } = await middleOf(shop, '.pay');
+        if (touch) await shop.page.touchscreen.tap(x, y);
+        else await shop.page.mouse.click(x, y);
+      };
+      await shop.page.evaluate(() => document.querySelector<HTMLInputElement>('#count')!.select());
+      await shop.page.keyboard.type('10');
+      await press();
+      await shop.waitForText(/Pagar \$\s1\.190\.000/);
+      assert.deepEqual(shop.events('pay-submit'), []);
+      await press();
+      await until(async () => shop.events('pay-submit').length === 1, 'the press that is meant');
+    });
+
+  for (const by of ['mouse', 'finger'] as const)
     it(`reaches the next field by one press of a ${by}, whatever the left one has to say`, async () => {
       const touch = by === 'finger';
       const shop = await harness.openShop({ viewport: { ...viewport, hasTouch: touch, isMobile: touch } });
