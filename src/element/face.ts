@@ -41,6 +41,9 @@ const longAfterMs = 30_000;
 /** How long a language is waited for, in ms, before Spanish is spoken for the time being and it is asked for again. */
 const languagePatienceMs = 10_000;
 
+/** For how long, in ms, an element may be out of the page and come back as it was, as one that is moved is. */
+const awayMs = 1000;
+
 /** What happens to a page that somebody uses: by hand, by keys, by a screen reader. */
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
@@ -80,6 +83,7 @@ export class Face {
   /** Whether somebody has been seen to use the page. */
   #isAlive = false;
   #listening: AbortController | undefined;
+  #away: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
@@ -89,6 +93,7 @@ export class Face {
   }
 
   start(): void {
+    clearTimeout(this.#away);
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     keepTyped(this.#host.renderRoot, signal);
@@ -126,6 +131,8 @@ export class Face {
 
   stop(): void {
     this.#listening?.abort();
+    // A page that changes by itself, and keeps the element for later, is left as well.
+    this.#away = setTimeout(() => this.#form.clearSecrets(), awayMs);
     this.#stopTimers();
     this.#form.takeBack();
   }
