@@ -1,7 +1,11 @@
 /** What leaves the flow: copies that nobody can change, so that nothing that a page does to them comes back. */
 
-/** Tokens are of use to whoever has them: none of them is told. */
-const isSecret = (name: string): boolean => /token$|^accept_personal_auth$/i.test(name);
+/**
+ * Tokens are of use to whoever has them: none of them is told, by whichever name a service gives them, nor the addresses
+ * of the services that take a code, which may carry one.
+ */
+const isSecret = (name: string): boolean =>
+  /token|jwt|bearer|secret|^authorization$|^accept_personal_auth$|^url_services$/i.test(name);
 
 /** The copy of each record. A copy is its own. */
 const copies = new WeakMap<object, object>();

@@ -163,7 +163,21 @@ describe('what a page is told', () => {
       namesIn(told).filter((name) => /token|accept_personal_auth/.test(name)),
       [],
     );
-    assert.match(JSON.stringify(page.state), /url_services/);
+    assert.doesNotMatch(JSON.stringify(told), /wallet-b/);
+  });
+
+  it('S12: holds no token of a record, by whichever name a service gives it', async () => {
+    const world = new FlowWorld();
+    const secrets = { tokens: ['SECRET'], access_jwt: 'SECRET', bearer: 'SECRET', client_secret: 'SECRET' };
+    const services = { code_otp_send: `${base}/s`, code_otp_validate: `${base}/v?token=SECRET`, token: 'SECRET' };
+    const extra = { ...secrets, url_services: services, qr_id: 'shown' };
+    const record = pendingRecord(extra, { reference: 'ORDER-1', amount_in_cents: 11_900_000 });
+    const profile = { fetchTransaction: () => Promise.resolve(record) };
+    const page = await world.page({ transactionId: record.id, profile });
+    await page.until('action');
+    const told = JSON.stringify([page.state, page.said]);
+    assert.match(told, /"qr_id":"shown"/);
+    assert.doesNotMatch(told, /SECRET/);
   });
 
   it('S12: holds the token of a card that the merchant is to keep, in pay-source alone', async () => {
