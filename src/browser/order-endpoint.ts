@@ -35,10 +35,14 @@ export async function fetchOrder(url: string, { method, source, rest, after }: O
     throw failure('had no answer, or a redirect, which is not followed', thrown);
   });
   if (!response.ok) {
-    const answer = await shortAnswer(response);
-    if (response.status === 409 && errorTypeOf(parsed(answer)) === 'CART_PAID')
+    const answer = await readJson(response);
+    if (response.status === 409 && errorTypeOf(answer) === 'CART_PAID')
       throw new CheckoutError('cart_paid', 'order-url answered that this cart is paid.', { status: 409 });
-    throw failure(`answered ${response.status}`, answer);
+    // For its developer. A page may stand in its place, which is nobody's to log: it has its reader's tokens.
+    throw failure(
+      `answered ${response.status}`,
+      answer === undefined ? undefined : JSON.stringify(answer).slice(0, 300),
+    );
   }
   return response.json().catch((thrown: unknown) => {
     throw failure('answered with no JSON', thrown);
@@ -64,20 +68,8 @@ export async function fetchCharge(url: string, { reference, source }: SourceChar
   throw refusal(response, answer);
 }
 
-/** The beginning of what an endpoint says of its failure, for its developer. */
-const shortAnswer = async (response: Response): Promise<string> =>
-  (await response.text().catch(() => '')).slice(0, 300);
-
 /** The type of an error as `checkoutRoutes` writes it: `{error: {type}}`. */
 const errorTypeOf = (answer: unknown): unknown => Object(Object(answer).error).type;
-
-function parsed(answer: string): unknown {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Asks the merchant's own endpoint what became of a reference: GET `?reference=…`, with the page's cookies when it is of the

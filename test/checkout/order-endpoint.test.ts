@@ -11,15 +11,24 @@ describe('an order that the backend refuses', () => {
   before(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
   after(() => void server.close());
 
-  const codeFor = async (status: number, body: string): Promise<string> => {
+  const errorFor = async (status: number, body: string): Promise<CheckoutError> => {
     answer = { status, body };
     const { port } = server.address() as AddressInfo;
     const error: unknown = await fetchOrder(`http://127.0.0.1:${port}/order`, { method: 'CARD' }).catch(
       (thrown: unknown) => thrown,
     );
     assert(error instanceof CheckoutError);
-    return error.code;
+    return error;
   };
+  const codeFor = async (status: number, body: string): Promise<string> => (await errorFor(status, body)).code;
+
+  it('S12: is told with what the backend has said in JSON, and with nothing of a page', async () => {
+    const said = await errorFor(500, '{"error":"The shop cannot take orders."}');
+    assert.equal(said.cause, '{"error":"The shop cannot take orders."}');
+    const page = await errorFor(403, '<meta name="csrf-token" content="SECRET"><h1>Forbidden</h1>');
+    assert.equal(page.message, 'order-url answered 403.');
+    assert.equal(page.cause, undefined);
+  });
 
   it('is paid only where the backend says so with 409 and the type CART_PAID', async () => {
     const paid = JSON.stringify({ error: { type: 'CART_PAID', reason: 'This cart is paid.' } });
