@@ -4,4 +4,5 @@
  */
 ((script) => {
   void import(/* @vite-ignore */ script.src.replace('.classic.js', '.js'));
-})(document.currentScript as HTMLScriptElement);
+  // Asked of the prototype: markup can put an element that it names `currentScript` in the place of the document's own.
+})(Reflect.get(Document.prototype, 'currentScript', document) as HTMLScriptElement);

@@ -25,7 +25,8 @@ function librarySource(withDevice: boolean): string {
   return `(() => {
   'use strict';
   const NAME = '$pay';
-  const script = document.currentScript ?? document.querySelector('script[data-public-key][src*="/libs/js/"]');
+  const running = Reflect.get(Document.prototype, 'currentScript', document);
+  const script = running ?? document.querySelector('script[data-public-key][src*="/libs/js/"]');
   const key = script?.getAttribute('data-public-key');
   let problem = null;
   if (!key) {

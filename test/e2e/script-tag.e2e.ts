@@ -65,6 +65,19 @@ describe('the script-tag build', () => {
     );
   });
 
+  it('S12: loads the checkout beside the classic script, whatever markup calls itself the running script', async () => {
+    const html: ShopOptions['html'] = ({ element, script }) =>
+      `<img name="currentScript" alt="" src="/elsewhere/pay-checkout.classic.js">${element}${script}`;
+    const shop = await harness.openShop({ ...card, script: 'classic', html });
+    shop.allow(/404|Failed to load resource/); // of the picture
+    await payWithCard(shop);
+    const files = await fetched(shop);
+    assert.deepEqual(
+      files.filter((name) => name.includes('elsewhere') && !name.includes('classic')),
+      [],
+    );
+  });
+
   it('pays on a page that loads two copies of it', async () => {
     const html: ShopOptions['html'] = ({ element, script }) =>
       `${script.replace('pay-checkout.js', 'pay-checkout.js?copy=2')}${element}${script}`;
