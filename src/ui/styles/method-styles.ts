@@ -96,7 +96,7 @@ export const methodStyles = css`
     overflow-x: clip;
   }
   .name:has(small) {
-    max-block-size: 2.55em;
+    block-size: 2.55em;
   }
   .name > * {
     inline-size: 100%;
@@ -115,7 +115,7 @@ export const methodStyles = css`
     grid-column: 1 / -1;
   }
   .saved .name {
-    max-block-size: none;
+    block-size: auto;
   }
   .method:has(:disabled) {
     color: var(--_muted);
