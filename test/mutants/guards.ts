@@ -42,6 +42,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/shared-objects.test.ts',
   },
   {
+    name: 'A page is told no token, whichever name a service gives it',
+    file: 'src/domain/published.ts',
+    text: `/token|jwt|bearer|secret|^authorization$|^accept_personal_auth$|^url_services$/i`,
+    without: `/token$|^accept_personal_auth$/i`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
+  {
     name: 'What a page has configured is what it was when it was given',
     file: 'src/checkout/stage.ts',
     text: `this.configuration = taken(configuration);`,
@@ -632,6 +639,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/element.test.ts',
   },
   {
+    name: 'Number, expiry and code go when the page keeps the element for later',
+    file: 'src/element/face.ts',
+    text: `this.#away = setTimeout(() => this.#form.clearSecrets(), awayMs);`,
+    without: '',
+    test: 'test/ui/element.test.ts',
+  },
+  {
     name: 'What is typed into the card fields is told to nobody outside',
     file: 'src/ui/card-fields.ts',
     text: `keepTyped(this.renderRoot);`,
@@ -1168,9 +1182,16 @@ export const guards: readonly Guard[] = [
   {
     name: 'A press of pay that waits pays with no other saved card than the one that it was meant for',
     file: 'src/element/form.ts',
-    text: `this.#forms.selected?.type, this.#saved.value, this.#session.amount];`,
-    without: `this.#forms.selected?.type, this.#session.amount];`,
+    text: `this.#forms.selected?.type, this.#saved.value, this.#session.amount]);`,
+    without: `this.#forms.selected?.type, this.#session.amount]);`,
     test: 'test/ui/saved-cards.test.ts',
+  },
+  {
+    name: 'A press pays nothing else than what stood on its button when it began',
+    file: 'src/element/form.ts',
+    text: `if (isOther) return;`,
+    without: '',
+    test: 'test/ui/element.test.ts',
   },
   {
     name: 'A saved card that the payer has seen chosen, and filled in the form for, stays',

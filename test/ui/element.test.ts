@@ -208,6 +208,26 @@ describe('a page that is left', function () {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(Object.keys(secrets).map((name) => input(name).value)).to.deep.equal(['', '', '']);
   });
+
+  it('S12: keeps them while its element is moved, and not while it is kept for later', async () => {
+    const sandbox = await startSandbox();
+    const checkout = await fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} mode="source"></pay-checkout>`,
+    );
+    await until(() => checkout.state.status === 'ready', 'the form');
+    const number = () => allIn<HTMLInputElement>(checkout.renderRoot, 'input[name=number]')[0]!;
+    paste(number(), '4242424242424242');
+    const page = checkout.parentElement!;
+    checkout.remove();
+    page.append(checkout);
+    await checkout.updateComplete;
+    expect(number().value).to.equal('4242 4242 4242 4242');
+    checkout.remove();
+    await until(() => number().value === '', 'the number to go');
+    page.append(checkout);
+    await checkout.updateComplete;
+    expect(number().value).to.equal('');
+  });
 });
 
 it('S8: the doctor takes no longer for an attribute of a hundred thousand letters than for another', () => {
@@ -322,6 +342,36 @@ describe('S2: what the page says by now is not what a press pays for', function 
       expect(await sent()).to.deep.equal([]);
       expect(input(checkout, 'number').value, 'what was typed').to.equal('4242 4242 4242 4242');
     });
+
+  const during: [string, (checkout: PayCheckout) => void][] = [
+    ['another amount', (checkout) => Object.assign(checkout, { amountInCents: 20_000_000 })],
+    ['another currency', (checkout) => Object.assign(checkout, { currency: 'USD' })],
+    ['a card to keep', (checkout) => Object.assign(checkout, { mode: 'source' })],
+  ];
+  for (const [what, change] of during)
+    for (const isShown of [true, false])
+      it(`where it has ${what} since the pointer went down, ${isShown ? 'on' : 'not yet on'} the button`, async () => {
+        const { checkout, sent } = await open();
+        const submits: Event[] = [];
+        checkout.addEventListener('pay-submit', (event) => submits.push(event));
+        const button = () => checkout.renderRoot.querySelector<HTMLElement>('[part=pay-button]')!;
+        const click = () =>
+          button().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+        button().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        change(checkout);
+        if (isShown) await checkout.updateComplete;
+        click();
+        await checkout.updateComplete;
+        expect(checkout.state.status).to.equal('ready');
+        expect(submits).to.deep.equal([]);
+        expect(await sent()).to.deep.equal([]);
+        Object.assign(checkout, { amountInCents: 11_900_000, currency: 'COP', mode: 'payment' });
+        await checkout.updateComplete;
+        button().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        click();
+        await until(() => checkout.state.status === 'settled', 'a final status');
+        expect(await sent()).to.deep.equal([11_900_000]);
+      });
 
   it('where the page and the order have another amount by the time it is paid, which the payer is told', async () => {
     const { checkout, sent } = await open();
