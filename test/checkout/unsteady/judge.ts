@@ -273,12 +273,15 @@ export class Judge {
     this.#fail('called refused', references, `the form says ${code}`, facts);
   }
 
-  /** The page says that it has failed, and not that a payment could not be looked up. */
-  fails({ cart }: Witness, code: string): void {
+  /** The page, which asks for this amount, says that it has failed, and not that a payment could not be looked up. */
+  fails({ cart }: Witness, code: string, amount: number): void {
     if (this.#around.storage !== 'kept' || this.#forgotten.length > 0) return;
     // A page that has begun again says nothing of what was before.
     if (cart.facts.has('reset')) return;
-    const open = this.#openOf(cart).filter((reference) => !this.#turned.has(reference));
+    // As with a second charge: another reference and another amount tell a page without a cart nothing of the first.
+    const isTold = (reference: string): boolean =>
+      !this.#around.isAnew || this.#sendings.some((one) => one.reference === reference && one.amount === amount);
+    const open = this.#openOf(cart).filter((reference) => !this.#turned.has(reference) && isTold(reference));
     this.#fail('called failed', open, `the page says ${code}`);
   }
 
