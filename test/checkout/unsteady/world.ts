@@ -553,7 +553,7 @@ export class PayerPage implements Resident, Witness {
 
   /** Tells the judge of a creation. @returns what tells it that the answer has come. */
   #watch(url: string, body: RequestInit['body']): () => void {
-    const { judge, service } = this.#world;
+    const { service } = this.#world;
     const isRefused = ['unauthorized', 'missing', 'foreign'].includes(service.next('look') ?? '');
     if (/transactions\/./.test(url) && isRefused) this.cart.facts.add('look refused');
     if (!url.endsWith('/transactions') || typeof body !== 'string') return () => {};
