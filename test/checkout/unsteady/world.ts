@@ -32,7 +32,7 @@ export const resolverKinds = [
 export const orderKinds = ['fixed', 'anew', 'created', 'open'] as const;
 
 /** Saved cards, which the shop's backend charges; `saved-gone` is one that it does not keep any more. */
-export const savedCards = ['saved', 'saved-declined', 'saved-gone'] as const;
+const savedCards = ['saved', 'saved-declined', 'saved-gone'] as const;
 
 /** Ways to pay, with the outcome that the service will give; `bad-card` is refused at tokenization. */
 export const waysToPay = [
