@@ -25,12 +25,14 @@ function customerOf(context: Context): string {
 export const keptSources = (sources: SavedSources): KeptSources => ({
   owner: ({ headers }) => customerIn(parse(headers.get('cookie') ?? '', customerCookie)[customerCookie]),
   keep: (customer, source, request) => sourceAnswer(sources.add(customer, source, request.customer_email)),
-  find: (customer, id) => {
+  find: (customer, id, _order, { headers }) => {
     const source = sources.find(customer, id);
     return (
       source && {
         payment_source_id: source.sourceId,
         customer_email: source.customerEmail,
+        // The customer is there, and can be asked by the bank.
+        customer_data: { browser_info: { browser_user_agent: headers.get('user-agent') ?? '' } },
         ...(source.shown.type === 'CARD' && { payment_method: { installments: 1 } }),
       }
     );

@@ -120,8 +120,8 @@ export class Submission {
       if (outcome.kind === 'created') return this.#pursuit.follow(outcome.transaction);
       // A reference that is used twice over is used: nothing else comes of this request.
       if (outcome.kind === 'open') return await resolver.resolve(open, outcome.closes ? undefined : request);
-      // Its single-use tokens are gone, with the first sending or without: from now on the form makes another request.
-      if (!outcome.frees) resolver.forgetRequest();
+      // It would be refused again, or its single-use tokens are gone: from now on the form makes another request.
+      resolver.forgetRequest();
     } catch {
       // It stays as unknown as it was.
     }

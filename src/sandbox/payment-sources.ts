@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { withConsents } from './acceptance.ts';
 import { checkCardTokenForm, takeCardToken } from './card-tokens.ts';
-import type { DesignatedEnd } from './config.ts';
+import type { CardCourse, DesignatedEnd } from './config.ts';
 import type { Desk } from './desk.ts';
 import { consentFields, customerFields, email, filledText, oneOf, parseFields, text } from './fields.ts';
 import { requireKey } from './keys.ts';
@@ -31,7 +31,10 @@ export interface StoredSource {
     readonly customer_email: string;
     readonly public_data: Readonly<Record<string, string>>;
   };
+  /** How a charge ends that nobody authenticates. */
   readonly end: DesignatedEnd;
+  /** Of a card: where it leads when its payer is there. */
+  readonly course?: CardCourse;
   /** What charging it adds to `payment_method.extra`. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
@@ -67,13 +70,8 @@ export function paymentSourceRoutes(desk: Desk): Hono {
 function cardPart(desk: Desk, token: string) {
   const { card, course } = takeCardToken(desk, token, 'token');
   const { bin, last_four, exp_month, exp_year, card_holder, brand } = card;
-  // Nobody is there to pass a challenge when a stored card is charged.
   const end: DesignatedEnd = { outcome: course.kind === 'challenge' ? 'APPROVED' : course.outcome };
-  return {
-    public_data: { bin, last_four, exp_month, exp_year, card_holder, brand },
-    end,
-    extra: { ...card, is_three_ds: course.kind !== 'plain' },
-  };
+  return { public_data: { bin, last_four, exp_month, exp_year, card_holder, brand }, end, course, extra: card };
 }
 
 function walletPart(desk: Desk, token: string, type: 'WALLET_A' | 'WALLET_B') {

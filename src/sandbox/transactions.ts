@@ -87,12 +87,21 @@ function pay(desk: Desk, method: MethodFields, open: Open): TransactionRecord {
   return transaction.record;
 }
 
+/** SPEC.md knows of no sign of who asks for a charge: what tells of a browser tells of a payer who can be challenged. */
 function charge(desk: Desk, request: ChargeRequest, open: Open): TransactionRecord {
-  const { source, end, extra } = findSource(desk, request);
+  const { source, end, course, extra } = findSource(desk, request);
   const { type, id, public_data } = source;
-  const fields = type === 'CARD' ? { installments: request.installments ?? 1 } : public_data;
-  const transaction = open({ type, fields, extra: { ...extra }, source: id });
-  desk.book.endSoon(transaction, end);
+  const isPayerThere = Boolean(request.customer_data?.browser_info);
+  const authenticated = isPayerThere && course?.kind !== 'plain' ? course : undefined;
+  const isCard = type === 'CARD';
+  const transaction = open({
+    type,
+    fields: isCard ? { installments: request.installments ?? 1 } : public_data,
+    extra: { ...extra, ...(isCard && { is_three_ds: authenticated !== undefined }) },
+    source: id,
+  });
+  if (authenticated) beginThreeDs(desk, transaction, authenticated);
+  else desk.book.endSoon(transaction, end);
   return transaction.record;
 }
 

@@ -7,7 +7,7 @@ import { requireObject } from './client-options.ts';
 import { unstorable, type OrderBook } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
 import { readPageBody, Refusal } from './page-request.ts';
-import type { PaymentSourceRequest } from './payment-requests.ts';
+import type { CustomerData, PaymentSourceRequest } from './payment-requests.ts';
 import type { PaymentsBackend } from './payments-backend.ts';
 import { PaymentsError } from './payments-error.ts';
 
@@ -28,6 +28,8 @@ export interface SourceDetails {
   acceptance_token?: string;
   accept_personal_auth?: string;
   redirect_url?: string;
+  /** For a service that may challenge a payer who is there: `browser_info`, from the request (SPEC.md section 10). */
+  customer_data?: CustomerData;
 }
 
 /** Whose cards and wallets are kept, by the merchant's own records and never by what a browser says. */
@@ -43,12 +45,14 @@ export interface KeptSources {
   /**
    * What charges a card or wallet of this owner, by the id that the page gives.
    *
+   * @param request the page's own, which tells of the payer's browser. Its body has been read.
    * @returns undefined for one that is not this owner's, or is gone
    */
   find: (
     owner: string,
     id: string,
     order: ChargedOrder,
+    request: Request,
   ) => SourceDetails | undefined | Promise<SourceDetails | undefined>;
 }
 
@@ -123,7 +127,7 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
     if (found.order.transaction) return Response.json(found.order.transaction);
     const owner = await mustOwn(request);
     const begin = async (): Promise<TransactionRecord> => {
-      const details = await sources.find(owner, source, { reference, cartId: found.cartId });
+      const details = await sources.find(owner, source, { reference, cartId: found.cartId }, request);
       if (!details)
         throw new Refusal(422, 'UNKNOWN_SOURCE', 'There is no such card or wallet of this customer.', {
           messages: { payment_source_id: ['There is no such card or wallet of this customer.'] },

@@ -382,6 +382,25 @@ describe('a saved card whose charge goes wrong', () => {
     );
   });
 
+  it('that is gone when it is sent again leaves the way to another card, under the same reference', async (t) => {
+    const { world, shop, card, open } = await scene(t);
+    const page = await open();
+    shop.fault('drop-before');
+    await press(page, card);
+    await page.until('unknown');
+    shop.kept.delete(`ana ${card}`);
+    await again(page);
+    await page.until('unknown');
+    await again(page);
+    await page.until('ready');
+    await press(page, await shop.keepCard());
+    await page.until('settled');
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['ORDER-1X'],
+    );
+  });
+
   it('is not sent again where the cart turns out to be paid: the payer is asked first', async (t) => {
     const { world, shop, card, open } = await scene(t);
     const paid = () => Response.json({ error: { type: 'CART_PAID' } }, { status: 409 });

@@ -419,6 +419,22 @@ describe('an outcome that nobody knows', () => {
     assert.equal((await world.requests('POST', '/transactions')).length, 2);
   });
 
+  it('is not sent again as it was once what was typed is refused, and may be corrected in the form', async () => {
+    const world = new FlowWorld();
+    const page = await submitted(world, { kind: 'drop-before' });
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { 'customer_data.phone_number': ['no'] } } };
+    await world.fault('POST', '/transactions', { kind: 'status', status: 422, body });
+    await page.checkout.resend();
+    assert.deepEqual({ ...page.state }, { status: 'unknown', reference: 'ORDER-1', resendable: false });
+    await page.checkout.resend();
+    await page.checkout.submit(page.card());
+    await page.until('settled');
+    assert.deepEqual(
+      (await world.transactions()).map(({ reference }) => reference),
+      ['ORDER-1'],
+    );
+  });
+
   it('is sent again once where the service calls its reference used, and then asked about in the form', async () => {
     const world = new FlowWorld();
     const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { reference: ['usada'] } } };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { asks, press } from './challenge-payer.ts';
+import { asks, press, settle } from './challenge-payer.ts';
 import { DemoShop } from './demo-shop.ts';
-import { useHarness } from './harness.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -12,13 +11,13 @@ describe("a saved card that is chosen in the demo's checkout", () => {
   after(() => demo.stop());
   afterEach(async () => assert.deepEqual(await demo.problems(), []));
 
-  const keep = async () => {
+  const keep = async (number = '4242424242424242') => {
     await demo.sandbox.reset();
     const opened = await demo.open('/tarjetas');
     const { shop } = opened;
     await shop.waitForState('ready');
     await shop.acceptContracts();
-    await shop.fillCard();
+    await shop.fillCard({ number });
     await shop.pay();
     await shop.waitForText(/Tu tarjeta quedó lista/);
     await accept(shop);
@@ -49,6 +48,35 @@ describe("a saved card that is chosen in the demo's checkout", () => {
       assert.ok(!wrong.some((state) => /DECLINED|"failed"/.test(state)), 'nobody was told that it failed');
     });
 
+  it('is challenged in the checkout where the bank asks, and paid', async () => {
+    const { shop } = await keep(asks);
+    await shop.pay();
+    await shop.waitForState('action');
+    await settle(shop, 'APPROVED');
+    const text = await shop.waitForText(/¡Gracias por tu compra/);
+    const [reference = ''] = /NB-\w+/.exec(text) ?? [];
+    assert.equal((await demo.ask(`/orders/${reference}`))['status'], 'paid');
+    const [transaction, ...more] = await demo.sandbox.transactions();
+    assert.equal(more.length, 0);
+    assert.ok(transaction?.['payment_source_id']);
+  });
+
+  it('is not paid where its owner fails the challenge, and pays the same cart with the next one', async () => {
+    const { shop } = await keep(asks);
+    await shop.pay();
+    await settle(shop, 'DECLINED');
+    await shop.waitForText(/Pago rechazado/);
+    assert.doesNotMatch(await shop.text(), /Gracias por tu compra/);
+    await shop.press('Intentar de nuevo');
+    await shop.waitForText(/Pagar \$\s119\.000/);
+    await shop.pay();
+    await shop.waitForState('action');
+    await press(shop, 'APPROVED');
+    await shop.waitForText(/¡Gracias por tu compra/);
+    const statuses = (await demo.sandbox.transactions()).map(({ status }) => status);
+    assert.deepEqual(statuses.toSorted(), ['APPROVED', 'DECLINED']);
+  });
+
   it('is charged once by two tabs, and both show that', async () => {
     const { visitor, shop } = await keep();
     const tab = await demo.openTab(visitor, '/tarjetas');
@@ -62,67 +90,5 @@ describe("a saved card that is chosen in the demo's checkout", () => {
       (await demo.sandbox.transactions()).map(({ status }) => status),
       ['APPROVED'],
     );
-  });
-});
-
-describe('a saved card that the bank wants to be confirmed', () => {
-  const harness = useHarness();
-
-  it('is challenged like one that is typed, and paid', async () => {
-    const shop = await harness.openShop({
-      order: 'order-url',
-      emulate: (page) =>
-        page.evaluateOnNewDocument(
-          (base, number) => {
-            const ask = async (path: string, body?: object) => {
-              const init = body && { method: 'POST', body: JSON.stringify(body) };
-              const headers = {
-                'content-type': 'application/json',
-                authorization: 'Bearer pub_test_e2e',
-                'x-merchant-public-key': 'pub_test_e2e',
-              };
-              return (await fetch(base + path, { ...init, headers })).json();
-            };
-            let order: Record<string, unknown> = {};
-            const { fetch: send } = globalThis;
-            globalThis.fetch = async (...asked) => {
-              const answer = await send(...asked);
-              if (new Request(...asked).url.includes('/order/')) order = await answer.clone().json();
-              return answer;
-            };
-            addEventListener('DOMContentLoaded', () => {
-              const checkout = document.querySelector('pay-checkout');
-              if (!checkout) return;
-              checkout.savedSources = [
-                { id: 'kept', network: 'VISA', lastFour: '3220', expMonth: '12', expYear: '39' },
-              ];
-              // As a backend whose service charges a kept card with the payer present.
-              checkout.chargeSource = async () => {
-                const { data: merchant } = await ask('/merchants/info');
-                const card = { number, cvc: '123', exp_month: '12', exp_year: '39', card_holder: 'Ana Ruiz' };
-                const { data: token } = await ask('/v1/tokens/cards', card);
-                const { data } = await ask('/transactions', {
-                  ...order,
-                  acceptance_token: merchant.presigned_acceptance.acceptance_token,
-                  accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
-                  customer_email: 'ana@example.com',
-                  payment_method_type: 'CARD',
-                  payment_method: { type: 'CARD', token: token.id, installments: 1 },
-                });
-                return data;
-              };
-            });
-          },
-          harness.sandbox.url,
-          asks,
-        ),
-    });
-    await shop.waitForText(/Visa •••• 3220/);
-    await shop.acceptContracts();
-    await shop.pay();
-    await shop.waitForState('action');
-    await press(shop, 'APPROVED');
-    await shop.waitForText(/Pago aprobado/);
-    assert.equal((await shop.transactions()).length, 1);
   });
 });

@@ -480,9 +480,9 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/kept-purchase.test.ts',
   },
   {
-    name: 'A request whose single-use tokens are gone is not sent again',
+    name: 'A request that was refused when it was sent again is not sent once more',
     file: 'src/checkout/submission.ts',
-    text: `if (!outcome.frees) resolver.forgetRequest();`,
+    text: `resolver.forgetRequest();`,
     without: '',
     test: 'test/checkout/unknown-outcome.test.ts',
   },

@@ -107,6 +107,53 @@ describe('payment sources in the sandbox', () => {
     });
   }
 
+  const present = { customer_data: { browser_info: { browser_user_agent: 'Chrome' } } };
+  const openCharge = async (number: string, change: object) => {
+    const sandbox = openSandbox();
+    const source = (await createSource(sandbox, { token: await sandbox.cardToken(number) })).json.data?.id;
+    const body = chargeBody(source, change);
+    const { json } = await sandbox.ask('POST', '/transactions', { key: PRIVATE_KEY, body });
+    const { id, payment_method } = json.data!;
+    const extra = async () => (await sandbox.poll(id)).payment_method?.extra;
+    const finish = async (outcome: string) => {
+      await sandbox.ask('POST', `${sandbox.origin}/bank/challenge/${textOf(id)}/outcome`, { form: { outcome } });
+      for (let polls = 0; polls < 3; polls += 1) await sandbox.poll(id);
+      return (await sandbox.poll(id)).status;
+    };
+    return { ...sandbox, id, isThreeDs: payment_method?.extra?.is_three_ds, extra, finish };
+  };
+
+  for (const outcome of ['APPROVED', 'DECLINED'])
+    it(`are challenged, as when typed, at a charge that tells of the payer's browser: ${outcome}`, async () => {
+      const { isThreeDs, extra, finish, settled, id } = await openCharge('4000000000003220', present);
+      assert.equal(isThreeDs, true);
+      const { current_step, current_step_status } = (await extra())?.three_ds_auth ?? {};
+      assert.deepEqual([current_step, current_step_status], ['CHALLENGE', 'PENDING']);
+      assert.equal((await settled(id)).status, 'PENDING', 'nothing is decided without the payer');
+      assert.equal(await finish(outcome), outcome);
+    });
+
+  it('are authenticated without a challenge, as when typed, at such a charge', async () => {
+    const { extra, poll, id } = await openCharge('4000000000003063', present);
+    assert.equal((await extra())?.three_ds_auth?.current_step, 'BROWSER_INFO');
+    await poll(id);
+    assert.equal((await poll(id)).status, 'APPROVED');
+  });
+
+  for (const change of [{}, { customer_data: { device_id: 'device-1' } }, { customer_data: { browser_info: null } }])
+    it(`are never challenged at a charge that tells of no browser (${JSON.stringify(change)})`, async () => {
+      const { isThreeDs, extra, settled, id } = await openCharge('4000000000003220', change);
+      assert.equal(isThreeDs, false);
+      assert.equal((await extra())?.three_ds_auth, undefined);
+      assert.equal((await settled(id)).status, 'APPROVED');
+    });
+
+  it('are not challenged for a browser where the card needs no authentication', async () => {
+    const { isThreeDs, settled, id } = await openCharge('4111111111111111', present);
+    assert.equal(isThreeDs, false);
+    assert.equal((await settled(id)).status, 'DECLINED');
+  });
+
   it('are charged with the private key and a good signature alone', async () => {
     const sandbox = openSandbox();
     const source = (await createSource(sandbox)).json.data?.id;

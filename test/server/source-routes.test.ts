@@ -201,6 +201,22 @@ describe('the routes of a checkout: a charge', () => {
     assert.deepEqual(asked, [['ana', 'card-1', { reference, cartId: 'cart-1' }]]);
   });
 
+  it('tells the service of the browser that asks, where the shop says so', async () => {
+    const { charge, charged, book } = openShop(
+      {},
+      {
+        find: (_owner, _id, _order, { headers }) => ({
+          payment_source_id: 3891,
+          customer_email: 'ana@example.com',
+          customer_data: { browser_info: { browser_user_agent: headers.get('user-agent') } },
+        }),
+      },
+    );
+    const { reference } = await book.order(cart);
+    assert.equal((await charge(reference, 'card-1', { 'user-agent': 'Chrome' })).status, 200);
+    assert.deepEqual(charged[0]?.['customer_data'], { browser_info: { browser_user_agent: 'Chrome' } });
+  });
+
   it("is refused for another customer's card, for one that is gone, and for nobody", async () => {
     const { charge, charged, book } = openShop();
     const { reference } = await book.order(cart);

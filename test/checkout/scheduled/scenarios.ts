@@ -14,7 +14,7 @@ const second: readonly TroubleKind[] = [
 ];
 const lost: readonly TroubleKind[] = ['drop-before', 'drop-after', 'late'];
 
-const pay = (tab: number, way: 'approved' | 'declined' | 'push' | 'points' = 'approved'): readonly Step[] => [
+const pay = (tab: number, way: 'approved' | 'declined' | 'push' | 'points' | 'saved' = 'approved'): readonly Step[] => [
   ['pay', tab, way],
 ];
 const nothing: Step = ['pass', 0];
@@ -62,6 +62,33 @@ export const scenarios: readonly Scenario[] = [
     faults: { create: [...lost, 'again-408'] },
     troubles: 2,
     wider: { troubles: 3, hastes: 1 },
+  },
+  {
+    name: 'a saved card, and then one that is typed',
+    setting: { orders: 'created' },
+    lines: [
+      [
+        pay(0, 'saved'),
+        [
+          ['open', 0],
+          ['resend', 0],
+        ],
+        pay(0),
+        [['open', 0], nothing],
+        pay(0, 'saved'),
+      ],
+    ],
+    faults: { charge: [...lost, 'again-409', 'again-token', 'foreign', 'never'] },
+    troubles: 2,
+    wider: { faults: { charge: [...lost, 'again-409', 'again-token', 'foreign', 'never'], create: lost } },
+  },
+  {
+    name: 'saved cards in two tabs',
+    setting: { orders: 'created' },
+    lines: [[[['open', 1]], pay(0, 'saved')], [[...pay(1, 'saved'), ...pay(1)]]],
+    faults: { charge: ['drop-before', 'again-409'] },
+    troubles: 1,
+    wider: { faults: { charge: [...lost, 'again-409', 'foreign', 'never'], order: [] } },
   },
   {
     name: 'an amount that changes while pending',

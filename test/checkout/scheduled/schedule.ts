@@ -119,11 +119,12 @@ class ScheduledRun implements Gate {
     const { faults } = this.#scenario;
     if (way === 'lock') this.reached.add('lock asked for');
     if (way === 'to' && what === 'order') this.reached.add('verdict order');
-    if (way === 'to' && what === 'create') this.reached.add('verdict send');
+    const isSending = what === 'create' || what === 'charge';
+    if (way === 'to' && isSending) this.reached.add('verdict send');
     if (way === 'to' && what === 'look' && (page as PayerPage).state.status === 'submitting')
       this.reached.add('verdict look');
     const isAlone = way === 'lock' && this.world.alive.length < 2;
-    const isAtOnce = way === 'from' && what !== 'create';
+    const isAtOnce = way === 'from' && !isSending;
     if (isAlone || isAtOnce || (way !== 'lock' && !(what in faults))) return Promise.resolve();
     return new Promise((resolve) => {
       this.#news++;

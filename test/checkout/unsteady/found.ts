@@ -395,4 +395,13 @@ export const found: readonly Run[] = [
       ['resume', 0],
     ],
   },
+  // A saved card that the shop does not keep any more, whose first charge was lost, could be sent again for ever and never
+  // otherwise.
+  {
+    setting: { orders: 'created' },
+    steps: [
+      ['trouble', 'charge', 'drop-before'],
+      ['pay', 0, 'saved-gone'],
+    ],
+  },
 ];

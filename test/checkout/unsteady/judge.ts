@@ -66,6 +66,8 @@ interface Sending {
   amount: number;
   wish: Wish;
   moment: number;
+  /** True time in ms. */
+  ticks: number;
   answeredAt: number;
 }
 
@@ -113,7 +115,7 @@ export class Judge {
   readonly #orders = new Map<string, { cart: Cart; amount: number }>();
   readonly #sendings: Sending[] = [];
   readonly #charges = new Map<string, Charge>();
-  readonly #turned = new Map<string, number>();
+  readonly #turned = new Map<string, { at: number; page: Witness }>();
   readonly #accepted = new Map<string, { at: number; page: Witness }>();
   readonly #forgotten: number[] = [];
   readonly #screens: Screen[] = [];
@@ -193,7 +195,15 @@ export class Judge {
     if (this.#ended.get(reference)?.by.has(page))
       this.#complain('sent unasked', cart, `${named} is sent again by the page that has shown its end`);
     if (this.#sendings.some((one) => one.reference === reference)) cart.facts.add('sent again');
-    const sending = { page, reference, amount, wish, moment: this.#around.moment(), answeredAt: Infinity };
+    const sending = {
+      page,
+      reference,
+      amount,
+      wish,
+      moment: this.#around.moment(),
+      ticks: this.#around.ticks(),
+      answeredAt: Infinity,
+    };
     this.#sendings.push(sending);
     this.#follow(page, reference);
     if (this.#sendings.length > this.#wishes)
@@ -203,7 +213,7 @@ export class Judge {
 
   /** The payer turns from a payment without an end, to pay otherwise. */
   turns(page: Witness, reference: string): void {
-    this.#turned.set(reference, this.#turned.get(reference) ?? this.#around.moment());
+    this.#turned.set(reference, this.#turned.get(reference) ?? { at: this.#around.moment(), page });
     this.cartOf(reference)?.facts.add('turned from');
     this.leaves(page, reference);
   }
@@ -281,12 +291,15 @@ export class Judge {
     this.#fail('called refused', references, `the form says ${code}`, facts);
   }
 
-  /** The page says that it has failed, and not that a payment could not be looked up. */
-  fails({ cart }: Witness, code: string): void {
+  /** The page, which asks for this amount, says that it has failed, and not that a payment could not be looked up. */
+  fails({ cart }: Witness, code: string, amount: number): void {
     if (this.#around.storage !== 'kept' || this.#forgotten.length > 0) return;
     // A page that has begun again says nothing of what was before.
     if (cart.facts.has('reset')) return;
-    const open = this.#openOf(cart).filter((reference) => !this.#turned.has(reference));
+    // As with a second charge: another reference and another amount tell a page without a cart nothing of the first.
+    const isTold = (reference: string): boolean =>
+      !this.#around.isAnew || this.#sendings.some((one) => one.reference === reference && one.amount === amount);
+    const open = this.#openOf(cart).filter((reference) => !this.#turned.has(reference) && isTold(reference));
     this.#fail('called failed', open, `the page says ${code}`);
   }
 
@@ -357,15 +370,17 @@ export class Judge {
 
   /** Whether the payer knew of the first, or nothing could have told the page of it, when the later one was sent. */
   #isAware({ reference, from }: Charge, later: Sending): boolean {
-    const { page, wish, moment } = later;
+    const { page, wish, moment, ticks } = later;
     const first = this.#sendings.filter((one) => one.reference === reference && one.moment < moment);
-    const turnedAt = this.#turned.get(reference) ?? Infinity;
+    const turned = this.#turned.get(reference);
     const accepted = this.#accepted.get(reference);
     // A yes is for the presses after it. Said in another page it also is for the one that is on its way in this one: nothing
     // has been sent, and the payer may see both tabs.
     if (accepted && accepted.at < (accepted.page === page ? wish.moment : moment)) return true;
     // Whoever turns from a payment knows that it may be completed; once it is, the next press has to say so.
-    if (turnedAt < wish.moment && from >= wish.ticks) return true;
+    if (turned && turned.at < wish.moment && from >= wish.ticks) return true;
+    // The same of what is on its way in another page meanwhile, as long as the first is not completed by then.
+    if (turned && turned.page !== page && turned.at < moment && from >= ticks) return true;
     if (this.#around.isAnew && (this.#ended.get(reference)?.at ?? Infinity) < wish.moment) return true;
     // A page that was reset begins another purchase, as one does that is opened later.
     const isLater = this.#around.isAnew && wish.cart.facts.has('reset');

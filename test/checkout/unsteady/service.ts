@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Order } from '../../../src/domain/order.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app.ts';
 import type { Device, Resident } from './device.ts';
 import type { ServiceRecord } from './judge.ts';
@@ -8,15 +9,16 @@ export const publicKey = 'pub_test_flow';
 const secret = 'test_integrity_pay_checkout';
 const privateKey = 'prv_test_flow';
 
-/** The places where something can go wrong. `order` is the merchant's own. */
-export const endpoints = ['contracts', 'card', 'create', 'look', 'order'] as const;
+/** The places where something can go wrong. `order` and `charge` are the merchant's own. */
+export const endpoints = ['contracts', 'card', 'create', 'look', 'order', 'charge'] as const;
 export type Endpoint = (typeof endpoints)[number];
 
 /**
  * What goes wrong with one request. `late` reaches the service only after the page has given up; `hang` is done at once
  * and answered too late; `twice` is what browsers do when a kept-alive connection dies: they send again, and only the
  * second answer is seen, which may be any refusal (`again-…`, of which `again-token` is a 422). `phone` is a 422 that only
- * the payer can mend. An order that is `dearer` costs more than the page has shown.
+ * the payer can mend. An order that is `dearer` costs more than the page has shown. What is done and answered `never` is
+ * given up by the page.
  */
 export const troubleKinds = [
   'drop-before',
@@ -43,6 +45,7 @@ export const troubleKinds = [
   'used-token',
   'foreign',
   'odd',
+  'never',
 ] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
@@ -51,18 +54,23 @@ const onlyAt: Partial<Record<TroubleKind, readonly Endpoint[]>> = {
   'stale-consent': ['create'],
   'used-token': ['create'],
   phone: ['create'],
-  'again-403': ['create'],
-  'again-408': ['create'],
-  'again-409': ['create'],
-  'again-423': ['create'],
-  'again-429': ['create'],
-  'again-token': ['create'],
+  'again-403': ['create', 'charge'],
+  'again-408': ['create', 'charge'],
+  'again-409': ['create', 'charge'],
+  'again-423': ['create', 'charge'],
+  'again-429': ['create', 'charge'],
+  'again-token': ['create', 'charge'],
   dearer: ['order'],
   missing: ['look'],
-  unauthorized: ['card', 'create', 'look'],
-  foreign: ['create', 'look'],
-  odd: ['create', 'look'],
+  unauthorized: ['card', 'create', 'look', 'charge'],
+  foreign: ['create', 'look', 'charge'],
+  odd: ['create', 'look', 'charge'],
+  never: ['charge'],
 };
+
+/** The numbers of the cards that the shop keeps, by its own names of them. */
+const keptCards = { saved: '4242424242424242', 'saved-declined': '4111111111111111' } as const;
+type KeptCard = keyof typeof keptCards;
 
 const tooLateMs = 45_000;
 const slowMs = 5000;
@@ -71,6 +79,12 @@ const refusal = (status: number, error: Record<string, unknown>, headers: Record
   Response.json({ error }, { status, headers });
 const invalid = (field: string): Response =>
   refusal(422, { type: 'INPUT_VALIDATION_ERROR', messages: { [field]: ['ya fue usado'] } });
+const postWith = (key: string, path: string, body: object): Request =>
+  new Request(base + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 const dropped = (): never => {
   throw new TypeError('fetch failed');
 };
@@ -85,6 +99,11 @@ export class UnsteadyService {
   readonly #sandbox: Sandbox;
   readonly #troubles: { on: Endpoint; kind: TroubleKind }[] = [];
   readonly #staled: () => void;
+  /** The payment sources of the cards that the shop keeps, made when the first charge of one comes. */
+  readonly #sources = new Map<string, Promise<unknown>>();
+  /** What the shop's backend knows to have charged. */
+  readonly #charged = new Map<string, unknown>();
+
   /** @param staled told whenever a creation is refused for its acceptance tokens. */
   constructor(device: Device, staled: () => void) {
     this.#device = device;
@@ -146,15 +165,70 @@ export class UnsteadyService {
           : 'look';
     const { gate } = this.#device;
     if (gate) await gate.pass('to', on, page);
-    const answer = await this.#disturbed(request, this.take(on)).finally(() => gate?.pass('from', on, page));
+    const proceed = () => this.#device.work(this.#sandbox.fetch(request.clone()));
+    const answer = await this.#disturbed(proceed, this.take(on)).finally(() => gate?.pass('from', on, page));
     if (isCreation && answer.status === 422 && /accept/.test(await this.#device.work(answer.clone().text())))
       this.#staled();
     return answer;
   }
 
-  async #disturbed(request: Request, kind: TroubleKind | undefined): Promise<Response> {
+  /** A page asks the shop's backend to charge one of the cards that it keeps. */
+  async charge(order: Order, card: string, page: Resident): Promise<Response> {
+    const { gate } = this.#device;
+    if (gate) await gate.pass('to', 'charge', page);
+    const proceed = () => this.#chargeKept(order, card, page);
+    return this.#disturbed(proceed, this.take('charge')).finally(() => gate?.pass('from', 'charge', page));
+  }
+
+  /** As a backend without a memory of orders does: what was answered once is answered again, all else is the service's to say. */
+  async #chargeKept({ reference, amountInCents, currency, signature }: Order, card: string, page: Resident) {
+    const known = this.#charged.get(reference);
+    if (known) return Response.json(known);
+    if (!(card in keptCards)) return invalid('payment_source_id');
+    const body = {
+      reference,
+      amount_in_cents: amountInCents,
+      currency,
+      signature,
+      customer_email: 'ana@example.com',
+      payment_source_id: await this.#sourceOf(card as KeptCard),
+    };
+    const unknown = () => refusal(503, { type: 'OUTCOME_UNKNOWN' });
+    const answer = await this.answer(postWith(privateKey, '/transactions', body), page).catch(unknown);
+    const said = await this.#device.work(answer.json()).catch(() => undefined);
+    if (!answer.ok) return answer.status < 500 ? Response.json(said, { status: answer.status }) : unknown();
+    if (!said) return unknown();
+    if (said.data.reference === reference) this.#charged.set(reference, said.data);
+    return Response.json(said.data);
+  }
+
+  #sourceOf(card: KeptCard): Promise<unknown> {
+    const known = this.#sources.get(card) ?? this.#device.work(this.#keep(keptCards[card]));
+    this.#sources.set(card, known);
+    return known;
+  }
+
+  async #keep(number: string): Promise<unknown> {
+    const ask = async (request: Request) => (await (await this.#sandbox.fetch(request)).json()).data;
+    const merchant = await ask(
+      new Request(`${base}/merchants/info`, { headers: { 'x-merchant-public-key': publicKey } }),
+    );
+    const card = { number, cvc: '123', exp_month: '12', exp_year: '29', card_holder: 'Ana Ruiz' };
+    const { id: token } = await ask(postWith(publicKey, '/v1/tokens/cards', card));
+    const source = await ask(
+      postWith(privateKey, '/payment_sources', {
+        acceptance_token: merchant.presigned_acceptance.acceptance_token,
+        accept_personal_auth: merchant.presigned_personal_data_auth.acceptance_token,
+        customer_email: 'ana@example.com',
+        type: 'CARD',
+        token,
+      }),
+    );
+    return source.id;
+  }
+
+  async #disturbed(proceed: () => Promise<Response>, kind: TroubleKind | undefined): Promise<Response> {
     const device = this.#device;
-    const proceed = (): Promise<Response> => device.work(this.#sandbox.fetch(request.clone()));
     switch (kind) {
       case undefined:
         return proceed();
@@ -211,6 +285,9 @@ export class UnsteadyService {
         return this.#changed(await proceed(), { reference: 'FOREIGN' });
       case 'odd':
         return this.#changed(await proceed(), { status: 'SOMETHING_NEW' });
+      case 'never':
+        await proceed();
+        return new Promise(() => {});
       default:
         return kind satisfies never;
     }
@@ -218,8 +295,10 @@ export class UnsteadyService {
 
   async #changed(answer: Response, change: Record<string, unknown>): Promise<Response> {
     const body: { data?: Record<string, unknown> } = await answer.json();
-    if (!body.data) return Response.json(body, { status: answer.status });
-    return Response.json({ data: { ...body.data, ...change } }, { status: answer.status });
+    const { status, ok } = answer;
+    if (!ok) return Response.json(body, { status });
+    // The shop's backend answers with the record alone.
+    return Response.json(body.data ? { data: { ...body.data, ...change } } : { ...body, ...change }, { status });
   }
 
   /** The merchant takes an approved payment back, if it still can. */

@@ -53,9 +53,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const constant = <const Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
 const anyTab = fc.constantFrom(0, 0, 0, 0, 1, 1, 2);
-const anyWay = fc.oneof({ weight: 4, arbitrary: constant('approved') }, fc.constantFrom(...waysToPay));
+const anyWay = fc.oneof(
+  { weight: 4, arbitrary: constant('approved') },
+  { weight: 2, arbitrary: constant('saved') },
+  fc.constantFrom(...waysToPay),
+);
 const longer = fc.constantFrom(0, 700, 2600, 4000, 7000, 31_000, 50_000, 5 * minute, 20 * minute);
-const where = fc.constantFrom<Endpoint[]>('create', 'card', 'order');
+const where = fc.constantFrom<Endpoint[]>('create', 'card', 'order', 'charge');
 
 const payment: fc.Arbitrary<Step[]> = fc
   .tuple(constant('pay'), anyTab, anyWay, fc.constantFrom(1, 1, 1, 3))
@@ -106,6 +110,17 @@ const scene: fc.Arbitrary<Step[]> = fc
             ['pay', one, second],
             ['pay', other, 'approved'],
           ],
+          // The answer to the charge of a saved card is lost, or worse, and the payer goes on otherwise.
+          [
+            ['trouble', 'charge', kind],
+            ['pay', one, 'saved'],
+            [next, one],
+            ['pass', ms],
+            ['resend', one],
+            ['trouble', 'charge', later],
+            ['pay', one, second],
+            ['pay', other, 'saved'],
+          ],
           // The payer turns from a payment, and pays once more.
           [
             ['pay', one, 'push'],
@@ -118,7 +133,7 @@ const scene: fc.Arbitrary<Step[]> = fc
           [
             ['open', other],
             ['trouble', on, 'slow'],
-            ['pay', one, 'approved'],
+            ['pay', one, first],
             ['pay', other, second],
           ],
           // Something happens while a payment is pending, or after it has ended.
@@ -256,8 +271,9 @@ async function act([action, tab, way, presses]: TabStep, world: PaymentWorld): P
       // Whoever has paid and begins again buys something else.
       if (world.judge.isKnownPaid(page.cart)) return world.next(tab, 'reset');
       const reference = pendingOf(page);
-      // An order that the page goes on giving is still the one to pay.
-      if (reference !== undefined && page.order?.reference !== reference) world.judge.leaves(page, reference);
+      // An order that the page goes on giving is still the one to pay, and so is a cart that it goes on naming.
+      const isSame = world.setting.names || page.order?.reference === reference;
+      if (reference !== undefined && !isSame) world.judge.leaves(page, reference);
       return world.reset(page);
     }
     case 'leave':

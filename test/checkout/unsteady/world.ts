@@ -1,10 +1,13 @@
 /** The shop and the pages of a payer: they tell the judge what was sold, seen, pressed and sent. */
 import { HttpPaymentsApi } from '../../../src/api/http-payments-api.ts';
+import { readJson, refusal } from '../../../src/api/service-client.ts';
 import { Checkout } from '../../../src/checkout/checkout.ts';
-import type { Attempt, CheckoutConfiguration, PaymentDetails } from '../../../src/checkout/configuration.ts';
+import type { Press } from '../../../src/checkout/means.ts';
+import type { CheckoutConfiguration, PaymentDetails } from '../../../src/checkout/configuration.ts';
 import type { CheckoutListener } from '../../../src/checkout/stage.ts';
 import type { CheckoutState } from '../../../src/checkout/state.ts';
 import type { Order, OrderRequest } from '../../../src/domain/order.ts';
+import type { SourceCharge } from '../../../src/domain/saved-source.ts';
 import { remainderOf } from '../../../src/domain/transaction.ts';
 import { Device, type Resident, type StorageKind } from './device.ts';
 import { Judge, takenBy, type Cart, type Wish, type Witness } from './judge.ts';
@@ -28,8 +31,20 @@ export const resolverKinds = [
  */
 export const orderKinds = ['fixed', 'anew', 'created', 'open'] as const;
 
+/** Saved cards, which the shop's backend charges; `saved-gone` is one that it does not keep any more. */
+const savedCards = ['saved', 'saved-declined', 'saved-gone'] as const;
+
 /** Ways to pay, with the outcome that the service will give; `bad-card` is refused at tokenization. */
-export const waysToPay = ['approved', 'declined', 'errored', 'bad-card', 'push', 'bank', 'points'] as const;
+export const waysToPay = [
+  'approved',
+  'declined',
+  'errored',
+  'bad-card',
+  'push',
+  'bank',
+  'points',
+  ...savedCards,
+] as const;
 export type WayToPay = (typeof waysToPay)[number];
 
 /** What does not change during a run. */
@@ -62,6 +77,8 @@ const usual = {
 } as const;
 const amounts = [11_900_000, 12_500_000] as const;
 const surcharge = 1_000_000;
+/** How long a page waits for the answer to a charge. */
+const chargeTimeoutMs = 30_000;
 
 const cards: Partial<Record<WayToPay, string>> = {
   approved: '4242424242424242',
@@ -100,6 +117,8 @@ export class PaymentWorld {
   readonly judge: Judge;
   readonly tabs: (PayerPage | undefined)[] = [undefined, undefined, undefined];
   readonly #carts: SoldCart[] = [];
+  /** All orders, by reference, as they were given last. */
+  readonly #signed = new Map<string, Order>();
   #orders = 0;
   #isRecovering = false;
 
@@ -239,6 +258,7 @@ export class PaymentWorld {
       mode: 'payment',
       customer: { email: 'ana@example.com', fullName: 'Ana Ruiz', phoneNumber: '+573001234567' },
       redirectUrl: 'https://shop.example/thanks',
+      chargeSource: (charge) => this.#charge(page, charge),
       resolveReference: this.setting.resolver === 'none' ? undefined : (reference) => this.#resolve(reference),
     };
   }
@@ -293,7 +313,9 @@ export class PaymentWorld {
 
   #sign(cart: Cart, reference: string, amount: number): Order {
     this.judge.handOut(cart, reference, amount);
-    return this.service.order(reference, amount);
+    const order = this.service.order(reference, amount);
+    this.#signed.set(reference, order);
+    return order;
   }
 
   async #create(page: PayerPage, cart: SoldCart, { rest }: OrderRequest): Promise<unknown> {
@@ -313,6 +335,16 @@ export class PaymentWorld {
     }
     cart.order = this.#sign(cart, `ORDER-${++this.#orders}`, kind === 'dearer' ? page.amount + surcharge : amount);
     return cart.order;
+  }
+
+  /** What the page's request to `charge-url` comes to. */
+  async #charge(page: PayerPage, { reference, source }: SourceCharge): Promise<unknown> {
+    const order = this.#signed.get(reference);
+    if (!order) throw new Error(`${reference} was never given.`);
+    const response = await page.askCharge(order, source);
+    const answer = await this.device.work(readJson(response));
+    if (!response.ok) throw refusal(response, answer);
+    return answer;
   }
 
   async #resolve(reference: string): Promise<unknown> {
@@ -452,7 +484,8 @@ export class PayerPage implements Resident, Witness {
     await checkout.resend();
   }
 
-  #attempt(way: WayToPay): Attempt {
+  #attempt(way: WayToPay): Press {
+    if (savedCards.some((card) => card === way)) return { method: 'CARD', source: way };
     const methods: Partial<Record<WayToPay, string>> = { push: 'WALLET_A', bank: 'BANKA_TRANSFER', points: 'PCOL' };
     return { method: methods[way] ?? 'CARD', collect: () => this.#collect(way), spent: () => {} };
   }
@@ -468,20 +501,44 @@ export class PayerPage implements Resident, Witness {
     return { paymentMethod: { token: token.id, installments: 1 } };
   }
 
-  readonly #fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    new Promise((resolve, reject) => {
-      const { device, service } = this.#world;
+  readonly #fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const { signal, ...rest } = init ?? {};
+    const request = new Request(input, rest);
+    return this.#ask(
+      () => this.#watch(request.url, rest.body),
+      () => this.#world.service.answer(request, this),
+      signal,
+    );
+  };
+
+  /** Asks the shop's backend to charge a saved card. */
+  askCharge(order: Order, card: string): Promise<Response> {
+    const { device, service } = this.#world;
+    const watch = () => {
+      const answered = this.#sends(order.reference, order.amountInCents);
+      device.alarm(chargeTimeoutMs, answered, this);
+      return answered;
+    };
+    return this.#ask(watch, () => service.charge(order, card, this));
+  }
+
+  /**
+   * Sends a request, if the device is online; a page that is gone hears of no answer.
+   *
+   * @param watch tells that it is sent, and gives what tells that it is answered or given up.
+   */
+  #ask(watch: () => () => void, send: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const { device } = this.#world;
       if (this.isGone) return;
       const lost = new TypeError('fetch failed');
       if (!device.isOnline) return reject(lost);
-      const { signal, ...rest } = init ?? {};
-      const request = new Request(input, rest);
-      const answered = this.#watch(request.url, rest.body);
+      const answered = watch();
       signal?.addEventListener('abort', () => {
         answered();
         if (!this.isGone) reject(lost);
       });
-      service.answer(request, this).then(
+      send().then(
         (answer) => {
           answered();
           if (!this.isGone) return device.isOnline ? resolve(answer) : reject(lost);
@@ -492,14 +549,20 @@ export class PayerPage implements Resident, Witness {
         },
       );
     });
+  }
 
   /** Tells the judge of a creation. @returns what tells it that the answer has come. */
   #watch(url: string, body: RequestInit['body']): () => void {
-    const { judge, service } = this.#world;
+    const { service } = this.#world;
     const isRefused = ['unauthorized', 'missing', 'foreign'].includes(service.next('look') ?? '');
     if (/transactions\/./.test(url) && isRefused) this.cart.facts.add('look refused');
     if (!url.endsWith('/transactions') || typeof body !== 'string') return () => {};
     const { reference, amount_in_cents: amount }: { reference: string; amount_in_cents: number } = JSON.parse(body);
+    return this.#sends(reference, amount);
+  }
+
+  #sends(reference: string, amount: number): () => void {
+    const { judge, service } = this.#world;
     this.#hasSent = true;
     const answered = judge.sends(this, this.#wish, reference, amount);
     const trouble = service.next('create');
@@ -538,6 +601,7 @@ export class PayerPage implements Resident, Witness {
         judge.complain('called of another tab', this, `${reference} was sent by this page itself`);
     } else if (state.status === 'ready' && state.error) {
       if (this.#hasSent && !state.unconfirmed) judge.refuses(this, this.#wish, state.error.code);
-    } else if (state.status === 'failed' && !state.lookup && !state.unconfirmed) judge.fails(this, state.error.code);
+    } else if (state.status === 'failed' && !state.lookup && !state.unconfirmed)
+      judge.fails(this, state.error.code, this.amount);
   }
 }
