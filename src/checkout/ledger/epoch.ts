@@ -19,7 +19,10 @@ export function overIn(
   openedAt: number,
 ): string[] {
   const paid = attempts.filter((one) => isPaidInFull(one) && one.at < openedAt).map(({ epoch }) => epoch);
-  return [...new Set(paid)].filter((epoch) => !(isShownAgain && epoch === kept));
+  // Beside what was found to be paid another one is on its way: nobody has been shown yet that it is paid.
+  const isOnItsWay = (one: Attempt): boolean => isUnended(one) && !one.aside;
+  const open = new Set(attempts.filter(isOnItsWay).map(({ epoch }) => epoch));
+  return [...new Set(paid)].filter((epoch) => !open.has(epoch) && !(isShownAgain && epoch === kept));
 }
 
 /** What a tab takes up that is opened, and has kept nothing: the latest that has no end. */

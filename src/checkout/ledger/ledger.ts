@@ -51,6 +51,8 @@ export class Ledger {
   readonly #waived = new Set<string>();
   /** The references that were sent from here: who sees them again has not met another tab. */
   readonly #sentHere: Set<string>;
+  /** The keys of the references that this page has given until it began anew: what it took for one purchase stays that. */
+  readonly #keys = new Map<string, string>();
 
   constructor(environment: Environment, page: Page) {
     this.#environment = environment;
@@ -156,6 +158,7 @@ export class Ledger {
     const isSame = !isOver && !this.#isAnew && isSameCart;
     this.#page = page;
     this.#key = this.#keyAfter(isSame ? before : undefined);
+    if (this.#given) this.#keys.set(this.#given.reference, this.#key);
     this.#takeOver();
     if (this.#key !== before) {
       this.#isAnew = false;
@@ -279,6 +282,7 @@ export class Ledger {
    */
   beginAnew(isSaid = false): void {
     this.#isAnew = true;
+    this.#keys.clear();
     this.#tab.remove(this.#cartNote);
     this.#key = this.#keyAfter(this.#key);
     if (!this.isGuessed) return;
@@ -331,8 +335,9 @@ export class Ledger {
     if (known) return known.key;
     const isContinued =
       current?.startsWith(`${this.#prefix}reference:`) &&
-      // What costs something else than what was paid meanwhile is something else.
-      this.#store.read(current).attempts.every((one) => !isPaidInFull(one) || isSameAmount(one.order, given));
+      // What costs something else than what was paid before it was given is something else.
+      (this.#keys.get(given.reference) === current ||
+        this.#store.read(current).attempts.every((one) => !isPaidInFull(one) || isSameAmount(one.order, given)));
     return isContinued && current ? current : `${this.#prefix}reference:${given.reference}`;
   }
 

@@ -546,6 +546,23 @@ export const examples: readonly Example[] = [
     },
   },
   {
+    rule: 'a paid purchase is not over while another payment of it is on its way',
+    check: (rules) => {
+      const over = (...events: LedgerEvent[]) =>
+        rules.overIn(
+          new Story(rules, sending('A', { epoch: 'e' }), observed('A', 'paid'), sending('B', { epoch: 'e' }), ...events)
+            .purchase,
+          undefined,
+          false,
+          2,
+        );
+      assert.deepEqual(over(), []);
+      assert.deepEqual(over(aside('B')), ['e'], 'the payer has turned from it');
+      assert.deepEqual(over(waived('B')), ['e'], 'the payer has paid beside it');
+      assert.deepEqual(over(observed('B', 'unpaid')), ['e']);
+    },
+  },
+  {
     rule: 'a tab that is opened takes up the latest purchase without an end, unless it is over',
     check: (rules) => {
       const { purchase } = new Story(

@@ -404,4 +404,38 @@ export const found: readonly Run[] = [
       ['pay', 0, 'saved-gone'],
     ],
   },
+  // A tab took a purchase for over that was found to be paid, and was not shown to be, for another sending of it had no end.
+  {
+    setting: { orders: 'created', resolver: 'silent' },
+    steps: [
+      ['pay', 0, 'push'],
+      ['set-aside', 0],
+      ['pass', 2600],
+      ['trouble', 'look', 'used-token', 6],
+      ['pay', 1, 'approved'],
+      ['trouble', 'create', 'drop-before'],
+      ['pay', 0, 'saved'],
+      ['open', 0],
+      ['pass', 50_000],
+      ['resend', 0],
+      ['trouble', 'create', 'drop-before'],
+      ['pay', 0, 'saved'],
+      ['pay', 0, 'approved'],
+      ['open', 1],
+      ['trouble', 'create', 'slow'],
+      ['pay', 0, 'approved'],
+      ['pay', 1, 'approved'],
+    ],
+  },
+  // The order that a page had been given for its purchase was of another one, once another tab had paid the first.
+  {
+    setting: { orders: 'fixed' },
+    steps: [
+      ['open', 2],
+      ['trouble', 'card', 'slow'],
+      ['pay', 2, 'approved'],
+      ['reprice', 0],
+      ['renew', 0],
+    ],
+  },
 ];
