@@ -1217,6 +1217,27 @@ export const guards: readonly Guard[] = [
     test: 'test/server/source-routes.test.ts',
   },
   {
+    name: 'A saved card is charged no amount that the payer did not see',
+    file: 'src/server/source-routes.ts',
+    text: `(seen.amount_in_cents ?? amountInCents) !== amountInCents ||`,
+    without: ``,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'A saved card is charged in no currency that the payer did not see',
+    file: 'src/server/source-routes.ts',
+    text: ` || (seen.currency ?? currency) !== currency)`,
+    without: `)`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'The demo charges a wallet no amount that its button did not show',
+    file: 'demo/cards/pay-with-source.ts',
+    text: `if (amount_in_cents !== seen.due_in_cents || currency !== seen.currency)`,
+    without: `if (false)`,
+    test: 'test/demo/pay-with-source.test.ts',
+  },
+  {
     name: 'Two requests for one order are answered with one charge',
     file: 'src/server/source-routes.ts',
     text: `charging.get(key) ?? begin()`,
