@@ -1285,16 +1285,23 @@ export const guards: readonly Guard[] = [
   // The local sandbox.
   {
     name: 'The control of a sandbox answers no page of another origin',
-    file: 'src/sandbox/local-control.ts',
+    file: 'src/sandbox/local-access.ts',
     text: `if (origin !== undefined && !isLocal(origin))`,
     without: `if (false)`,
     test: 'test/sandbox/sandbox-server.test.ts',
   },
   {
     name: 'The control of a sandbox answers no host name that was made to lead here',
-    file: 'src/sandbox/local-control.ts',
+    file: 'src/sandbox/local-access.ts',
     text: `if (!isLocal(req.url) || (host !== undefined && !isLocal(\`http://\${host}\`)))`,
     without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
+  {
+    name: 'Nothing of a sandbox of this machine alone answers a host name that was made to lead here',
+    file: 'src/sandbox/local-access.ts',
+    text: `listensHereAlone ? '*' : controlPath`,
+    without: `controlPath`,
     test: 'test/sandbox/sandbox-server.test.ts',
   },
   {
