@@ -17,12 +17,21 @@ export interface Component {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Helpers that the bundler adds have no file. They come with it, under its licence. */
-const bundler = join(root, 'node_modules/rolldown');
+/** Who brings the helpers that have no file, under its own licence, by how their ids begin. */
+const bringers: readonly (readonly [beginning: string, name: string])[] = [
+  ['\0vite/', 'vite'],
+  ['\0rolldown/', 'rolldown'],
+  // Part of the bundler, which is where they are taken from.
+  ['\0@oxc-project+runtime@', 'rolldown'],
+];
 
 /** The folder of the package that a module belongs to, or undefined for a module of this repository. */
 function packageFolder(id: string): string | undefined {
-  if (id.startsWith('\0')) return bundler;
+  if (id.startsWith('\0')) {
+    const name = bringers.find(([beginning]) => id.startsWith(beginning))?.[1];
+    if (!name) throw new Error(`${id.slice(1)} is in a bundle: say in build/bill-of-materials.ts who brings it.`);
+    return join(root, 'node_modules', name);
+  }
   return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1];
 }
 
@@ -32,7 +41,9 @@ function readComponent(folder: string): Component {
     .toSorted()
     .find((one) => /^licen[cs]e/i.test(one));
   if (!file) throw new Error(`${name} ${version} is in a bundle, but brings no licence.`);
-  return { name, version, license, text: readFileSync(join(folder, file), 'utf8').trim() };
+  // Vite's file goes on with the licences of what it is made of, which is in no bundle.
+  const [text = ''] = readFileSync(join(folder, file), 'utf8').split('\n# Licenses of bundled dependencies');
+  return { name, version, license, text: text.trim() };
 }
 
 const purlOf = ({ name, version }: { name: string; version: string }): string =>

@@ -1,4 +1,4 @@
-import type { Transaction } from '../src/index.ts';
+import type { SourceCharge, Transaction } from '../src/index.ts';
 import type { ToolText } from './tools/en.ts';
 
 /** One line of the order, as the shop's backend priced it. Amounts are minor units. */
@@ -140,10 +140,11 @@ export const shopApi = {
   /** The order of a saved card or wallet, which charges nothing. */
   sourceOrder: ({ type: method, id: source }: SavedSource) =>
     sendToShop<SignedOrder>('POST', '/order', { method, source }),
-  chargeSource: (reference: string, source: string) => sendToShop<unknown>('POST', '/charge', { reference, source }),
+  /** @param order with the amount that the customer saw, of which alone the backend then charges it */
+  chargeSource: ({ reference, amount_in_cents, currency }: Omit<SignedOrder, 'signature'>, source: string) =>
+    sendToShop<unknown>('POST', '/charge', { reference, source, amount_in_cents, currency }),
   playgroundOrder: (query: string) => askShop<SignedOrder>(`/playground/order?${query}`),
-  playgroundCharge: (query: string, reference: string, source: string) =>
-    sendToShop<Transaction>('POST', `/playground/charge?${query}`, { reference, source }),
+  playgroundCharge: (charge: SourceCharge) => sendToShop<Transaction>('POST', '/playground/charge', charge),
   playgroundResolve: (reference: string) =>
     sendToShop<{ transaction: Transaction | null }>('POST', '/playground/resolve', { reference }),
   testValues: () => askShop<Record<string, unknown>>('/sandbox/test-values'),

@@ -1,5 +1,6 @@
 // node build.mjs [name…]   builds these examples, or all of them, each into its own dist
 import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,14 @@ export function build(name) {
     env: { ...process.env, NG_CLI_ANALYTICS: 'false' },
   });
   if (status !== 0) throw new Error(`The example ${name} was not built: see above.`);
+  keepNotices(builtFolder(name));
+}
+
+/** Bundlers leave out licences, which ask to be in every copy of the code: of the package, and of what it is made of. */
+function keepNotices(folder) {
+  const installed = dirname(createRequire(import.meta.url).resolve('pay-checkout/package.json'));
+  for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES.md'])
+    cpSync(join(installed, file), join(folder, 'licences', 'pay-checkout', file));
 }
 
 /** Where an example is once it was built. */

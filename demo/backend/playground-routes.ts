@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { integritySignature, PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
+import { memoryStore, OrderBook, PaymentsError, type PaymentsBackend } from '../../src/server/index.ts';
 import { readJson, refusal } from './read-json.ts';
 import { answered } from './sandbox-routes.ts';
 import type { SandboxControl } from './sandbox-control.ts';
@@ -26,6 +26,8 @@ export function playgroundRoutes(
   saveTestCard: () => Promise<string | number>,
 ): Hono {
   const routes = new Hono();
+  const createReference = () => `TALLER-${crypto.randomUUID()}X`;
+  const orders = new OrderBook({ store: memoryStore(), secret, payments, createReference });
   /** The card that the playground shows as saved. */
   let saved: Promise<string | number> | undefined;
   // As an order-url (POST) and for a page that carries the order (GET) alike.
@@ -33,24 +35,18 @@ export function playgroundRoutes(
     const given = z.safeParse(terms, context.req.query());
     if (!given.success) throw refusal(422, 'INPUT_VALIDATION_ERROR', { reason: 'No such amount or currency.' });
     const { amount_in_cents: amountInCents, currency } = given.data;
-    const reference = `TALLER-${crypto.randomUUID()}X`;
-    const signature = await integritySignature({ reference, amountInCents, currency, secret });
+    const { reference, signature } = await orders.order({ id: crypto.randomUUID(), amountInCents, currency });
     return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
   });
   routes.post('/charge', async (context) => {
-    const given = z.safeParse(terms, context.req.query());
-    if (!given.success) throw refusal(422, 'INPUT_VALIDATION_ERROR', { reason: 'No such amount or currency.' });
-    const { amount_in_cents, currency } = given.data;
     const { reference } = await readJson(context, chargeRequest);
     const known = await answered(control.transactionOf(reference));
     if (known) return context.json(known);
-    const signature = await integritySignature({ reference, amountInCents: amount_in_cents, currency, secret });
     saved ??= saveTestCard();
     try {
       const payment_source_id = await saved;
-      const order = { reference, amount_in_cents, currency, signature };
       const details = { payment_source_id, customer_email: 'laura@example.com', payment_method: { installments: 1 } };
-      return context.json(await payments.createTransaction({ ...order, ...details }));
+      return context.json(await orders.charge(reference, details));
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;
       saved = undefined; // a sandbox that was reset has forgotten it

@@ -80,7 +80,7 @@ const isHandedOver = (): boolean => {
 };
 
 const drawSources = savedSourcesView(findElement('.saved-sources'), {
-  pay: (source) => void pay(source),
+  pay: (source, seen) => void pay(source, seen),
   remove: (source) => void remove(source),
 });
 const draw = () => {
@@ -141,8 +141,8 @@ async function keep(request: object): Promise<void> {
   }
 }
 
-async function pay(source: SavedSource): Promise<void> {
-  if (paying === undefined) await charge(source.id, payWithSource(source));
+async function pay(source: SavedSource, seen: ShopCart): Promise<void> {
+  if (paying === undefined) await charge(source.id, payWithSource(source, seen));
 }
 
 /** Says how a charge goes, which a reload does not interrupt. */
@@ -158,6 +158,7 @@ async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<vo
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     if (error.refusal.type === 'CART_PAID') return await showPaidElsewhere();
+    if (error.refusal.type === 'AMOUNT_CHANGED') return await showNewAmount();
     say(error.status === 422 ? 'source-refused' : 'source-unreachable');
   } finally {
     paying = undefined;
@@ -168,6 +169,12 @@ async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<vo
 /** Another tab has paid the cart: that is shown instead of something to pay. */
 async function showPaidElsewhere(): Promise<void> {
   say('');
+  await load();
+}
+
+/** Another tab has changed the cart: what it costs now is shown, and charged only when the customer presses again. */
+async function showNewAmount(): Promise<void> {
+  say('source-amount-changed');
   await load();
 }
 

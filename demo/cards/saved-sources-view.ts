@@ -14,7 +14,8 @@ export interface SavedSourcesState {
 }
 
 export interface SavedSourcesActions {
-  pay: (source: SavedSource) => void;
+  /** @param cart with the amount that the button showed */
+  pay: (source: SavedSource, cart: ShopCart) => void;
   remove: (source: SavedSource) => void;
 }
 
@@ -58,7 +59,7 @@ export function savedSourcesView(place: HTMLElement, { pay, remove }: SavedSourc
                       class="pay-now"
                       aria-label=${`${label}, ${name}`}
                       aria-disabled=${paying === undefined ? 'false' : 'true'}
-                      @click=${() => pay(source)}
+                      @click=${() => pay(source, cart)}
                     >
                       ${label}
                     </button>

@@ -1,4 +1,4 @@
-import type { PayCheckout, SourceCharge } from '../../src/index.ts';
+import type { PayCheckout } from '../../src/index.ts';
 import { shopApi, type SignedOrder } from '../shop-api.ts';
 import { markupOf } from './marks.ts';
 import type { PreviewOpening } from './preview-opening.ts';
@@ -38,7 +38,7 @@ export class PreviewControl {
     return {
       baseUrl: this.#baseUrl,
       orderUrl: `/api/playground/order?${this.#terms}`,
-      chargeUrl: `/api/playground/charge?${this.#terms}`,
+      chargeUrl: '/api/playground/charge',
       redirectUrl: '/taller-vista',
       order: this.#order,
     };
@@ -74,7 +74,7 @@ export class PreviewControl {
       settings.mode === 'payment' && settings.orders === 'createOrder' ? () => this.#createOrder() : null;
     const hasCard = settings.mode === 'payment' && settings.savedCard !== 'none';
     checkout.savedSources = hasCard ? exampleSources : null;
-    checkout.chargeSource = hasCard && settings.savedCard === 'chargeSource' ? this.#charge : null;
+    checkout.chargeSource = hasCard && settings.savedCard === 'chargeSource' ? shopApi.playgroundCharge : null;
     checkout.resolveReference = settings.resolves ? this.#resolve : null;
     checkout.externalThreeDs = settings.externalThreeDs ? exampleThreeDs : null;
     // A new object would make a new flow, and throw away what was typed.
@@ -117,8 +117,6 @@ export class PreviewControl {
     } = await shopApi.playgroundOrder(this.#terms);
     return { reference, amountInCents, currency, signature };
   }
-
-  readonly #charge = ({ reference, source }: SourceCharge) => shopApi.playgroundCharge(this.#terms, reference, source);
 
   readonly #resolve = async (reference: string) => (await shopApi.playgroundResolve(reference)).transaction;
 }

@@ -44,7 +44,7 @@ const effects: Record<string, string> = {
 };
 
 const cureOf = (kind: string, address: string): string =>
-  kind === 'trusted-types' ? 'Add "lit-html pay-checkout" to trusted-types.' : `Add ${address} to ${kind}.`;
+  kind === 'trusted-types' ? 'Add "pay-checkout" to trusted-types.' : `Add ${address} to ${kind}.`;
 
 const originOf = (address: string | null | undefined): string | undefined => parseAddress(address)?.origin;
 

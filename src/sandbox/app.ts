@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -12,7 +12,7 @@ import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
 import { documentedRefusal, isDisbursementsPath } from './disbursements/envelope.ts';
 import { institutionRoutes } from './institutions.ts';
-import { localControl } from './local-control.ts';
+import { controlPath, type Access } from './local-access.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
@@ -39,7 +39,7 @@ export interface Sandbox {
  * in Deno; `serve` puts it on a port.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return sandboxOf(createApp(createDesk(new World(options)), openToBrowsers));
+  return sandboxOf(createApp(createDesk(new World(options)), [[controlPath, ...openToBrowsers]]));
 }
 
 /** A sandbox for a port, where not only its tester can ask. */
@@ -49,12 +49,11 @@ export interface ServedSandbox extends Sandbox {
 }
 
 /**
- * @param allowHosts host names beside the loopback ones that its control answers to
- * @throws {TypeError} for what is no host name
+ * @param access who may ask what
  */
-export function createServedSandbox(options: SandboxOptions, allowHosts: readonly string[]): ServedSandbox {
+export function createServedSandbox(options: SandboxOptions, access: Access): ServedSandbox {
   const world = new World(options);
-  return { ...sandboxOf(createApp(createDesk(world), localControl(allowHosts))), stop: () => world.reset() };
+  return { ...sandboxOf(createApp(createDesk(world), access)), stop: () => world.reset() };
 }
 
 function sandboxOf(app: Hono): Sandbox {
@@ -76,15 +75,15 @@ function sandboxOf(app: Hono): Sandbox {
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The service with what happens on the way to it: permissions of browsers, the clock, the request log and faults. */
-function createApp(desk: Desk, controlAccess: readonly MiddlewareHandler[]): Hono {
+function createApp(desk: Desk, access: Access): Hono {
   const service = createService(desk);
   const { world, faults, log } = desk;
   const app = new Hono();
   app.onError((error) => {
     throw error;
   });
+  for (const [path, ...handlers] of access) app.use(path, ...handlers);
   for (const path of BROWSER_PATHS) app.use(path, ...openToBrowsers);
-  app.use('/_sandbox/*', ...controlAccess);
   app.options('*', (context) => context.body(null, 204));
   app.use(async (_context, next) => {
     world.runDue();
@@ -93,7 +92,7 @@ function createApp(desk: Desk, controlAccess: readonly MiddlewareHandler[]): Hon
   const tooLarge = (path: string) =>
     refusalAt(path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
   // The control API is part of no emulated traffic: neither logged nor met by faults.
-  app.all('/_sandbox/*', bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => tooLarge(req.path) }), ({ req }) =>
+  app.all(controlPath, bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => tooLarge(req.path) }), ({ req }) =>
     service.fetch(req.raw),
   );
   app.use(

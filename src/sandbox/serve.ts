@@ -1,7 +1,9 @@
 import type { HttpBindings, ServerType } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from '../domain/safe-address.ts';
 import { createServedSandbox, type ServedSandbox } from './app.ts';
 import { ConnectionDropped } from './faults.ts';
+import { localAccess } from './local-access.ts';
 import type { SandboxOptions } from './options.ts';
 
 /** Where a sandbox listens, and how it differs from the defaults. */
@@ -11,8 +13,9 @@ export interface ServeOptions extends Omit<SandboxOptions, 'bankOrigin'> {
   /** Address to listen on. Default: 127.0.0.1, this machine alone. */
   host?: string;
   /**
-   * Host names that `/_sandbox/*` answers to beside the loopback ones, for example a container's. Pages of these hosts may
-   * then drive the sandbox.
+   * Host names that count as this machine beside the loopback ones, for example a container's or a tunnel's. No other name
+   * is answered by `/_sandbox/*`, nor by anything else where the sandbox listens on this machine alone. Pages of these hosts
+   * may then drive the sandbox.
    */
   allowHosts?: readonly string[];
 }
@@ -64,11 +67,13 @@ export async function serve({
         ? answer(request, env as HttpBindings)
         : new Response(null, { status: 404 }),
   });
-  const bankUrl = originOf(host, await listen(bank, 0, host));
+  const { port: bankPort, address } = await listen(bank, 0, host);
+  const bankUrl = originOf(host, bankPort);
   let ownPort: number;
   try {
-    sandbox = createServedSandbox({ ...options, bankOrigin: bankUrl }, allowHosts);
-    ownPort = await listen(service, port, host);
+    const access = localAccess(allowHosts, isLoopback(hostnameOf(address)));
+    sandbox = createServedSandbox({ ...options, bankOrigin: bankUrl }, access);
+    ({ port: ownPort } = await listen(service, port, host));
   } catch (error) {
     await end(bank);
     throw error;
@@ -84,12 +89,12 @@ export async function serve({
   };
 }
 
-function listen(server: ServerType, port: number, host: string): Promise<number> {
+function listen(server: ServerType, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
+      resolve(server.address() as AddressInfo);
     });
   });
 }
@@ -103,5 +108,8 @@ function end(server: ServerType): Promise<void> {
 
 function originOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `http://${hostnameOf(reachable)}:${port}`;
 }
+
+/** An address as a URL has it. */
+const hostnameOf = (address: string): string => (address.includes(':') ? `[${address}]` : address);

@@ -81,7 +81,13 @@ const sourceBody = z.object({
   ),
 });
 
-const chargeBody = z.object({ reference: text.check(z.refine((value) => !unstorable.test(value))), source: text });
+const chargeBody = z.object({
+  reference: text.check(z.refine((value) => !unstorable.test(value))),
+  source: text,
+  /** What the payer saw, where the page says it. */
+  amount_in_cents: z.optional(z.int()),
+  currency: z.optional(text),
+});
 
 /** @throws TypeError for unusable options */
 export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions) {
@@ -120,11 +126,14 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
   /** Those on their way, by owner and reference: a second one is answered with what the first one comes to. */
   const charging = new Map<string, Promise<TransactionRecord>>();
   const charge = async (request: Request): Promise<Response> => {
-    const { reference, source } = await readPageBody(request, chargeBody);
+    const { reference, source, ...seen } = await readPageBody(request, chargeBody);
     const found = await orders.find(reference);
     if (!found) throw new OrderBookError('UNKNOWN_ORDER');
     // Whatever it is asked with: a reference has one transaction.
     if (found.order.transaction) return Response.json(found.order.transaction);
+    const { amountInCents, currency } = found.order;
+    if ((seen.amount_in_cents ?? amountInCents) !== amountInCents || (seen.currency ?? currency) !== currency)
+      throw new Refusal(409, 'AMOUNT_CHANGED', 'The order is of another amount than the payer saw.');
     const owner = await mustOwn(request);
     const begin = async (): Promise<TransactionRecord> => {
       const details = await sources.find(owner, source, { reference, cartId: found.cartId }, request);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { it } from 'node:test';
 import { build, type Rolldown } from 'vite';
+import { componentsOf } from '../../build/bill-of-materials.ts';
 
 it('S4: the pages of the demo, wherever they are put, name whose code is in them', async () => {
   const built = (await build({
@@ -19,11 +20,32 @@ it('S4: the pages of the demo, wherever they are put, name whose code is in them
   );
   const notices = built.output.find(({ fileName }) => fileName === 'THIRD-PARTY-NOTICES.md');
   assert(notices?.type === 'asset');
-  for (const name of ['lit', 'lit-html', 'lit-element', '@lit/reactive-element', 'dompurify', 'zod']) {
+  for (const name of [
+    'lit',
+    'lit-html',
+    'lit-element',
+    '@lit/reactive-element',
+    'dompurify',
+    'zod',
+    'vite',
+    'rolldown',
+  ]) {
     assert.ok(
       lines.some((line) => line.includes(` ${name} `)),
       name,
     );
     assert.match(String(notices.source), new RegExp(`^## ${name} \\d`, 'm'));
   }
+  for (const file of built.output)
+    if (file.type === 'chunk' && file.moduleIds.includes('\0vite/preload-helper.js'))
+      assert.match(file.code, /^\/\*! pay-checkout .+[ (]vite \d.+\*\/$/m, file.fileName);
+  assert.doesNotMatch(String(notices.source), /Bundled dependencies/i);
+});
+
+it('S4: a helper without a file is named by who brings it, and one that nobody is known to bring ends the build', () => {
+  const namesOf = (...ids: string[]) => componentsOf(ids).map(({ name }) => name);
+  assert.deepEqual(namesOf('\0vite/preload-helper.js', '\0vite/modulepreload-polyfill.js'), ['vite']);
+  assert.deepEqual(namesOf('\0rolldown/runtime.js'), ['rolldown']);
+  assert.deepEqual(namesOf('\0@oxc-project+runtime@0.156.0/helpers/esm/decorate.js'), ['rolldown']);
+  assert.throws(() => namesOf('\0another-plugin/helper.js'), /another-plugin\/helper\.js is in a bundle/);
 });

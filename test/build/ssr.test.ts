@@ -60,6 +60,16 @@ describe('the checkout, rendered by a server', () => {
     assert.match(chosen[0] ?? '', /value="CARD"/);
   });
 
+  it('S12: holds no card field where no method is chosen, or another one: no script guards it yet', () => {
+    for (const preselect of ['none', 'BANKA_QR']) {
+      const { page } = rendered(html`
+        <pay-checkout public-key="pub_test_1" amount-in-cents="11900000" preselect=${preselect}></pay-checkout>
+      `);
+      assert.match(controlIn(page, 'payment_method_type'), /type="radio"/);
+      assert.doesNotMatch(page, /<pay-card-fields|name="(?:number|cvc|expiry|card_holder)"/, preselect);
+    }
+  });
+
   it('needs no document, no window and no network, also where servers connect what they render', () => {
     const page = globalThis as { litSsrCallConnectedCallback?: boolean };
     page.litSsrCallConnectedCallback = true;

@@ -44,12 +44,29 @@ describe("the demo shop's backend: the playground", () => {
     const { ask } = visitor();
     const terms = 'amount_in_cents=3990&currency=COP';
     const { reference } = (await ask('GET', `/playground/order?${terms}`)).body;
-    const charge = (more: object = {}) =>
-      ask('POST', `/playground/charge?${terms}`, { reference, source: 'card-1', ...more });
+    const charge = (more: object = {}) => ask('POST', '/playground/charge', { reference, source: 'card-1', ...more });
     const [first, again] = [await charge(), await charge()];
     assert.deepEqual([first.status, first.body['reference'], again.body['id']], [200, reference, first.body['id']]);
     assert.equal((await transactions()).length, 1);
     for (const more of [{ reference: 'NB-1X' }, { source: 'card-2' }]) assert.equal((await charge(more)).status, 422);
+    assert.equal((await transactions()).length, 1);
+  });
+
+  it('S2: charges an order what the order costs, whatever the request for it says', async () => {
+    const { visitor, transactions } = await openMerchant();
+    const { ask } = visitor();
+    const { reference } = (await ask('GET', '/playground/order?amount_in_cents=11900000&currency=COP')).body;
+    const body = { reference, source: 'card-1', amount_in_cents: 999_999_900, currency: 'USD' };
+    const { status } = await ask('POST', '/playground/charge?amount_in_cents=999999900&currency=USD', body);
+    assert.equal(status, 200);
+    const charged = (await transactions()) as { amount_in_cents?: number; currency?: string }[];
+    assert.deepEqual(
+      charged.map(({ amount_in_cents, currency }) => [amount_in_cents, currency]),
+      [[11_900_000, 'COP']],
+    );
+    const unknown = { reference: `TALLER-${crypto.randomUUID()}X`, source: 'card-1' };
+    const refused = await ask('POST', '/playground/charge?amount_in_cents=100&currency=COP', unknown);
+    assert.deepEqual([refused.status, refused.body['error']?.['type']], [404, 'UNKNOWN_ORDER']);
     assert.equal((await transactions()).length, 1);
   });
 });

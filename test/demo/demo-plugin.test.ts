@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createServer, preview, type ViteDevServer } from 'vite';
@@ -91,6 +92,14 @@ describe('the demo shop in the dev server', () => {
   it('lets no page of another origin read its answers', async () => {
     const response = await fetch(`${shop}/api/cart`, { headers: { origin: 'http://localhost:9' } });
     assert.equal(response.headers.get('access-control-allow-origin'), null);
+  });
+
+  it('S10: answers nothing to a page whose host name was made to lead here', async () => {
+    for (const url of [`${shop}/api/cart`, `${shop}/api/sandbox/requests`, `${sandbox}/payment_sources/3891`]) {
+      const [answer] = (await once(get(url, { headers: { host: 'evil.example' } }), 'response')) as [IncomingMessage];
+      answer.resume();
+      assert.equal(answer.statusCode, 403, url);
+    }
   });
 
   it('listens on the loopback interface alone', () => {

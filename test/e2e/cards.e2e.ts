@@ -202,4 +202,39 @@ describe('a card or a wallet that is kept', () => {
     );
     assert.ok(transactions[0]?.['payment_source_id']);
   });
+
+  it('S2: is a wallet that is charged what its button showed: of a cart that another tab has changed, at the next press', async () => {
+    await demo.sandbox.reset();
+    const { shop, visitor } = await demo.open('/tarjetas');
+    shop.allow(/409/);
+    await shop.waitForState('ready');
+    await shop.choose('WALLET_A');
+    await shop.acceptContracts();
+    await shop.fill('phone_number', '3991111111');
+    await shop.pay();
+    await shop.waitForText(/Tu billetera quedó lista/);
+    const press = async (amount: RegExp) => {
+      const button = await shop.page.waitForSelector('.pay-now[aria-disabled=false]');
+      assert.match((await button?.evaluate(({ textContent }) => textContent)) ?? '', amount);
+      await button?.click();
+    };
+
+    const other = await demo.openTab(visitor, '/');
+    const changed = await other.page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ items: [{ sku: 'bono-5000000', quantity: 2 }] });
+      return (await fetch('/api/cart', { method: 'PUT', headers, body })).status;
+    });
+    assert.equal(changed, 200);
+    await shop.page.bringToFront();
+    await press(/\$\s119\.000/);
+    await shop.waitForText(/Tu pedido cambió y no te cobramos nada/);
+    assert.deepEqual(await demo.sandbox.transactions(), []);
+    await press(/\$\s10\.000\.000/);
+    await shop.waitForText(/¡Gracias por tu compra/);
+    assert.deepEqual(
+      (await demo.sandbox.transactions()).map((one) => [one['amount_in_cents'], one.status]),
+      [[1_000_000_000, 'APPROVED']],
+    );
+  });
 });

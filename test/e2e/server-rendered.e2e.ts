@@ -129,6 +129,30 @@ describe('a page that its server has rendered', () => {
     await payWithCard(shop);
   });
 
+  it('S12: tells the page nothing of what is typed once it is taken over; until then it is a form like any other', async () => {
+    const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
+    await shop.page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      document.addEventListener('keydown', ({ key }) => (dataset['keys'] = `${dataset['keys'] ?? ''}${key}`));
+      document.addEventListener('input', (event) => {
+        dataset['typed'] = `${dataset['typed'] ?? ''}${event instanceof InputEvent ? event.data : ''}`;
+      });
+    });
+    const typed = async (name: string, text: string) => {
+      await (await shop.control(name)).type(text);
+      return shop.page.evaluate(() => {
+        const { keys = '', typed: data = '' } = document.documentElement.dataset;
+        delete document.documentElement.dataset['keys'];
+        delete document.documentElement.dataset['typed'];
+        return [keys, data];
+      });
+    };
+    assert.deepEqual(await typed('number', '4242'), ['4242', '4242'], 'what docs/server-rendering.md says');
+    await wake(shop);
+    assert.deepEqual(await typed('number', '4242'), ['', '']);
+    assert.deepEqual(await typed('cvc', '123'), ['', '']);
+  });
+
   for (const preselect of [null, 'none'])
     it(`is taken over as it is by a page with saved cards, which come then and are not chosen (${preselect})`, async () => {
       const attributes = { methods: 'CARD', 'charge-url': '/charge', preselect };
@@ -172,7 +196,7 @@ describe('a page that its server has rendered', () => {
   });
 
   it('is taken over under a strict policy that knows the hash of the styles', async () => {
-    const csp = harness.strictCsp
+    const csp = harness.bundlerCsp
       .replace("style-src 'self'", `style-src 'self' 'sha256-${styleHash}'`)
       .replace("'strict-dynamic'", `${files.origin} ${harness.sandbox.url}`);
     const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' }, csp });

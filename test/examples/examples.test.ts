@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -169,6 +170,16 @@ describe('the examples', () => {
         server.close();
       }
     });
+
+  it('S4: have the licences beside them of whose code is in them', () => {
+    for (const name of programs.examples) {
+      const read = (file: string) =>
+        readFileSync(join(programs.builtFolder(name), 'licences/pay-checkout', file), 'utf8');
+      assert.match(read('LICENSE'), /MIT License/, name);
+      for (const part of ['lit', 'lit-html', 'zod', 'dompurify'])
+        assert.match(read('THIRD-PARTY-NOTICES.md'), new RegExp(`^## ${part} \\d`, 'm'), name);
+    }
+  });
 
   it('are all looked at', () => {
     assert.deepEqual(programs.examples, ['angular', 'preact', 'react', 'solid', 'svelte', 'vanilla', 'vue']);

@@ -25,7 +25,7 @@ interface Tally {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['src', 'test', 'scripts', 'build'];
+const folders = ['src', 'demo', 'test', 'scripts', 'build'];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { 'test:node': string };
 };

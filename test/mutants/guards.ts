@@ -1238,6 +1238,27 @@ export const guards: readonly Guard[] = [
     test: 'test/server/source-routes.test.ts',
   },
   {
+    name: 'A saved card is charged no amount that the payer did not see',
+    file: 'src/server/source-routes.ts',
+    text: `(seen.amount_in_cents ?? amountInCents) !== amountInCents ||`,
+    without: ``,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'A saved card is charged in no currency that the payer did not see',
+    file: 'src/server/source-routes.ts',
+    text: ` || (seen.currency ?? currency) !== currency)`,
+    without: `)`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'The demo charges a wallet no amount that its button did not show',
+    file: 'demo/cards/pay-with-source.ts',
+    text: `if (amount_in_cents !== seen.due_in_cents || currency !== seen.currency)`,
+    without: `if (false)`,
+    test: 'test/demo/pay-with-source.test.ts',
+  },
+  {
     name: 'Two requests for one order are answered with one charge',
     file: 'src/server/source-routes.ts',
     text: `charging.get(key) ?? begin()`,
@@ -1285,16 +1306,23 @@ export const guards: readonly Guard[] = [
   // The local sandbox.
   {
     name: 'The control of a sandbox answers no page of another origin',
-    file: 'src/sandbox/local-control.ts',
+    file: 'src/sandbox/local-access.ts',
     text: `if (origin !== undefined && !isLocal(origin))`,
     without: `if (false)`,
     test: 'test/sandbox/sandbox-server.test.ts',
   },
   {
     name: 'The control of a sandbox answers no host name that was made to lead here',
-    file: 'src/sandbox/local-control.ts',
+    file: 'src/sandbox/local-access.ts',
     text: `if (!isLocal(req.url) || (host !== undefined && !isLocal(\`http://\${host}\`)))`,
     without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
+  {
+    name: 'Nothing of a sandbox of this machine alone answers a host name that was made to lead here',
+    file: 'src/sandbox/local-access.ts',
+    text: `listensHereAlone ? '*' : controlPath`,
+    without: `controlPath`,
     test: 'test/sandbox/sandbox-server.test.ts',
   },
   {

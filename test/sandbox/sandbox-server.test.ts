@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
-import { serve, type SandboxServer } from '../../src/sandbox/index.ts';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { serve, type SandboxServer, type ServeOptions } from '../../src/sandbox/index.ts';
 import { PUBLIC_KEY } from './open-sandbox.ts';
 
 describe('a served sandbox', () => {
@@ -68,15 +68,16 @@ describe('a served sandbox', () => {
   });
 });
 
+/** Asks as a browser does: `fetch` of Node sets some of these headers itself. */
+const ask = async ({ port }: { port: number }, method: string, path: string, headers: Record<string, string>) => {
+  const request = sendRequest({ host: '127.0.0.1', port, method, path, headers });
+  request.end(method === 'POST' ? JSON.stringify({ url: 'https://evil.example/' }) : undefined);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks = (await answer.toArray()) as Buffer[];
+  return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() };
+};
+
 describe("S10: a served sandbox's control", () => {
-  /** As a browser sends it: `fetch` of Node sets some of these headers itself. */
-  const ask = async (server: SandboxServer, method: string, path: string, headers: Record<string, string>) => {
-    const request = sendRequest({ host: '127.0.0.1', port: server.port, method, path, headers });
-    request.end(method === 'POST' ? JSON.stringify({ url: 'https://evil.example/' }) : undefined);
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
-    const chunks = (await answer.toArray()) as Buffer[];
-    return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() };
-  };
   const paths = [
     '/_sandbox/config',
     '/_sandbox/transactions',
@@ -169,7 +170,6 @@ describe("S10: a served sandbox's control", () => {
 
   it('leaves the service itself open to the pages of every shop', async () => {
     const answer = await ask(server, 'GET', '/merchants/info', {
-      host: 'evil.example',
       origin: 'https://shop.example',
       'x-merchant-public-key': PUBLIC_KEY,
     });
@@ -180,6 +180,54 @@ describe("S10: a served sandbox's control", () => {
   it('takes no allowed host that is none', async () => {
     for (const name of ['', 'http://sandbox', 'sandbox:5174', 'a/b', 'user@host', '*', 'a b'])
       await assert.rejects(serve({ port: 0, allowHosts: [name] }), TypeError, name);
+  });
+});
+
+describe('S10: a sandbox of this machine alone', () => {
+  const open = async (t: TestContext, options: ServeOptions) => {
+    const server = await serve({ port: 0, ...options });
+    t.after(() => server.close());
+    return server;
+  };
+  const anyKey = { authorization: 'Bearer prv_test_any', 'x-merchant-public-key': PUBLIC_KEY };
+  const service = [
+    ['GET', '/payment_sources/3891'],
+    ['GET', '/merchants/info'],
+    ['OPTIONS', '/merchants/info'],
+    ['POST', '/transactions'],
+    ['POST', '/accounts/recharge'],
+    ['GET', '/libs/js/v1.js'],
+    ['GET', '/nothing'],
+    ['GET', '/_sandbox/config'],
+  ] as const;
+
+  it('answers nothing to a page whose host name was made to lead here, also by way of its bank', async (t) => {
+    const server = await open(t, {});
+    const bank = { port: Number(new URL(server.bankUrl).port) };
+    for (const host of ['evil.example', `evil.example:${server.port}`, 'localhost.', '127.0.0.1.nip.example']) {
+      for (const [method, path] of service) {
+        const { status, headers } = await ask(server, method, path, { ...anyKey, host });
+        assert.deepEqual([status, headers['access-control-allow-origin']], [403, undefined], `${method} ${path}`);
+      }
+      assert.equal((await ask(bank, 'GET', '/bank/pay/any', { host })).status, 403);
+    }
+    const seen = await ask(server, 'GET', '/_sandbox/requests', {});
+    assert.deepEqual(JSON.parse(seen.text), []);
+  });
+
+  it('answers by each name of this machine, and by one that is allowed', async (t) => {
+    const server = await open(t, { allowHosts: ['shop.tunnel.example'] });
+    for (const host of ['127.0.0.1', `localhost:${server.port}`, '[::1]', 'pay.localhost', 'shop.tunnel.example']) {
+      const { status, headers } = await ask(server, 'GET', '/merchants/info', { ...anyKey, host });
+      assert.deepEqual([status, headers['access-control-allow-origin']], [200, '*'], host);
+    }
+  });
+
+  it('is none where other machines can ask too: there the service answers by any name, and its control does not', async (t) => {
+    const server = await open(t, { host: '0.0.0.0' });
+    const headers = { ...anyKey, host: 'sandbox.internal:5174' };
+    assert.equal((await ask(server, 'GET', '/merchants/info', headers)).status, 200);
+    assert.equal((await ask(server, 'GET', '/_sandbox/config', headers)).status, 403);
   });
 });
 

@@ -217,6 +217,27 @@ describe('the routes of a checkout: a charge', () => {
     assert.deepEqual(charged[0]?.['customer_data'], { browser_info: { browser_user_agent: 'Chrome' } });
   });
 
+  it('S2: is of the amount that the payer saw, where the page says which, or none', async () => {
+    const { post, charged, book } = openShop();
+    const { reference } = await book.order(cart);
+    const body = { reference, source: 'card-1' };
+    const seen = { amount_in_cents: 11_900_000, currency: 'COP' };
+    for (const other of [
+      { ...seen, amount_in_cents: 11_900_001 },
+      { ...seen, currency: 'USD' },
+      { amount_in_cents: 0 },
+      { currency: 'cop' },
+    ])
+      assert.deepEqual(typeOf(await post('charge', { ...body, ...other })), [409, 'AMOUNT_CHANGED']);
+    for (const none of [{ amount_in_cents: '11900000' }, { amount_in_cents: 1.5 }, { currency: '' }])
+      assert.deepEqual(typeOf(await post('charge', { ...body, ...none })), [400, 'MALFORMED_REQUEST']);
+    assert.deepEqual(charged, []);
+    assert.equal((await post('charge', { ...body, ...seen })).status, 200);
+    // What is charged already is told, whatever the payer saw since.
+    assert.equal((await post('charge', { ...body, amount_in_cents: 1 })).body.reference, reference);
+    assert.equal(charged.length, 1);
+  });
+
   it("is refused for another customer's card, for one that is gone, and for nobody", async () => {
     const { charge, charged, book } = openShop();
     const { reference } = await book.order(cart);

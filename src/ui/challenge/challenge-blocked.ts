@@ -19,7 +19,7 @@ const needed: Record<string, string> = {
   'frame-src': 'frame-src https:',
   'form-action': 'form-action https:',
   sandbox: 'sandbox allow-same-origin allow-scripts allow-forms',
-  'trusted-types': 'trusted-types lit-html pay-checkout',
+  'trusted-types': 'trusted-types pay-checkout',
 };
 
 const directiveOf = ({ effectiveDirective }: Blocked): string => aliases[effectiveDirective] ?? effectiveDirective;
