@@ -132,7 +132,7 @@ function secretOf(text: string): Secret {
 export function hideSecrets({ secrets, body = 'null' }: Sent): (text: string) => string {
   const texts = new Set([...secrets.flatMap(partsOf), ...textsIn(JSON.parse(body))].filter(isTelling));
   // The longest first: a name may be a part of an e-mail address.
-  const sent = [...texts].sort((a, b) => b.length - a.length).map(secretOf);
+  const sent = [...texts].toSorted((a, b) => b.length - a.length).map(secretOf);
   const hide = (text: string): string => {
     const plain = text.toLowerCase().replace(/[\W_]+/g, '');
     return sent

@@ -816,8 +816,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'No half of an address is left in errors where a name is a part of it',
     file: 'src/server/hide-secrets.ts',
-    text: `.sort((a, b) => b.length - a.length)`,
-    without: `.sort((a, b) => a.length - b.length)`,
+    text: `.toSorted((a, b) => b.length - a.length)`,
+    without: `.toSorted((a, b) => a.length - b.length)`,
     test: 'test/server/hide-secrets.test.ts',
   },
   {
