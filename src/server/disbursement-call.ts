@@ -52,7 +52,7 @@ async function attemptCall<Data>(
   try {
     const answer = await exchange(send, request);
     const { code = 'OK' } = z.safeParse(disbursementsEnvelopeSchema, answer.body).data ?? {};
-    if (!answer.ok || code !== 'OK') return refusedBy(answer, request.secrets);
+    if (!answer.ok || code !== 'OK') return refusedBy(answer, request);
     const parsed = z.safeParse(inData(schema), answer.body);
     if (parsed.success) return { data: parsed.data.data };
     const messages = [`The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`];

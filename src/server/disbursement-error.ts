@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
-import { type Answer, type NoAnswer, redact } from './exchange.ts';
+import type { Answer, NoAnswer } from './exchange.ts';
+import { hideSecrets, typeName, type Sent } from './hide-secrets.ts';
 import { retryAfterMs } from './retry.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
@@ -23,7 +24,7 @@ export interface DisbursementErrorDetails {
 
 /**
  * What the disbursements API refused, what was refused before sending, or that there was no usable answer. It carries
- * no credential.
+ * no credential, and nothing of the payees.
  */
 export class DisbursementError extends Error {
   override readonly name = 'DisbursementError';
@@ -83,16 +84,19 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
   return places.length > 0 ? ` (${places.join(', ')}${rest})` : '';
 }
 
+/** So many messages of a refusal are kept: to hide what they quote takes time, for a batch of thousands above all. */
+const maxMessages = 100;
+
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
-export function refusedBy({ status, headers, body }: Answer, secrets: readonly string[]): DisbursementErrorDetails {
+export function refusedBy({ status, headers, body }: Answer, request: Sent): DisbursementErrorDetails {
   const { meta, code, message, type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
-  const clean = (text: string) => redact(text, secrets);
+  const hide = hideSecrets(request);
   return {
     status,
-    code: !code || code === 'OK' ? String(status) : clean(code),
+    code: !code || code === 'OK' ? String(status) : typeName.test(code) ? code : hide(code),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
-    messages: (message === undefined ? [] : [message].flat()).map(clean),
-    traceId: meta && clean(meta.trace_id),
+    messages: (message === undefined ? [] : [message].flat()).slice(0, maxMessages).map(hide),
+    traceId: meta && hide(meta.trace_id),
     outcomeUnknown: status >= 500,
     retryAfterMs: retryAfterMs(headers),
   };

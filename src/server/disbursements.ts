@@ -99,7 +99,7 @@ export class Disbursements {
     if (!isValidKey(value, keyType))
       throw refused('EXC_033', [`The key does not have the format of the type ${keyType}.`]);
     const path = this.#connection.paths.key.replace('{key}', () => encodeURIComponent(value));
-    return this.#read(path, keyPreviewSchema, options, { keyType });
+    return this.#read(path, keyPreviewSchema, options, { query: { keyType }, secrets: [value] });
   }
 
   /**
@@ -152,8 +152,8 @@ export class Disbursements {
     return { ...account, id: account?.id ?? body.accountId };
   }
 
-  #read<Data>(path: string, schema: z.ZodMiniType<Data>, options?: CallOptions, query?: Record<string, string>) {
-    return this.#call({ request: this.#request('GET', path, options, { query }), schema, isRepeatable: true });
+  #read<Data>(path: string, schema: z.ZodMiniType<Data>, options?: CallOptions, more: RequestDetails = {}) {
+    return this.#call({ request: this.#request('GET', path, options, more), schema, isRepeatable: true });
   }
 
   #call<Data>(call: DisbursementCall<Data>): Promise<Data> {
@@ -164,7 +164,7 @@ export class Disbursements {
     method: 'GET' | 'POST',
     path: string,
     options: CallOptions | undefined,
-    { query, headers, body }: { query?: Record<string, string>; headers?: Record<string, string>; body?: string },
+    { query, headers, body, secrets = [] }: RequestDetails,
   ) {
     const { baseUrl, timeoutMs } = this.#connection;
     return {
@@ -174,9 +174,17 @@ export class Disbursements {
       body,
       timeoutMs,
       signal: signalOf(options),
-      secrets: Object.values(this.#headers),
+      secrets: [...Object.values(this.#headers), ...secrets],
     };
   }
+}
+
+interface RequestDetails {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: string;
+  /** What no error may quote of the address. */
+  secrets?: string[];
 }
 
 /** Refused here in the service's words, so that one handler serves both. */

@@ -1,4 +1,4 @@
-import { hideSecrets } from './hide-secrets.ts';
+import { hideSecrets, type Sent } from './hide-secrets.ts';
 import { isTooDeep } from '../domain/too-deep.ts';
 
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
@@ -34,16 +34,12 @@ export interface Answer {
   body: unknown;
 }
 
-export interface ExchangeRequest {
+export interface ExchangeRequest extends Sent {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  /** JSON text. */
-  body?: string | undefined;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Values that must not come back in an error's words, should a service echo them. */
-  secrets: readonly string[];
 }
 
 /** The platform's fetch, looked up when it is called so that a test's or a framework's patch is honoured. */
@@ -56,7 +52,7 @@ export const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
  * @throws NoAnswer
  */
 export async function exchange(send: Fetch, request: ExchangeRequest): Promise<Answer> {
-  const { method, url, body, timeoutMs, signal, secrets } = request;
+  const { method, url, body, timeoutMs, signal } = request;
   if (signal?.aborted) throw gaveUp(signal, false);
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -82,7 +78,7 @@ export async function exchange(send: Fetch, request: ExchangeRequest): Promise<A
     return await Promise.race([run(), ended]);
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
-    throw new NoAnswer('NO_ANSWER', 'The request ended without an answer.', { cause: withoutDetails(error, secrets) });
+    throw new NoAnswer('NO_ANSWER', 'The request ended without an answer.', { cause: withoutDetails(error, request) });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', handleAbort);
@@ -105,19 +101,11 @@ function readJson(text: string): unknown {
 }
 
 /** Some HTTP clients hang the whole request, headers included, on their errors; only the words are kept. */
-function withoutDetails(error: unknown, secrets: readonly string[]): Error {
-  const hideSent = hideSecrets(secrets.map((token) => ({ token })));
-  const hide = (text: string) => hideSent(redact(text, secrets));
+function withoutDetails(error: unknown, request: Sent): Error {
+  const hide = hideSecrets(request);
   if (!(error instanceof Error)) return new Error(hide(String(error)));
   const inner = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   const clean = new Error(hide(`${error.message}${inner}`));
-  clean.name = error.name;
+  clean.name = hide(error.name);
   return clean;
 }
-
-/**
- * Takes credentials out of words that end up in an error: a service, a proxy or an HTTP client may quote what it was
- * sent. Very short values are left alone, as they would tear ordinary words apart and hide nothing.
- */
-export const redact = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((clean, secret) => (secret.length < 8 ? clean : clean.replaceAll(secret, '[redacted]')), text);

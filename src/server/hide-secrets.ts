@@ -2,38 +2,76 @@
 import { cleanBounded, cleanText, digitsOf, maxTextLength } from '../domain/clean-text.ts';
 
 /**
- * How the service names fields. Such a name stays whole, whatever the payer has typed: by `reference` it is known that a
- * payment exists.
+ * How the service names fields, and what is wrong with them. Such a name stays whole, whatever was sent: by `reference`
+ * it is known that a payment exists, and by `EXC_032` that a batch was taken.
  */
-export const fieldName = /^[a-z_.]+$/;
+export const fieldName = /^[a-z_.]{1,64}$/;
+export const typeName = /^[A-Z_]{0,60}(?:[A-Z_]|\d{3})$/;
 
-/** Fields of requests whose values end up in no error: what the payer has typed, and what serves once. */
-const secretNames: ReadonlySet<string> = new Set([
-  'number',
-  'cvc',
-  'exp_month',
-  'exp_year',
-  'card_holder',
-  'code',
-  'customer_email',
-  'full_name',
-  'name',
-  'last_name',
-  'phone_number',
-  'user_legal_id',
-  'payment_description',
-  'accept_personal_auth',
+/** What of a request may not be told. */
+export interface Sent {
+  /** What lets it in, and what is secret in its address. */
+  secrets: readonly string[];
+  /** JSON text. */
+  body?: string | undefined;
+}
+
+/**
+ * The fields of requests whose values may be quoted, as developers look for them: what the merchant named, what is paid,
+ * and words of a list. Whatever any other field holds is the payer's, the payee's or a secret.
+ */
+const plainFields: ReadonlySet<string> = new Set([
+  'reference',
+  'amount_in_cents',
+  'currency',
+  'type',
+  'payment_method_type',
+  'user_type',
+  'user_legal_id_type',
+  'installments',
+  'sandbox_status',
+  'paymentType',
+  'transactionStatus',
 ]);
 
-const isSecret = (name: string): boolean => secretNames.has(name) || name.endsWith('token');
+/** A text, and what an address hands over in its query. */
+const withQuery = (text: string): string[] =>
+  URL.canParse(text) ? [text, ...new URL(text).searchParams.values()] : [text];
 
-/** The texts of a request that no error may carry. */
-export function secretsIn(body: unknown): string[] {
-  if (typeof body !== 'object' || body === null) return [];
-  return Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' ? (value && isSecret(name) ? [value] : []) : secretsIn(value),
-  );
+/** What the fields of a request say, but the plain ones. */
+function textsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([inner, one]) => textsIn(one, inner));
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText && !plainFields.has(name) ? withQuery(String(value)) : [];
 }
+
+/** A credential and its parts: of `Basic <base64 of user:password>` a service may quote any. */
+function partsOf(credential: string): string[] {
+  const parts = [credential, ...credential.split(partEnds)];
+  return [...parts, ...parts.flatMap((part) => decoded(part).split(partEnds))];
+}
+
+const partEnds = /[\s:=,;"']+/;
+
+/** The text that a base64 one stands for; empty where it is none. */
+function decoded(text: string): string {
+  try {
+    const bytes = atob(text);
+    return /^[ -~]*$/.test(bytes) ? bytes : '';
+  } catch {
+    return '';
+  }
+}
+
+/** A text without the signs around it, which a service may leave out. */
+const wordsOf = (text: string): string =>
+  cleanText(text)
+    .normalize()
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+/** One letter or digit tells nothing, and two letters are half the words of a message. */
+const isTelling = (text: string): boolean => !/^(?:.?|[a-z]{2})$/iu.test(wordsOf(text));
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -58,33 +96,49 @@ function signsPattern(signs: string): string {
   return /[a-z]/i.test(bare) ? `(?:${otherSigns(signs)}|${bare.replace(/[^a-z]+/gi, otherSigns)})` : otherSigns(signs);
 }
 
-const spacedDigits = (digits: string): string => digits.replace(/\B/g, '\\W{0,5}');
+const spacedDigits = (digits: string): string => digits.replace(/\B/g, '[\\W_]{0,5}');
+
+interface Secret {
+  /** Of plain letters and digits; all of them stand in whatever spells the secret. */
+  traces: readonly string[];
+  /** Made when it is needed: a payroll has more secrets than there is memory for patterns. */
+  pattern: () => RegExp;
+}
 
 /**
  * A secret in any case, grouping and spelling: a card number may be quoted as it is printed, a phone number without its
  * country, and a name or an address with its signs as in a query or a page. A short one is a word or a number of its own,
  * and of one that is very long the beginning tells where it is.
  */
-function patternOf(secret: string): RegExp {
-  const words = cleanText(secret).normalize();
-  const digits = /\p{L}/u.test(secret) ? '' : digitsOf(secret);
-  const isWorldwide = words.startsWith('+') && digits.length > 9;
-  const spelled = isWorldwide
-    ? `(?:\\d\\W?){0,3}${spacedDigits(digits.slice(3))}`
-    : digits
-      ? spacedDigits(digits)
-      : plainRun.test(words)
-        ? words.replace(/[^a-z\d]+/gi, signsPattern)
-        : escaped(words);
-  const beside = digits ? '\\d' : '\\w';
-  const whole = secret.length > maxTextLength ? `${spelled}\\S*` : spelled;
-  return new RegExp(secret.length < 4 ? `(?<!${beside})${whole}(?!${beside})` : whole, 'gi');
+function secretOf(text: string): Secret {
+  const words = wordsOf(text);
+  const digits = /\p{L}/u.test(words) ? '' : digitsOf(words);
+  const isWorldwide = cleanText(text).startsWith('+') && digits.length > 9;
+  const number = isWorldwide ? digits.slice(3) : digits;
+  const spelled = number
+    ? `${isWorldwide ? '(?:\\d\\W?){0,3}' : ''}${spacedDigits(number)}`
+    : plainRun.test(words)
+      ? words.replace(/[^a-z\d]+/gi, signsPattern)
+      : escaped(words);
+  const beside = number ? '\\d' : '\\w';
+  const whole = text.length > maxTextLength ? `${spelled}\\S*` : spelled;
+  return {
+    traces: number ? [number] : (words.match(/[a-z\d]+/gi) ?? []).map((run) => run.toLowerCase()),
+    pattern: () => new RegExp(words.length < 4 ? `(?<!${beside})${whole}(?!${beside})` : whole, 'gi'),
+  };
 }
 
-/** Takes out of what a service says whatever secret it quotes from the request that it answers. */
-export function hideSecrets(body: unknown): (text: string) => string {
-  const patterns = secretsIn(body).map(patternOf);
-  const hide = (text: string): string => patterns.reduce((clean, pattern) => clean.replaceAll(pattern, '…'), text);
+/** Takes out of what a service or an HTTP client says whatever it quotes from the request. */
+export function hideSecrets({ secrets, body = 'null' }: Sent): (text: string) => string {
+  const texts = new Set([...secrets.flatMap(partsOf), ...textsIn(JSON.parse(body))].filter(isTelling));
+  // The longest first: a name may be a part of an e-mail address.
+  const sent = [...texts].toSorted((a, b) => b.length - a.length).map(secretOf);
+  const hide = (text: string): string => {
+    const plain = text.toLowerCase().replace(/[\W_]+/g, '');
+    return sent
+      .filter(({ traces }) => traces.every((trace) => plain.includes(trace)))
+      .reduce((clean, { pattern }) => clean.replaceAll(pattern(), '…'), text);
+  };
   // Before signs are read as well: what looks like a spelled one may be the beginning of a secret.
   return (text) => {
     const hidden = hide(cleanBounded(text.slice(0, searchedLength)).normalize());

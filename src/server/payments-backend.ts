@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { secretsIn } from './hide-secrets.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { merchantRecordSchema, type MerchantRecord } from '../domain/wire/merchant.ts';
 import { paymentSourceSchema, type PaymentSource } from '../domain/wire/payment-source.ts';
@@ -145,16 +144,15 @@ export class PaymentsBackend {
     body?: object,
     headers: Record<string, string> = { authorization: this.#authorization },
   ): Promise<Data> {
-    const keys = [this.#privateKey, this.#authorization];
     const { baseUrl, send, timeoutMs } = this.#connection;
     const url = serviceUrl(baseUrl, path);
     const text = body === undefined ? body : jsonOf(body);
-    const secrets = [...keys, ...secretsIn(body)];
+    const secrets = [this.#privateKey, this.#authorization];
     const request = { method, url, headers, body: text, timeoutMs, signal: signalOf(options), secrets };
     const answer = await exchange(send, request).catch((error: unknown) => {
       throw error instanceof NoAnswer ? unansweredError(error) : error;
     });
-    if (!answer.ok) throw refusalOf(answer, keys, body);
+    if (!answer.ok) throw refusalOf(answer, request);
     const parsed = z.safeParse(inData(schema), answer.body);
     if (parsed.success) return parsed.data.data;
     const reason = `The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`;

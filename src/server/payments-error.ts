@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { fieldName, hideSecrets } from './hide-secrets.ts';
+import { fieldName, hideSecrets, typeName, type Sent } from './hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import { type Answer, type NoAnswer, redact } from './exchange.ts';
+import type { Answer, NoAnswer } from './exchange.ts';
 
 export interface PaymentsErrorDetails {
   status: number;
@@ -14,8 +14,8 @@ export interface PaymentsErrorDetails {
 }
 
 /**
- * What the payments API refused, or that it gave no usable answer. It carries no key, no token and no card data of the
- * request.
+ * What the payments API refused, or that it gave no usable answer. It carries no key, and of the request nothing
+ * that is secret or somebody's.
  *
  * `type` is the service's own (`INPUT_VALIDATION_ERROR`, `NOT_FOUND_ERROR`, `INVALID_ACCESS_TOKEN`, …; SERVICE-NOTES.md
  * "error body"), or `HTTP_<status>` when it gave none, or one of the kit's: `NO_ANSWER`, `TIMEOUT`, `ABORTED` (status 0)
@@ -49,20 +49,14 @@ export class PaymentsError extends Error {
   }
 }
 
-/**
- * Reads an answer that is not a success.
- *
- * @param keys which authorize the request
- * @param request its body
- */
-export function refusalOf({ status, body }: Answer, keys: readonly string[], request?: object): PaymentsError {
+/** Reads an answer that is not a success. */
+export function refusalOf({ status, body }: Answer, request: Sent): PaymentsError {
   const { error = {} } = z.safeParse(paymentsErrorSchema, body).data ?? {};
   const { type = `HTTP_${status}`, reason, messages = {} } = error;
-  const hideSent = hideSecrets([request, ...keys.map((token) => ({ token }))]);
-  const hide = (text: string) => hideSent(redact(text, keys));
+  const hide = hideSecrets(request);
   return new PaymentsError({
     status,
-    type: hide(type),
+    type: typeName.test(type) ? type : hide(type),
     messages: Object.fromEntries(
       [...flatten(messages)].map(([field, texts]) => [fieldName.test(field) ? field : hide(field), texts.map(hide)]),
     ),

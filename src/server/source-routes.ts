@@ -4,6 +4,7 @@ import type { PaymentSource } from '../domain/wire/payment-source.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
 import { impersonal } from './cart-state.ts';
 import { requireObject } from './client-options.ts';
+import { fieldName, typeName } from './hide-secrets.ts';
 import { unstorable, type OrderBook } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
 import { readPageBody, Refusal } from './page-request.ts';
@@ -37,7 +38,7 @@ export interface KeptSources {
   /** The merchant's id of the visitor, by the session. Undefined answers 401: nothing is kept or charged for nobody. */
   owner: (request: Request) => string | undefined | Promise<string | undefined>;
   /**
-   * Keeps what the service has made for this owner. The same one may come again.
+   * Keeps what the service has made for this owner. The same one may come again, where an answer was lost.
    *
    * @returns what the page is answered
    */
@@ -62,8 +63,8 @@ interface SourceRoutesOptions {
   sources: KeptSources;
 }
 
-/** So many requests to keep something are remembered, as one whose answer was lost comes again. */
-const rememberedRequests = 1000;
+/** So long an answer is remembered, as it may be lost and the payer press again. */
+const rememberedMs = 2 * 60_000;
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
 const tokenText = z.string().check(z.minLength(1), z.maxLength(8000));
@@ -104,27 +105,23 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
     return owner;
   };
 
-  /** By owner and request. What failed made nothing. */
-  const made = new Map<string, Promise<PaymentSource>>();
+  const making = answersOnce<PaymentSource>(rememberedMs);
+  // By itself, so that what the shop could not keep is not made again, and what it has removed is not kept again.
+  const keeping = answersOnce<object>(rememberedMs);
   const keep = async (request: Request): Promise<Response> => {
     const body: PaymentSourceRequest = await readPageBody(request, sourceBody as z.ZodMiniType<PaymentSourceRequest>);
     const owner = await mustOwn(request);
     const key = JSON.stringify([owner, body]);
-    const making = made.get(key) ?? createPaymentSource.call(payments, body);
-    made.set(key, making);
-    if (made.size > rememberedRequests) made.delete([...made.keys()][0] ?? '');
-    const source = await making.catch((error: unknown) => {
-      made.delete(key);
-      throw refusalBy(error);
-    });
+    const source = await making(key, () => createPaymentSource.call(payments, body)).catch(refuse);
     // Undefined where the service does not say.
     if (source.status && source.status !== 'AVAILABLE')
       throw new Refusal(422, 'SOURCE_REFUSED', 'The service did not take the card or wallet.');
-    return Response.json(await sources.keep(owner, source, body), { status: 201 });
+    const kept = await keeping(key, async () => sources.keep(owner, source, body));
+    return Response.json(kept, { status: 201 });
   };
 
-  /** Those on their way, by owner and reference: a second one is answered with what the first one comes to. */
-  const charging = new Map<string, Promise<TransactionRecord>>();
+  /** A second one on its way is answered with what the first one comes to; of a later one the order knows. */
+  const charging = answersOnce<TransactionRecord>(0);
   const charge = async (request: Request): Promise<Response> => {
     const { reference, source, ...seen } = await readPageBody(request, chargeBody);
     const found = await orders.find(reference);
@@ -146,22 +143,42 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
         throw new TypeError('What sources.find gives must have a payment_source_id.');
       return orders.charge(reference, { ...details });
     };
-    const key = JSON.stringify([owner, reference]);
-    const going = charging.get(key) ?? begin().finally(() => charging.delete(key));
-    charging.set(key, going);
-    const record = await going.catch((error: unknown) => {
-      throw refusalBy(error);
-    });
+    const record = await charging(JSON.stringify([owner, reference]), begin).catch(refuse);
     return Response.json(impersonal(record));
   };
 
   return { keep, charge };
 }
 
-/** A refusal by the service, as it gave it; 503 where nobody knows what it has done. */
-function refusalBy(error: unknown): unknown {
-  if (!(error instanceof PaymentsError)) return error;
-  const { status, type, reason, messages, outcomeUnknown } = error;
-  if (outcomeUnknown || status < 400) return new Refusal(503, 'OUTCOME_UNKNOWN', 'Nobody knows yet what came of it.');
-  return new Refusal(status, type, reason, { messages });
+/**
+ * Asks once for all that comes under one key until there is an answer, and so many ms longer; what has failed is asked
+ * again.
+ */
+function answersOnce<Answer>(ms: number) {
+  const known = new Map<string, { answer: Promise<Answer>; until: number }>();
+  return (key: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    for (const [old, { until }] of known) if (until <= Date.now()) known.delete(old);
+    const entry = known.get(key) ?? { answer: ask(), until: Infinity };
+    if (!known.has(key)) {
+      known.set(key, entry);
+      entry.answer.then(
+        () => (entry.until = Date.now() + ms),
+        () => known.delete(key),
+      );
+    }
+    return entry.answer;
+  };
+}
+
+/**
+ * Gives on what the service refuses: status, type and the names of fields, and none of its words, as they may quote what
+ * was sent. 503 where nobody knows what it has done.
+ */
+function refuse(error: unknown): never {
+  if (!(error instanceof PaymentsError)) throw error;
+  const { status, type, messages, outcomeUnknown } = error;
+  if (outcomeUnknown || status < 400) throw new Refusal(503, 'OUTCOME_UNKNOWN', 'Nobody knows yet what came of it.');
+  throw new Refusal(status, typeName.test(type) ? type : `HTTP_${status}`, 'The service has refused it.', {
+    messages: Object.fromEntries(Object.keys(messages).map((name) => [fieldName.test(name) ? name : 'other', []])),
+  });
 }

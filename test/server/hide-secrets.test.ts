@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hideSecrets } from '../../src/server/hide-secrets.ts';
 
+/** What the kit makes of a text that quotes from a request. */
+const hiding = (body: object, secrets: string[] = []) => hideSecrets({ secrets, body: JSON.stringify(body) });
+
 const card = {
   number: '4242424242424242',
   cvc: '987',
@@ -16,6 +19,7 @@ describe('what the service quotes of a card is hidden', () => {
     '4242424242424242',
     '4242 4242 4242 4242',
     '4242-4242-4242-4242',
+    '4242_4242_4242_4242',
     '4242.4242.4242.4242',
     '4242\u00A04242\u200B4242 \u2013 4242',
     '４２４２４２４２４２４２４２４２',
@@ -37,7 +41,7 @@ describe('what the service quotes of a card is hidden', () => {
     'Ana Maria Nunez (5105105105105100)',
   ])
     it(`S12: spelled ${quoted}`, () => {
-      const said = hideSecrets(card)(`El dato ${quoted} es inválido`);
+      const said = hiding(card)(`El dato ${quoted} es inválido`);
       const bare = said.normalize('NFKC').replace(/[^\p{L}\p{N}\n]/gu, '');
       assert.doesNotMatch(bare, /4242|987|5105105105|N[UÚ][NÑ]EZ|07(?!\d)|31(?!\d)/i);
       assert.match(said, /El dato .*es inválido/);
@@ -56,7 +60,7 @@ it('S12: nothing of what the payer typed beside the card is quoted', () => {
     },
   };
   const all = 'ANA+1@example.com, ana rojas, +1 305-555-0123, 1.012.345.678, Benita, Cuervo, un secreto';
-  const said = hideSecrets(typed)(all);
+  const said = hiding(typed)(all);
   assert.doesNotMatch(said, /ana\+1|rojas|305|012|benita|cuervo|secreto/i);
 });
 
@@ -83,7 +87,7 @@ describe('what the service quotes of the payer is hidden', () => {
     'José O\\u{27}Cuervo',
   ])
     it(`S12: spelled ${quoted}`, () => {
-      const said = hideSecrets(typed)(`El dato ${quoted} falta`);
+      const said = hiding(typed)(`El dato ${quoted} falta`);
       assert.doesNotMatch(said, /example|cuervo|policy/i);
       assert.match(said, /El dato …\)? falta/);
     });
@@ -92,11 +96,11 @@ describe('what the service quotes of the payer is hidden', () => {
 it('S12: an error has no half of what the service quotes, where a long text ends', () => {
   for (const length of [960, 970, 980, 985, 990, 995]) {
     const said = `${'La tarjeta '.repeat(90).slice(0, length)} 4242 4242 4242 4242 falta`;
-    assert.doesNotMatch(hideSecrets(card)(said), / 42(?!2)/);
+    assert.doesNotMatch(hiding(card)(said), / 42(?!2)/);
   }
   const token = `eyJ${'aZ9_kQ-x'.repeat(1000)}`;
   const sent = { acceptance_token: token };
-  const said = hideSecrets(sent)(`El token ${token} expiró`);
+  const said = hiding(sent)(`El token ${token} expiró`);
   assert.match(said, /El token … expiró/);
   assert.doesNotMatch(said, /kQ/);
 });
@@ -104,8 +108,99 @@ it('S12: an error has no half of what the service quotes, where a long text ends
 it('S12: an error has no phone number that the service quotes without its country', () => {
   const sent = { customer_data: { phone_number: '+573001234567' } };
   for (const quoted of ['3001234567', '300 123 4567', '(300) 123-45-67', '573001234567', '0057 300 1234567']) {
-    const said = hideSecrets(sent)(`El celular ${quoted} no existe`);
+    const said = hiding(sent)(`El celular ${quoted} no existe`);
     assert.doesNotMatch(said.replace(/\W/g, ''), /300|123|4567/);
     assert.match(said, /El celular .*no existe/);
   }
+});
+
+describe('S12: nothing of a request is quoted but what developers look for', () => {
+  const sent = {
+    reference: 'ORDER-1001A',
+    amount_in_cents: 11_900_000,
+    currency: 'COP',
+    payment_method_type: 'CARD',
+    session_id: 'sess-9f8e7d6c5b4a',
+    payment_source_id: 3891,
+    redirect_url: 'https://shop.example/back?cart=7&key=a%2FbcD3f',
+    expiration_time: '2026-12-01T05:00:00.000Z',
+    customer_data: { device_id: 'dev-1234567890ab', legal_id: '1020304050', legal_id_type: 'Passport', age: 47 },
+    shipping_address: { address_line_1: 'Calle 100 # 19-61 apto 502', city: 'Bogotá', country: 'CO' },
+    payment_method: {
+      type: 'BANKA_QR',
+      sandbox_status: 'DECLINED',
+      installments: 36,
+      user_legal_id: 52_123_456,
+      extra_three_ds_aut_external_provider: { authentication_value: 'AAABBZEEBgAAAAAAAAAAAAAAAAA=' },
+      friends: ['Beatriz', { notes: [['Federico']] }],
+    },
+  };
+  for (const quoted of [
+    'sess-9f8e7d6c5b4a',
+    '3891',
+    'https://shop.example/back?cart=7&key=a%2FbcD3f',
+    'a/bcD3f',
+    'a%252FbcD3f',
+    'dev-1234567890ab',
+    '1.020.304.050',
+    '52 123 456',
+    '47',
+    'Calle 100 # 19-61 apto 502',
+    'CALLE+100+%23+19-61+APTO+502',
+    'Bogota',
+    'AAABBZEEBgAAAAAAAAAAAAAAAAA=',
+    'AAABBZEEBgAAAAAAAAAAAAAAAAA%3D',
+    'Beatriz',
+    'federico',
+  ])
+    it(`S12: not ${quoted}`, () => {
+      assert.match(hiding(sent)(`El dato ${quoted} es inválido`), /^El dato …=? es inválido$/);
+    });
+
+  for (const quoted of ['ORDER-1001A', '11900000', 'COP', 'CARD', 'BANKA_QR', 'DECLINED', '36 cuotas', 'CO'])
+    it(`but ${quoted}`, () => {
+      const said = `El dato ${quoted} es inválido`;
+      assert.equal(hiding(sent)(said), said);
+    });
+});
+
+it('S12: no half of an e-mail address is left where the name is a part of it', () => {
+  const said = hiding({ name: 'Rojas', customer_data: { full_name: 'Ana Rojas' }, email: 'ana.rojas@example.com' });
+  assert.equal(said('no: ana.rojas@example.com, Ana Rojas, Rojas'), 'no: …, …, …');
+});
+
+it('S12: a text of one sign or of two letters hides nothing', () => {
+  assert.equal(
+    hiding({ a: ' ', b: '', c: 'e', d: 'es', e: '1', f: '\u200B', g: 7, h: null })('1 es, 7 e'),
+    '1 es, 7 e',
+  );
+});
+
+describe('a credential is hidden, whichever part of it is quoted', () => {
+  const key = 'prv_test_k3y/ABC+de';
+  for (const [title, credential, quoted] of [
+    ['the whole', `Basic ${btoa(`${key}:`)}`, `Basic ${btoa(`${key}:`)}`],
+    ['without its scheme', `Basic ${btoa(`${key}:`)}`, btoa(`${key}:`)],
+    ['without its end', `Basic ${btoa(`${key}:x`)}`, btoa(`${key}:x`).replace(/=+$/, '')],
+    ['decoded', `Basic ${btoa(`${key}:`)}`, key],
+    ['decoded, with its colon', `Basic ${btoa(`${key}:`)}`, `${key}:`],
+    ['the password alone', `Basic ${btoa(`shop:${key}`)}`, key],
+    ['a parameter', `Signature id="shop", key="${key}"`, key],
+    ['spelled as in an address', `Bearer ${key}`, encodeURIComponent(key)],
+  ] as const)
+    it(`S12: ${title}`, () => {
+      const said = hiding({}, [credential])(`La llave ${quoted} no existe`);
+      assert.match(said, /^La llave …[=:]* no existe$/);
+    });
+});
+
+it('S12: a payroll of fifty thousand payees is hidden as one of one is', () => {
+  const transactions = Array.from({ length: 50_000 }, (_, index) => ({
+    amount: 100_000 + index,
+    name: `Ana Rojas ${index.toString(36)}`,
+    email: `ana${index}@example.com`,
+    key: `30${10_000_000 + index}`,
+  }));
+  const said = hiding({ transactions })('no: ana49999@example.com, Ana Rojas 12kv, 301 000 0007');
+  assert.doesNotMatch(said, /ana|rojas|301/i);
 });

@@ -245,10 +245,60 @@ describe('the backend kit: secrets', () => {
         .catch((error: unknown) => error);
       assert(refused instanceof DisbursementError);
       for (const error of [failed, refused]) {
-        assert.match(printed(error), /\[redacted\]/);
+        assert.match(printed(error), /…/);
         assert.doesNotMatch(printed(error), /very_secret/);
       }
     }
+  });
+
+  it('S12: names no part of a credential in an error, and none that it stands for', async () => {
+    const key = 'prv_test_very_secret';
+    const credential = btoa(`${key}:`);
+    const reason = `Credentials ${credential} of ${key} are not valid`;
+    for (const fetch of [
+      async () => Response.json({ error: { type: 'INVALID_ACCESS_TOKEN', reason } }, { status: 401 }),
+      () => Promise.reject(new Error(reason)),
+    ]) {
+      const backend = payments({ fetch, privateKey: key, authorization: (given) => `Basic ${btoa(`${given}:`)}` });
+      const thrown: unknown = await backend.getTransaction('x').catch((error: unknown) => error);
+      assert(thrown instanceof PaymentsError);
+      assert.doesNotMatch(printed(thrown), new RegExp(`${credential.slice(0, 8)}|very_secret`));
+      assert.match(printed(thrown), /Credentials … of … are not valid/);
+    }
+  });
+
+  it('S12: names no payee in an error, however it is spelled there, in the address too', async () => {
+    const row = { amount: 250_000_000, name: 'José Cuervo', email: 'jose+1@example.com', key: '3001234567' };
+    const transactions = [{ ...row, document: 1_020_304_050 }];
+    const batch = { reference: 'NOMINA-11', accountId: 'acc_1', paymentType: 'OTHER' as const, transactions };
+    const said = 'no: JOSE CUERVO, jose%2B1%40example.com, 300 123 4567, 1.020.304.050 in NOMINA-11 (OTHER)';
+    const refuse = async (url: string) =>
+      Response.json(
+        { code: 'EXC_019', type: 'Business', message: [said, url], meta: { trace_id: `${said} ${url}` } },
+        { status: 400 },
+      );
+    const fail = (url: string) =>
+      Promise.reject(Object.assign(new Error(`${said} ${url}`), { name: `Failed ${said} ${url}` }));
+    for (const fetch of [refuse, fail]) {
+      const money = disbursements({ fetch, retry: false });
+      for (const call of [money.createPayout(batch), money.resolveKey(row.email, 'MAIL')]) {
+        const error = await call.catch((thrown: unknown) => thrown);
+        assert(error instanceof DisbursementError);
+        assert.doesNotMatch(printed(error), /jose.{0,9}1.{0,9}example/i);
+        assert.match(printed(error), /no: /);
+        assert.equal(error.code, fetch === refuse ? 'EXC_019' : 'NO_ANSWER');
+      }
+      const error = await money.createPayout(batch).catch((thrown: unknown) => thrown);
+      assert.doesNotMatch(printed(error), /cuervo|123|304/i);
+      assert.match(printed(error), /in NOMINA-11 \(OTHER\)/);
+    }
+  });
+
+  it('S12: keeps a code whole, whatever was sent: by it is known that a batch was taken', async () => {
+    const fetch = async () => Response.json({ code: 'EXC_032', type: 'Business', message: 'no' }, { status: 409 });
+    const row = { amount: 100, name: 'Ana', email: 'ana@example.com', key: 'ana@example.com', document: '032' };
+    const batch = { reference: 'R', accountId: 'acc_1', paymentType: 'OTHER' as const, transactions: [row] };
+    await assert.rejects(disbursements({ fetch }).createPayout(batch), { code: 'EXC_032' });
   });
 
   it('follows no redirect with them', async () => {

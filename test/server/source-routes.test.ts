@@ -145,12 +145,18 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     assert.deepEqual(made, []);
   });
 
-  it('that the service refuses is refused in its words, and may be tried again', async () => {
+  it('S12: that the service refuses is refused without its words, and may be tried again', async () => {
     const { post, state, made } = openShop();
-    state.trouble = refusal({ messages: { token: ['El token ya fue usado'] } });
+    state.trouble = refusal({ reason: 'No: secreto', messages: { token: ['El secreto ya fue usado'], Secreto: [] } });
     const { status, body } = await post('source', handedOver);
-    const error = { type: 'INPUT_VALIDATION_ERROR', messages: { token: ['El token ya fue usado'] } };
+    const error = {
+      type: 'INPUT_VALIDATION_ERROR',
+      reason: 'The service has refused it.',
+      messages: { token: [], other: [] },
+    };
     assert.deepEqual([status, body], [422, { error }]);
+    state.trouble = refusal({ type: 'No: secreto' });
+    assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'HTTP_422']);
     for (const [details, answer] of [
       [{ status: 0, type: 'TIMEOUT' }, 503],
       [{ status: 500 }, 503],
@@ -163,7 +169,34 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     }
     state.trouble = undefined;
     assert.equal((await post('source', handedOver)).status, 201);
-    assert.equal(made.length, 7);
+    assert.equal(made.length, 8);
+  });
+
+  it('S12: that the shop has removed does not come back when the same is handed over again', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'] });
+    const { post, state, made, kept } = openShop();
+    await post('source', handedOver);
+    assert.ok(kept.delete('ana card-4001'));
+    await post('source', handedOver);
+    assert.equal(kept.has('ana card-4001'), false);
+    assert.equal(made.length, 1, 'the answer may have been lost');
+    test.mock.timers.tick(2 * 60_000);
+    state.trouble = refusal({ messages: { token: ['El token ya fue usado'] } });
+    assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'INPUT_VALIDATION_ERROR']);
+    assert.equal(kept.has('ana card-4001'), false);
+  });
+
+  it('that the shop could not keep is kept when the request comes again, and not made again', async () => {
+    let isDown = true;
+    const keep = (_: string, { id }: PaymentSource) => {
+      if (isDown) throw new Error('no database');
+      return { id };
+    };
+    const { post, made } = openShop({}, { keep });
+    await assert.rejects(post('source', handedOver), { message: 'no database' });
+    isDown = false;
+    assert.deepEqual(await post('source', handedOver), { status: 201, body: { id: 4001 } });
+    assert.equal(made.length, 1);
   });
 
   it('is kept where the service does not say that it is available, and not where it says that it is not', async () => {
@@ -297,7 +330,7 @@ describe('the routes of a checkout: a charge', () => {
     service.trouble = refusal({ status: 0, type: 'NO_ANSWER' });
     assert.deepEqual(typeOf(await charge(reference)), [503, 'OUTCOME_UNKNOWN']);
     service.trouble = undefined;
-    assert.deepEqual((await charge(reference)).body.error.messages, { reference: ['used'] });
+    assert.deepEqual((await charge(reference)).body.error.messages, { reference: [] });
     const [record] = service.transactions.values();
     assert.ok(record);
     await book.order(cart, { after: record.id });
@@ -305,7 +338,7 @@ describe('the routes of a checkout: a charge', () => {
     assert.deepEqual([status, body.id, service.transactions.size], [200, record.id, 1]);
   });
 
-  it('that the service refuses is refused in its words', async () => {
+  it('S12: that the service refuses is refused without its words', async () => {
     const { charge, book, service } = openShop();
     const { reference } = await book.order(cart);
     for (const [details, answer] of [
@@ -314,8 +347,11 @@ describe('the routes of a checkout: a charge', () => {
       [{ status: 409 }, [503, 'OUTCOME_UNKNOWN']],
       [{ status: 502 }, [503, 'OUTCOME_UNKNOWN']],
     ] satisfies [Partial<PaymentsErrorDetails>, unknown[]][]) {
-      service.payments.createTransaction = () => Promise.reject(refusal(details));
-      assert.deepEqual(typeOf(await charge(reference)), answer);
+      service.payments.createTransaction = () => Promise.reject(refusal({ reason: 'No: La fuente', ...details }));
+      const refused = await charge(reference);
+      assert.deepEqual(typeOf(refused), answer);
+      assert.doesNotMatch(JSON.stringify(refused.body), /La fuente/);
+      assert.deepEqual(Object.keys(refused.body.error.messages ?? {}), Object.keys(details.messages ?? {}));
     }
   });
 

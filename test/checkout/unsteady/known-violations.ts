@@ -308,6 +308,22 @@ export const knownViolations: readonly KnownViolation[] = [
       ['pass', 50_000],
     ],
   },
+  {
+    name: 'two tabs pay two orders of one cart, at two prices, that no page has been given both of',
+    rule: 'two charges',
+    orders: ['fixed'],
+    facts: [['repriced', 'renewed', 'other page']],
+    setting: { orders: 'fixed' },
+    steps: [
+      ['open', 1],
+      ['reprice', 0],
+      ['renew', 0],
+      ['open', 0],
+      ['pay', 0, 'approved'],
+      ['pass', 50_000],
+      ['pay', 1, 'approved'],
+    ],
+  },
 ];
 
 /** The names of those that today's checkout does not pass: whoever mends one takes it out, and from then on it holds. */
@@ -316,6 +332,7 @@ export const violatedToday: ReadonlySet<string> = new Set([
   'the open order of a cart is sent in place of the one that the page has given for another',
   'what the payer turned from comes back as the payment of the cart that the page has given since',
   'a page that does not know its payment any more gets no order, for the shop does',
+  'two tabs pay two orders of one cart, at two prices, that no page has been given both of',
 ]);
 
 /** Whether a complaint is of a kind that is known and not mended yet. */
