@@ -66,9 +66,7 @@ function decoded(text: string): string {
 
 /** A text without the signs around it, which a service may leave out. */
 const wordsOf = (text: string): string =>
-  cleanText(text)
-    .normalize()
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  /^[^\p{L}\p{N}]*(.*[\p{L}\p{N}])?/su.exec(cleanText(text).normalize())?.[1] ?? '';
 
 /** One letter or digit tells nothing, and two letters are half the words of a message. */
 const isTelling = (text: string): boolean => !/^(?:.?|[a-z]{2})$/iu.test(wordsOf(text));

@@ -104,7 +104,8 @@ describe("the sandbox's anti-fraud library", () => {
     assert.match(headers.get('content-type') ?? '', /^text\/javascript/);
     const complaints: string[] = [];
     const page: Record<string, unknown> = {
-      document: { currentScript: { getAttribute: () => publicKey }, querySelector: () => null },
+      Document: { prototype: { currentScript: { getAttribute: () => publicKey } } },
+      document: { querySelector: () => null },
       localStorage: { getItem: () => null, setItem: () => undefined },
       console: { error: (words: string) => complaints.push(words), warn: () => undefined },
       crypto,
