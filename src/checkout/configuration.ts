@@ -49,8 +49,14 @@ export interface PaymentDetails {
   customer?: Customer;
 }
 
+/** What was on the button that pays when the press of it began. */
+interface Seen {
+  /** Where there is something else by now: how much it was, null for no amount. The payer is asked about the new one. */
+  shown?: Money | null;
+}
+
 /** One press of the pay button with what a form asks for. */
-export interface Attempt {
+export interface Attempt extends Seen {
   method: string;
   source?: undefined;
   /** Gathers the details; a card is tokenized here, and only here. */
@@ -60,7 +66,7 @@ export interface Attempt {
 }
 
 /** One press of the pay button with a saved card, which the merchant's backend charges. */
-export interface SavedCardAttempt {
+export interface SavedCardAttempt extends Seen {
   method: 'CARD';
   /** The id of the saved card. */
   source: string;

@@ -138,7 +138,7 @@ export class Submission {
       method,
       order: isFixed ? orders.order : this.#heldFor(press),
       isFixed,
-      seen: this.#amountSeen(configuration),
+      seen: this.#amountSeen(press, configuration),
       looked: new Map(),
       makeOrder: async () => {
         const [, order] = await allOf([means.prepare(), this.#order(press, configuration)]);
@@ -222,12 +222,14 @@ export class Submission {
     }
   }
 
-  /** What the payer has seen: an amount that was confirmed by this press, what is left of a half payment, or the page's. */
-  #amountSeen({ amount }: CheckoutConfiguration): Money | undefined {
+  /** What the payer has seen: what this press has found, an amount that it confirms, the rest of a half payment, or the page's. */
+  #amountSeen({ shown }: Press, { amount }: CheckoutConfiguration): Money | undefined {
     const { state, rest } = this.#stage;
-    const shown = state.status === 'submitting' ? state.changedAmount : undefined;
+    const changed = state.status === 'submitting' ? state.changedAmount : undefined;
     const isRead = (this.#shownFor?.() ?? Infinity) >= readingMs;
-    return (isRead ? shown : undefined) ?? rest ?? amount;
+    if (shown !== undefined) return shown ?? undefined;
+    if (changed) return isRead ? changed : undefined;
+    return rest ?? amount;
   }
 
   #heldFor({ method, source }: Press): Order | undefined {

@@ -6,7 +6,8 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import { knownCustomer } from '../domain/customer.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
-import type { Money } from '../domain/money.ts';
+import { isSameAmount, type Money } from '../domain/money.ts';
+import { present } from '../domain/present.ts';
 import { PayMethodChangeEvent, PaySourceSelectedEvent } from '../events/form-events.ts';
 import { languageOf, type Speech } from '../messages/catalogue.ts';
 import { MethodForms } from '../methods/method-forms.ts';
@@ -63,9 +64,8 @@ export class PayerForm {
   #isSubmitted = false;
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
-  /** What it said it would pay, and by what, when a pointer last began to press it. */
-  #pressed: string | undefined;
-  #shownAmount: Money | undefined;
+  /** How much was on it when the press of it that is under way began; null for no amount. */
+  #pressed: Money | null | undefined;
 
   constructor(host: CheckoutHost, session: Session, spoken: Speech, screens: LateScreens) {
     this.#host = host;
@@ -102,7 +102,8 @@ export class PayerForm {
     this.#offer = this.#session.offer;
     this.#first.offer(this.#session.savedSources, this.#saved, this.#forms);
     this.#forms.offer(this.#offer.methods);
-    const due = isFilledIn(this.#session.state) && this.#wanted;
+    const wanted = [this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount];
+    const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
     // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
     if (this.#forms.isMissing) this.#screens.report();
@@ -185,8 +186,11 @@ export class PayerForm {
   /**
    * Checks what was typed; submits it when nothing is wrong, else shows what is and goes to the first. What cannot be
    * submitted yet is checked all the same, and waits.
+   *
+   * @param shown what was on the button when the press of it began, where that is something else by now: of another amount
+   * the payer is asked, and nobody has meant to keep a card.
    */
-  async submit(): Promise<void> {
+  async submit(shown?: Money | null): Promise<void> {
     const { state, checkout } = this.#session;
     const { selected } = this.#forms;
     const card = this.#saved.selected;
@@ -201,12 +205,13 @@ export class PayerForm {
     const found = [...typed, ...missingConsents(checkout, context.words)];
     // Whoever has gone on to another part of the page meanwhile is left there.
     const isThere = !this.isAwaited || isAttended(this.#host);
-    this.isAwaited = isEarly && !found[0];
+    this.isAwaited = isEarly && !found[0] && shown === undefined;
     const pointed = this.#point(found, isThere);
-    if (found[0] || isEarly || !checkout) return pointed;
+    if (found[0] || isEarly || !checkout || (shown !== undefined && context.isSource)) return pointed;
     this.#isSubmitted = true;
     this.#saved.stay();
-    if (card) return checkout.submit({ method: 'CARD', source: card.id, ready: () => this.#screens.ensure() });
+    const seen = present({ shown });
+    if (card) return checkout.submit({ ...seen, method: 'CARD', source: card.id, ready: () => this.#screens.ensure() });
     if (!form) return;
     const customer = { ...context.customer, ...this.#contact.values() };
     const collect = async (): Promise<PaymentDetails> => {
@@ -214,12 +219,11 @@ export class PayerForm {
       const details = await form.collect(context);
       return { ...details, customer: { ...customer, ...details.customer } };
     };
-    await checkout.submit({ method: selected.type, collect, spent: () => form.spent() });
+    await checkout.submit({ ...seen, method: selected.type, collect, spent: () => form.spent() });
   }
 
   render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#spoken = spoken;
-    this.#shownAmount = shownAmount;
     this.#isTurned ||= !isShown;
     const { words } = spoken;
     const { state, amount, checkout } = this.#session;
@@ -245,7 +249,7 @@ export class PayerForm {
     });
     // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
     const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
-    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @pointerdown=${this.#handlePress} @click=${this.#handleClick} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @pointerdown=${this.#handlePress} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold, this.#saved)}
@@ -270,14 +274,11 @@ export class PayerForm {
     return this.#saved.selected ? undefined : this.#forms.form;
   }
 
-  /** What a press of pay would pay, and by what, as the page has it now. */
-  get #wanted(): string {
-    return JSON.stringify([this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount]);
-  }
-
-  /** What whoever presses pay agrees to. */
-  get #agreed(): string {
-    return `${this.#wanted} ${JSON.stringify(this.#shownAmount)}`;
+  /** How much is on the button that pays; null where it pays nothing, or nobody knows yet. */
+  get #amountOnButton(): Money | null {
+    const { state, amount } = this.#session;
+    if (this.#host.mode === 'source') return null;
+    return ('changedAmount' in state && state.changedAmount) || amount || null;
   }
 
   get #context(): FormContext {
@@ -361,29 +362,26 @@ export class PayerForm {
   };
 
   readonly #handleKey = (event: KeyboardEvent): void => {
+    if (event.key === ' ' && !event.repeat) this.#handlePress(event);
     const isField = (event.target as Element).matches('input:not([type=radio])');
     if (event.key !== 'Enter' || event.repeat || event.isComposing || !isField) return;
     event.preventDefault();
     this.#payOrLead();
   };
 
-  readonly #handlePress = ({ target }: PointerEvent): void => {
-    if ((target as Element).closest('[type=submit]')) this.#pressed = this.#agreed;
-  };
-
-  readonly #handleClick = ({ detail }: MouseEvent): void => {
-    if (detail === 0) this.#pressed = undefined; // keys and scripts press at once
+  readonly #handlePress = ({ target }: Event): void => {
+    this.#pressed = (target as Element).closest('[type=submit]') ? this.#amountOnButton : undefined;
   };
 
   readonly #handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // A field of the page that is left by the very press may change what is bought: nobody has agreed to that.
-    const isOther = this.#pressed !== undefined && this.#pressed !== this.#agreed;
+    const pressed = this.#pressed;
     this.#pressed = undefined;
-    if (isOther) return;
     // The fields let go of the focus while they are sent, and on some devices a button that is pressed never has it.
     event.submitter?.focus();
-    void this.submit();
+    // A field of the page that is left by the very press may change what is bought.
+    const isSame = isSameAmount(pressed ?? undefined, this.#amountOnButton ?? undefined);
+    void this.submit(isSame ? undefined : pressed);
   };
 
   readonly #handleSelect = async (value: string): Promise<void> => {
