@@ -6,7 +6,7 @@ import { isPaidInFull, isUnended, type Attempt, type Purchase } from './purchase
 export const alone = 'alone-';
 
 /**
- * The purchases that are over where a page is opened: those that are paid. The tab's own is still shown on a page that is
+ * The purchases that are over where a page is opened: those that are paid, and that somebody was shown to be. The tab's own is still shown on a page that is
  * shown again.
  *
  * @param kept the epoch that the tab has kept.
@@ -18,11 +18,9 @@ export function overIn(
   isShownAgain: boolean,
   openedAt: number,
 ): string[] {
-  const paid = attempts.filter((one) => isPaidInFull(one) && one.at < openedAt).map(({ epoch }) => epoch);
-  // Beside what was found to be paid another one is on its way: nobody has been shown yet that it is paid.
-  const isOnItsWay = (one: Attempt): boolean => isUnended(one) && !one.aside;
-  const open = new Set(attempts.filter(isOnItsWay).map(({ epoch }) => epoch));
-  return [...new Set(paid)].filter((epoch) => !open.has(epoch) && !(isShownAgain && epoch === kept));
+  const isOver = (one: Attempt): boolean => isPaidInFull(one) && !one.untold && one.at < openedAt;
+  const paid = attempts.filter(isOver).map(({ epoch }) => epoch);
+  return [...new Set(paid)].filter((epoch) => !(isShownAgain && epoch === kept));
 }
 
 /** What a tab takes up that is opened, and has kept nothing: the latest that has no end. */

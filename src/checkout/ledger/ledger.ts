@@ -262,9 +262,8 @@ export class Ledger {
     if (shown) this.#tab.write(this.#key, shown.epoch);
     const { epoch } = this;
     const at = this.#environment.now();
-    const elsewhere = !isShown && !attemptsIn(this.purchase, epoch).some(({ order }) => order.reference === reference);
     const read = { reference, amountInCents, currency, method, id, fate, remaining } as const;
-    this.record({ type: 'observed', ...read, epoch, at, elsewhere });
+    this.record({ type: 'observed', ...read, epoch, at, unseen: !isShown });
   }
 
   /**

@@ -44,8 +44,7 @@ export const purchaseSchema = z.object({
  * - `remaining`: what a half payment has left, in minor units.
  * - `aside`: the payer turned from it while it had no end.
  * - `waived`: the payer was told that it may have been paid, and wants to pay all the same.
- * - `untold`: it was found paid from where another purchase is shown, so that the payer has not seen it yet; or the
- *   service knows nothing any more of what was paid.
+ * - `untold`: it was found to be paid, and the payer was not shown that yet; or the service knows nothing any more of what was paid.
  * - `left`: the payer has left the bank's challenge, or was sent to the bank.
  * - `codeSentAt`: when a one-time code was sent for it, in ms.
  * - `epoch`: which purchase of a guessed key it is of; empty where the key itself says that.
@@ -71,8 +70,8 @@ export type LedgerEvent =
    * reference is used.
    */
   | { type: 'refused'; reference: string; frees: boolean; closes?: boolean }
-  /** The service's record. `elsewhere`: read by a tab that is at another purchase, and shows nothing of this one. */
-  | ({ type: 'observed'; epoch: string; at: number; elsewhere?: boolean } & Observed)
+  /** The service's record. `unseen`: read for a decision, and not shown. */
+  | ({ type: 'observed'; epoch: string; at: number; unseen?: boolean } & Observed)
   /** The service knows nothing of what has ended there: it is another one by now. */
   | { type: 'vanished'; reference: string }
   /** The payer turns from it. */
@@ -215,7 +214,7 @@ function sending(
 
 /** The record is right about its own payment; only one that is late says that what has ended is pending. */
 function observed(purchase: Purchase, event: Extract<LedgerEvent, { type: 'observed' }>): Purchase {
-  const { reference, amountInCents, currency, method, id, fate, remaining, epoch, at, elsewhere } = event;
+  const { reference, amountInCents, currency, method, id, fate, remaining, epoch, at, unseen } = event;
   const before = attemptOf(purchase, reference);
   const order = { reference, amountInCents, currency, signature: '' };
   if (!before) {
@@ -226,7 +225,7 @@ function observed(purchase: Purchase, event: Extract<LedgerEvent, { type: 'obser
   return marked(purchase, reference, (attempt) => {
     const hasEnded = !isUnended(attempt) && attempt.id === id;
     if (fate === 'pending') return !hasEnded && { fate, id };
-    const untold = fate === 'paid' && elsewhere && (isUnended(attempt) || attempt.untold) ? true : undefined;
+    const untold = fate === 'paid' && unseen && (isUnended(attempt) || attempt.untold) ? true : undefined;
     return { fate, id, remaining, untold, ...unsigned(attempt) };
   });
 }

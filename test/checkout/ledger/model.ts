@@ -396,7 +396,7 @@ export class Model {
     reference: string,
     fate: Observed['fate'],
     remaining: number,
-    elsewhere: boolean,
+    unseen: boolean,
   ): LedgerEvent {
     const made = this.#orderOf(world, reference);
     return {
@@ -410,7 +410,7 @@ export class Model {
       ...(fate === 'paid' && remaining > 0 && { remaining }),
       epoch: this.#epochOf(world, index),
       at: 0,
-      ...(elsewhere && { elsewhere }),
+      ...(unseen && { unseen }),
     };
   }
 
