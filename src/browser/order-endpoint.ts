@@ -35,7 +35,7 @@ export async function fetchOrder(url: string, { method, source, rest, after }: O
     throw failure('had no answer, or a redirect, which is not followed', thrown);
   });
   if (!response.ok) {
-    const answer = await readJson(response);
+    const answer = await readJson(response).catch(() => undefined);
     if (response.status === 409 && errorTypeOf(answer) === 'CART_PAID')
       throw new CheckoutError('cart_paid', 'order-url answered that this cart is paid.', { status: 409 });
     // For its developer. A page may stand in its place, which is nobody's to log: it has its reader's tokens.

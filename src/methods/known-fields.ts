@@ -3,9 +3,9 @@ import type { FormContext } from '../ui/method-form.ts';
 import type { FieldDescriptor, FieldOption, ValueOf } from '../ui/fields/field-descriptor.ts';
 
 const legalIds: readonly FieldOption[] = [
-  { value: 'CC', label: 'idCC' },
-  { value: 'CE', label: 'idCE' },
-  { value: 'NIT', label: 'idNIT' },
+  { value: 'CC', initials: 'CC', label: 'idCC' },
+  { value: 'CE', initials: 'CE', label: 'idCE' },
+  { value: 'NIT', initials: 'NIT', label: 'idNIT' },
 ];
 /** How many digits each kind of document has: a hint for the payer, not the service's rule (SERVICE-NOTES.md). */
 const legalIdDigits: Record<string, string> = { CC: '4–10', CE: '4–7', NIT: '6–10' };

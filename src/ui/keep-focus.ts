@@ -2,7 +2,7 @@ const types = ['blur', 'focusout', 'focus', 'focusin'];
 
 /**
  * Renders, and leaves the focus where it is. A list whose tiles change their places takes it from the tile that it moves:
- * the tile gets it back, and nobody hears of either, for the payer has left nothing.
+ * the tile gets it back, and no event of it leaves the tree, for the payer has left nothing.
  */
 export function keepFocus(root: HTMLElement | DocumentFragment, render: () => void): void {
   const { activeElement } = root as ShadowRoot;

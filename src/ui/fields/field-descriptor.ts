@@ -18,6 +18,8 @@ export type ValueOf = (name: string) => string;
 export interface FieldOption {
   value: string;
   label: FieldText;
+  /** Initials that everybody knows it by: in a narrow list they are all that is seen of the chosen one. */
+  initials?: string;
 }
 
 /** What is wrong with a value, or nothing. */

@@ -27,6 +27,9 @@ export interface FieldsFormOptions extends BankFieldOptions {
 /** Whether the payer has to accept on the phone. */
 const isAwaited = ({ state }: FormContext): boolean => state?.status === 'submitting' && state.step === 'accept';
 
+/** Between initials and what they stand for: so wide that a narrow list shows nothing of the words. */
+const gap = '\u2003\u2003';
+
 /** The form of every method whose details are plain fields. It is made from data and knows no method. */
 export class FieldsForm implements MethodForm {
   readonly #options: FieldsFormOptions;
@@ -132,7 +135,10 @@ export class FieldsForm implements MethodForm {
   #choices(field: FieldDescriptor, context: FormContext): ChoiceOption[] | undefined {
     const { options } = field;
     const given = typeof options === 'function' ? options(this.#valueOf(context)) : options;
-    return given?.map(({ value, label }) => ({ value, label: this.#say(label, context) }));
+    return given?.map(({ value, label, initials }) => {
+      const text = this.#say(label, context);
+      return { value, label: initials ? initials + gap + text : text };
+    });
   }
 
   /** The text that the control shows. */
