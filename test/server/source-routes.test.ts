@@ -155,8 +155,10 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
       messages: { token: [], other: [] },
     };
     assert.deepEqual([status, body], [422, { error }]);
-    state.trouble = refusal({ type: 'No: secreto' });
-    assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'HTTP_422']);
+    for (const type of ['No: secreto', '987']) {
+      state.trouble = refusal({ type });
+      assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'HTTP_422']);
+    }
     for (const [details, answer] of [
       [{ status: 0, type: 'TIMEOUT' }, 503],
       [{ status: 500 }, 503],
@@ -169,7 +171,7 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     }
     state.trouble = undefined;
     assert.equal((await post('source', handedOver)).status, 201);
-    assert.equal(made.length, 8);
+    assert.equal(made.length, 9);
   });
 
   it('S12: that the shop has removed does not come back when the same is handed over again', async (test) => {
