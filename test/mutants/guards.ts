@@ -1375,8 +1375,22 @@ export const guards: readonly Guard[] = [
   {
     name: 'What was asked once is not answered for ever',
     file: 'src/server/source-routes.ts',
-    text: `if (until <= Date.now())`,
-    without: `if (false)`,
+    text: `if (until > Date.now() && !isSurplus) continue;`,
+    without: `if (!isSurplus) continue;`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'What was asked once is not kept in memory for ever',
+    file: 'src/server/source-routes.ts',
+    text: `(setTimeout(forget, ms) as`,
+    without: `({} as`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
+    name: 'A charge on its way is not forgotten for those behind it',
+    file: 'src/server/source-routes.ts',
+    text: `surplus > 0 && until < Infinity`,
+    without: `surplus > 0`,
     test: 'test/server/source-routes.test.ts',
   },
   {
