@@ -65,7 +65,11 @@ export function parseTable(text: string): TypedRow[] {
   const columns = hasHeading ? named : usualOrder;
   return lines.slice(hasHeading ? 1 : 0).map((cells) => {
     const row: TypedRow = { key: '', name: '', email: '', amount: '' };
-    for (const [place, column] of columns.entries()) if (column) row[column] ||= (cells[place] ?? '').trim();
+    // By its own cells: a heading may be far longer than the lines below it.
+    for (const [place, cell] of cells.entries()) {
+      const column = columns[place];
+      if (column) row[column] ||= cell.trim();
+    }
     return row;
   });
 }

@@ -84,16 +84,17 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
   return places.length > 0 ? ` (${places.join(', ')}${rest})` : '';
 }
 
-/** So many messages of a refusal are kept: to hide what they quote takes time, for a batch of thousands above all. */
+/** So many messages of a refusal are kept. */
 const maxMessages = 100;
 
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
 export function refusedBy({ status, headers, body }: Answer, request: Sent): DisbursementErrorDetails {
   const { meta, code, message, type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
   const hide = hideSecrets(request);
+  const said = code && code !== 'OK' ? code : String(status);
   return {
     status,
-    code: !code || code === 'OK' ? String(status) : typeName.test(code) ? code : hide(code),
+    code: said === String(status) || typeName.test(said) ? said : hide(said),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
     messages: (message === undefined ? [] : [message].flat()).slice(0, maxMessages).map(hide),
     traceId: meta && hide(meta.trace_id),

@@ -1,12 +1,12 @@
 /** What a service quotes of a request in its refusals goes no further: to no page, no console and no log. */
-import { cleanBounded, cleanText, digitsOf, maxTextLength } from '../domain/clean-text.ts';
+import { cleanBounded, cleanText, maxTextLength } from '../domain/clean-text.ts';
 
 /**
  * How the service names fields, and what is wrong with them. Such a name stays whole, whatever was sent: by `reference`
  * it is known that a payment exists, and by `EXC_032` that a batch was taken.
  */
 export const fieldName = /^[a-z_.]{1,64}$/;
-export const typeName = /^[A-Z_]{0,60}(?:[A-Z_]|\d{3})$/;
+export const typeName = /^[A-Z][A-Z_]{0,60}(?:\d{3})?$/;
 
 /** What of a request may not be told. */
 export interface Sent {
@@ -64,17 +64,17 @@ function decoded(text: string): string {
   }
 }
 
-/** A text without the signs around it, which a service may leave out. */
-const wordsOf = (text: string): string =>
-  /^[^\p{L}\p{N}]*(.*[\p{L}\p{N}])?/su.exec(cleanText(text).normalize())?.[1] ?? '';
+/**
+ * How much of a text is searched: twice what is kept of it, so that no secret is cut before it is found. In UTF-16 code
+ * units.
+ */
+const searchedLength = 2 * maxTextLength;
 
-/** One letter or digit tells nothing, and two letters are half the words of a message. */
-const isTelling = (text: string): boolean => !/^(?:.?|[a-z]{2})$/iu.test(wordsOf(text));
+/** How much is searched of one refusal; the texts behind it are not told. In UTF-16 code units. */
+const searchedInAll = 20_000;
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** How much of a text is searched, so that no secret is cut before it is found. In UTF-16 code units. */
-const searchedLength = 16_000;
+/** By so many of its letters and digits a secret is known, however long it is. */
+const traceLength = 16;
 
 /**
  * Signs as an address, a page or JSON spells them, twice over as well, and the tags of a page: what is not letters and
@@ -83,63 +83,63 @@ const searchedLength = 16_000;
 const spelledSigns =
   /%(?:25)*[\da-f]{2}|&(?:amp;)*#?\w{1,8};|\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})|<[^<>]{1,99}>/gi;
 
-/** By which a text is found, whatever its other signs look like. */
-const plainRun = /[a-z\d]{2}/i;
+/** The words and numbers of a text, without case and accents. */
+const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
-const otherSigns = ({ length }: string): string => `[^a-z\\d]{1,${9 * length}}`;
+/** The same without each letter that may be spelled otherwise. */
+const latinWords = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^A-Z\d]+/g, ' ')
+    .trim();
 
-/** What is not a plain letter or a digit, in any spelling, or without its accents, as many services write names. */
-function signsPattern(signs: string): string {
-  const bare = signs.normalize('NFD').replace(/\p{M}/gu, '');
-  return /[a-z]/i.test(bare) ? `(?:${otherSigns(signs)}|${bare.replace(/[^a-z]+/gi, otherSigns)})` : otherSigns(signs);
-}
+const wordsOf = (text: string): string[] =>
+  /^[ -~]*$/.test(text) ? [latinWords(text)] : [plainWords(text), latinWords(text)];
 
-const spacedDigits = (digits: string): string => digits.replace(/\B/g, '[\\W_]{0,5}');
-
-interface Secret {
-  /** Of plain letters and digits; all of them stand in whatever spells the secret. */
-  traces: readonly string[];
-  /** Made when it is needed: a payroll has more secrets than there is memory for patterns. */
-  pattern: () => RegExp;
-}
+const joined = (words: string): string => words.replaceAll(' ', '');
 
 /**
- * A secret in any case, grouping and spelling: a card number may be quoted as it is printed, a phone number without its
- * country, and a name or an address with its signs as in a query or a page. A short one is a word or a number of its own,
- * and of one that is very long the beginning tells where it is.
+ * By what a secret is found: its beginning in letters and digits alone, so that no case, grouping, accent or spelling of
+ * a sign matters, and of a phone number what stands behind the country. A short one is a word or a number of its own.
  */
-function secretOf(text: string): Secret {
-  const words = wordsOf(text);
-  const digits = /\p{L}/u.test(words) ? '' : digitsOf(words);
-  const isWorldwide = cleanText(text).startsWith('+') && digits.length > 9;
-  const number = isWorldwide ? digits.slice(3) : digits;
-  const spelled = number
-    ? `${isWorldwide ? '(?:\\d\\W?){0,3}' : ''}${spacedDigits(number)}`
-    : plainRun.test(words)
-      ? words.replace(/[^a-z\d]+/gi, signsPattern)
-      : escaped(words);
-  const beside = number ? '\\d' : '\\w';
-  const whole = text.length > maxTextLength ? `${spelled}\\S*` : spelled;
-  return {
-    traces: number ? [number] : (words.match(/[a-z\d]+/gi) ?? []).map((run) => run.toLowerCase()),
-    pattern: () => new RegExp(words.length < 4 ? `(?<!${beside})${whole}(?!${beside})` : whole, 'gi'),
-  };
+function tracesOf(secret: string): string[] {
+  const text = cleanText(secret).normalize();
+  return wordsOf(text).flatMap((words) => {
+    const isNumber = /^[\d ]+$/.test(words);
+    const run = joined(words);
+    const trace = isNumber && text.startsWith('+') && run.length > 9 ? run.slice(3) : run;
+    // One letter or digit tells nothing, and two letters are half the words of a message.
+    if (/^(?:.?|[A-Z]{2})$/su.test(trace)) return [];
+    if (/^[A-Z\d]{2,3}$/.test(trace)) return [` ${isNumber ? trace : words} `];
+    return [trace.slice(0, traceLength)];
+  });
 }
 
-/** Takes out of what a service or an HTTP client says whatever it quotes from the request. */
+/** All that a trace may stand in. */
+const searchedIn = (text: string): string[] =>
+  [...new Set([text, text.replace(spelledSigns, ' ')])]
+    .flatMap(wordsOf)
+    .flatMap((words) => [joined(words), ` ${words} `, ` ${words.replace(/\D+/g, ' ')} `]);
+
+/** Leaves out each text of a service or an HTTP client that quotes something from the request, in one refusal. */
 export function hideSecrets({ secrets, body = 'null' }: Sent): (text: string) => string {
-  const texts = new Set([...secrets.flatMap(partsOf), ...textsIn(JSON.parse(body))].filter(isTelling));
-  // The longest first: a name may be a part of an e-mail address.
-  const sent = [...texts].toSorted((a, b) => b.length - a.length).map(secretOf);
-  const hide = (text: string): string => {
-    const plain = text.toLowerCase().replace(/[\W_]+/g, '');
-    return sent
-      .filter(({ traces }) => traces.every((trace) => plain.includes(trace)))
-      .reduce((clean, { pattern }) => clean.replaceAll(pattern(), '…'), text);
+  const traces = new Set([...secrets.flatMap(partsOf), ...textsIn(JSON.parse(body))].flatMap(tracesOf));
+  const lengths = [...new Set([...traces].map(({ length }) => length))];
+  const hasTrace = (form: string): boolean => {
+    for (let at = 0; at < form.length; at += 1)
+      if (lengths.some((length) => traces.has(form.slice(at, at + length)))) return true;
+    return false;
   };
-  // Before signs are read as well: what looks like a spelled one may be the beginning of a secret.
+  let left = searchedInAll;
   return (text) => {
-    const hidden = hide(cleanBounded(text.slice(0, searchedLength)).normalize());
-    return cleanText(hide(hidden.replace(spelledSigns, ' ')));
+    const searched = cleanBounded(text.slice(0, searchedLength)).normalize();
+    left -= searched.length;
+    return left < 0 || searchedIn(searched).some(hasTrace) ? '…' : cleanText(text);
   };
 }

@@ -5,19 +5,21 @@ import { isForOwnPage } from './own-page.ts';
 /** Longest body that is read, in bytes. */
 const maxBodyBytes = 64 * 1024;
 
+interface RefusalDetails {
+  headers?: HeadersInit;
+  messages?: Readonly<Record<string, string[]>>;
+  amount_in_cents?: number;
+  currency?: string;
+}
+
 /** An answer that the handler gives without going on. */
 export class Refusal extends Error {
   readonly answer: Response;
 
-  /** @param messages by field, where it is one of the service's kind */
-  constructor(
-    status: number,
-    type: string,
-    reason?: string,
-    { headers = {}, messages }: { headers?: HeadersInit; messages?: Readonly<Record<string, string[]>> } = {},
-  ) {
+  /** @param details what the error says beside: `messages` by field, where it is one of the service's kind */
+  constructor(status: number, type: string, reason?: string, { headers = {}, ...details }: RefusalDetails = {}) {
     super(reason);
-    this.answer = Response.json({ error: { type, reason, messages } }, { status, headers });
+    this.answer = Response.json({ error: { type, reason, ...details } }, { status, headers });
   }
 }
 

@@ -66,6 +66,9 @@ interface SourceRoutesOptions {
 /** So long an answer is remembered, as it may be lost and the payer press again. */
 const rememberedMs = 2 * 60_000;
 
+/** So many answers are remembered: the oldest go first. */
+const maxRemembered = 1000;
+
 const text = z.string().check(z.minLength(1), z.maxLength(200));
 const tokenText = z.string().check(z.minLength(1), z.maxLength(8000));
 
@@ -128,10 +131,13 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
     if (!found) throw new OrderBookError('UNKNOWN_ORDER');
     // Whatever it is asked with: a reference has one transaction.
     if (found.order.transaction) return Response.json(found.order.transaction);
+    const owner = await mustOwn(request);
     const { amountInCents, currency } = found.order;
     if ((seen.amount_in_cents ?? amountInCents) !== amountInCents || (seen.currency ?? currency) !== currency)
-      throw new Refusal(409, 'AMOUNT_CHANGED', 'The order is of another amount than the payer saw.');
-    const owner = await mustOwn(request);
+      throw new Refusal(409, 'AMOUNT_CHANGED', 'The order is of another amount than the payer saw.', {
+        amount_in_cents: amountInCents,
+        currency,
+      });
     const begin = async (): Promise<TransactionRecord> => {
       const details = await sources.find(owner, source, { reference, cartId: found.cartId }, request);
       if (!details)
@@ -152,19 +158,33 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
 
 /**
  * Asks once for all that comes under one key until there is an answer, and so many ms longer; what has failed is asked
- * again.
+ * again. Keys hold tokens: they go by a timer, and by the next request where a runtime stops timers.
  */
 function answersOnce<Answer>(ms: number) {
   const known = new Map<string, { answer: Promise<Answer>; until: number }>();
+  const forgetOld = (): void => {
+    let surplus = known.size - maxRemembered;
+    for (const [key, { until }] of known) {
+      // What is still on its way stays: it may be a charge.
+      const isSurplus = surplus > 0 && until < Infinity;
+      if (until > Date.now() && !isSurplus) continue;
+      known.delete(key);
+      surplus -= 1;
+    }
+  };
   return (key: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    for (const [old, { until }] of known) if (until <= Date.now()) known.delete(old);
+    forgetOld();
     const entry = known.get(key) ?? { answer: ask(), until: Infinity };
     if (!known.has(key)) {
       known.set(key, entry);
-      entry.answer.then(
-        () => (entry.until = Date.now() + ms),
-        () => known.delete(key),
-      );
+      const forget = (): void => {
+        if (known.get(key) === entry) known.delete(key);
+      };
+      entry.answer.then(() => {
+        entry.until = Date.now() + ms;
+        // Node would wait for it before it ends; elsewhere it is a number.
+        (setTimeout(forget, ms) as { unref?: () => void }).unref?.();
+      }, forget);
     }
     return entry.answer;
   };

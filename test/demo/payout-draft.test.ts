@@ -90,6 +90,23 @@ describe('a table from a spreadsheet', () => {
     assert.equal(rows[9_999]?.key, '3000009999');
     assert.ok(performance.now() - started < 5000);
   });
+
+  it('S8: takes no longer for a long heading above short lines', () => {
+    const quickest = (text: string): number =>
+      Math.min(
+        ...[1, 2, 3].map(() => {
+          const started = performance.now();
+          parseTable(text);
+          return performance.now() - started;
+        }),
+      );
+    for (const name of ['x', 'valor']) {
+      const heading = `llave\tnombre${`\t${name}`.repeat(5000)}`;
+      const lines = '\n3001234567\tAna'.repeat(5000);
+      const apart = quickest(heading) + quickest(`llave\tnombre${lines}`);
+      assert.ok(quickest(heading + lines) < 5 * apart);
+    }
+  });
 });
 
 describe('a batch in the making', () => {

@@ -155,8 +155,10 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
       messages: { token: [], other: [] },
     };
     assert.deepEqual([status, body], [422, { error }]);
-    state.trouble = refusal({ type: 'No: secreto' });
-    assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'HTTP_422']);
+    for (const type of ['No: secreto', '987']) {
+      state.trouble = refusal({ type });
+      assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'HTTP_422']);
+    }
     for (const [details, answer] of [
       [{ status: 0, type: 'TIMEOUT' }, 503],
       [{ status: 500 }, 503],
@@ -169,7 +171,7 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     }
     state.trouble = undefined;
     assert.equal((await post('source', handedOver)).status, 201);
-    assert.equal(made.length, 8);
+    assert.equal(made.length, 9);
   });
 
   it('S12: that the shop has removed does not come back when the same is handed over again', async (test) => {
@@ -184,6 +186,51 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     state.trouble = refusal({ messages: { token: ['El token ya fue usado'] } });
     assert.deepEqual(typeOf(await post('source', handedOver)), [422, 'INPUT_VALIDATION_ERROR']);
     assert.equal(kept.has('ana card-4001'), false);
+  });
+
+  it('S12: is remembered, with its tokens, no longer than two minutes, though no other request comes', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] });
+    const { post, made } = openShop();
+    await post('source', handedOver);
+    test.mock.timers.tick(2 * 60_000 - 1);
+    await post('source', handedOver);
+    assert.equal(made.length, 1);
+    test.mock.timers.tick(1);
+    await post('source', handedOver);
+    assert.equal(made.length, 2);
+  });
+
+  it('keeps no process from its end while it is remembered', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    await openShop().post('source', handedOver);
+    assert.equal(timers(), before);
+  });
+
+  it('S8: is one of a thousand that are remembered, and of all that are on their way', async () => {
+    const { post, made, state } = openShop();
+    const hand = (token: number) => post('source', { ...handedOver, token: `tok_${token}` });
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const begun = new Promise<void>((resolve) => {
+      state.pause = () => {
+        resolve();
+        return held;
+      };
+    });
+    const slow = hand(0);
+    await begun;
+    state.pause = async () => undefined;
+    for (let token = 1; token <= 1001; token += 1) await hand(token);
+    await hand(1001);
+    assert.equal(made.length, 1002);
+    await hand(1);
+    assert.equal(made.length, 1003, 'the oldest is forgotten');
+    const again = hand(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    go();
+    assert.deepEqual(await slow, await again);
+    assert.equal(made.length, 1003, 'what is on its way is not');
   });
 
   it('that the shop could not keep is kept when the request comes again, and not made again', async () => {
@@ -261,7 +308,19 @@ describe('the routes of a checkout: a charge', () => {
       { amount_in_cents: 0 },
       { currency: 'cop' },
     ])
-      assert.deepEqual(typeOf(await post('charge', { ...body, ...other })), [409, 'AMOUNT_CHANGED']);
+      assert.deepEqual(await post('charge', { ...body, ...other }), {
+        status: 409,
+        body: {
+          error: {
+            type: 'AMOUNT_CHANGED',
+            reason: 'The order is of another amount than the payer saw.',
+            amount_in_cents: 11_900_000,
+            currency: 'COP',
+          },
+        },
+      });
+    const stranger = await post('charge', { ...body, amount_in_cents: 1 }, { cookie: '' });
+    assert.deepEqual(typeOf(stranger), [401, 'UNKNOWN_CUSTOMER']);
     for (const none of [{ amount_in_cents: '11900000' }, { amount_in_cents: 1.5 }, { currency: '' }])
       assert.deepEqual(typeOf(await post('charge', { ...body, ...none })), [400, 'MALFORMED_REQUEST']);
     assert.deepEqual(charged, []);
