@@ -880,7 +880,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'Where a challenge may not lead is the whole host, and what the page is embedded in',
-    file: 'src/ui/challenge/shop-origins.ts',
+    file: 'src/browser/shop-origins.ts',
     text: `(shop.hostname === url.hostname && !isLoopback(url.hostname))`,
     without: `false`,
     test: 'test/ui/challenge-parts.test.ts',
@@ -909,9 +909,37 @@ export const guards: readonly Guard[] = [
   {
     name: 'Nobody is sent to an address that is not safe',
     file: 'src/checkout/pursuit.ts',
-    text: `if (this.#address(url)) return { kind: 'redirect', url,`,
+    text: `if (this.#stage.address(url)) return { kind: 'redirect', url,`,
     without: `if (url) return { kind: 'redirect', url,`,
     test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'Nobody is sent to an address of the shop’s, nor is a code',
+    file: 'src/checkout/stage.ts',
+    text: `return this.environment.isOfShop?.(url) ? undefined : url;`,
+    without: `return url;`,
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'A code is checked at an address that is safe, as well as sent',
+    file: 'src/checkout/pursuit.ts',
+    text: `[sendUrl, validateUrl].find(`,
+    without: `[sendUrl].find(`,
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'No contract is at an address of the shop’s',
+    file: 'src/checkout/acceptance.ts',
+    text: `.every(({ permalink }) => this.#isSafe(permalink))`,
+    without: `.every(() => true)`,
+    test: 'test/checkout/method-flows.test.ts',
+  },
+  {
+    name: 'Which addresses are the shop’s is known to the flow',
+    file: 'src/element/flow.ts',
+    text: `isOfPage(namedBy(this.#host))(url)`,
+    without: `false`,
+    test: 'test/ui/element.test.ts',
   },
   {
     name: 'An address without encryption is not safe',

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
+import { isOfPage, isOfShop } from '../../src/browser/shop-origins.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
 import { decodeFragment, planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
-import { isOfShop } from '../../src/ui/challenge/shop-origins.ts';
 import { until } from './challenge-shop.ts';
 
 const refusal = (run: () => unknown): CheckoutError => {
@@ -459,6 +459,18 @@ describe('S1: an address of the shop’s', () => {
   it('is none of the service’s, which may host challenges and the script alike', () => {
     expect(isShops('https://api.example/challenge')).to.equal(false);
     expect(isShops('https://api.example/challenge', {}, 'https://api.example/js/pay-checkout.js')).to.equal(false);
+  });
+
+  it('is not opened by the page, which goes to the service’s hosts and to banks that the payer has been to', () => {
+    const location = { origin: page.origin };
+    const document = { referrer: 'https://bank.example/acs' };
+    const isPages = (address: string, changes = {}) => isOfPage(named, { ...page, ...changes })(new URL(address));
+    for (const own of ['pay.example', 'pay.example:8443', 'mall.example', 'backend.example', 'thanks.example'])
+      expect(isPages(`https://${own}/account`), own).to.equal(true);
+    for (const other of ['https://cdn.example/', 'https://api.example/', new URL(import.meta.url).origin])
+      expect(isPages(other), other).to.equal(false);
+    expect(isPages('https://bank.example/acs', { location, document })).to.equal(false);
+    expect(isPages('https://pay.example/account', { location, document })).to.equal(true);
   });
 
   it('is the page’s own in a sandbox, too', () => {

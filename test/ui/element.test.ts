@@ -287,6 +287,31 @@ describe('S7: the merchant’s logo', function () {
     });
 });
 
+describe('S1: a contract at an address of the shop', function () {
+  this.timeout(30_000);
+  const browsers = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = browsers;
+  });
+
+  for (const [baseUrl, status] of [
+    ['https://service.example/v1', 'failed'],
+    ['https://shop.example/service/v1', 'ready'],
+  ] as const)
+    it(`leaves the checkout ${status} where the service is at ${baseUrl}`, async () => {
+      const contract = { acceptance_token: 't', permalink: 'https://shop.example/account/delete?yes=1', type: 'a' };
+      window.fetch = async () =>
+        Response.json({ data: { presigned_acceptance: contract, presigned_personal_data_auth: contract } });
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout public-key="pub_prod_unit" base-url=${baseUrl} redirect-url="https://shop.example/thanks" amount-in-cents="100000" reference="R-1" signature=${'a'.repeat(64)}></pay-checkout>`,
+      );
+      await until(() => checkout.state.status !== 'loading', 'the contracts');
+      const { state } = checkout;
+      expect(state.status).to.equal(status);
+      if (state.status === 'failed') expect(state.error.cause).to.have.property('code', 'invalid_response');
+    });
+});
+
 const typed = {
   customer_email: 'ana@example.com',
   number: '4242424242424242',
