@@ -220,6 +220,14 @@ describe("a method's output", () => {
   });
 });
 
+describe('S12: a transaction whose currency is none', () => {
+  for (const currency of ['Llame al 300 123 4567. COP', '\u1000'.repeat(32_000), 'cop', 'COP ', 'CO\u202eP', ''])
+    it(`is no record that can be used: ${currency.slice(0, 30)}`, () => {
+      for (const schema of [transactionSchema, transactionRecordSchema])
+        assert.equal(z.safeParse(schema, { ...transaction, currency }).success, false);
+    });
+});
+
 describe('a merchant', () => {
   it('leaves out of its lists what is no text', () => {
     const { accepted_payment_methods: methods, accepted_currencies: currencies } = z.parse(merchantSchema(false), {

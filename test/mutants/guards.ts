@@ -935,6 +935,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/method-flows.test.ts',
   },
   {
+    name: 'What is shown as an amount has a currency',
+    file: 'src/domain/wire/transaction.ts',
+    text: `z.string().check(z.refine(isCurrency))`,
+    without: `z.string()`,
+    test: 'test/domain/wire.test.ts',
+  },
+  {
     name: 'Which addresses are the shop’s is known to the flow',
     file: 'src/element/flow.ts',
     text: `isOfPage(namedBy(this.#host))(url)`,
