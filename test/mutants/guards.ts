@@ -900,6 +900,20 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/challenge-parts.test.ts',
   },
   {
+    name: 'A challenge that asks for too much is not drawn',
+    file: 'src/ui/challenge/challenge-plan.ts',
+    text: `.length > maxQuestions)`,
+    without: `.length > Infinity)`,
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
+    name: 'The name of a question is drawn as far as it can be read',
+    file: 'src/ui/challenge/build-challenge.ts',
+    text: `cutText(question, maxNameLength)`,
+    without: `question`,
+    test: 'test/ui/challenge-parts.test.ts',
+  },
+  {
     name: 'A challenge cannot leave its frame',
     file: 'src/ui/challenge/challenge-frame.ts',
     text: `frame.setAttribute('sandbox', sandboxTokens);`,
