@@ -914,6 +914,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/challenge-parts.test.ts',
   },
   {
+    name: 'Nothing but the name of a status is quoted',
+    file: 'src/checkout/wallet-permission.ts',
+    text: `typeName.test(status)`,
+    without: `true`,
+    test: 'test/checkout/wallet-permission.test.ts',
+  },
+  {
     name: 'A challenge cannot leave its frame',
     file: 'src/ui/challenge/challenge-frame.ts',
     text: `frame.setAttribute('sandbox', sandboxTokens);`,
