@@ -36,9 +36,9 @@ export interface ServiceClientOptions {
   timer?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
-/** How the service names the fields of a request, and the types of its errors. */
+/** How the service names the fields of a request, and the types of its errors and what has a status: nothing else is quoted. */
 const fieldName = /^[a-z_.]{1,64}$/i;
-const typeName = /^[A-Z_]{1,64}$/;
+export const typeName = /^[A-Z_]{1,64}$/;
 /** How many fields are named in an error's message. */
 const mostNamed = 10;
 

@@ -22,14 +22,19 @@ export interface AcceptedDocument {
 export class Acceptance {
   readonly #api: Pick<PaymentsApi, 'fetchMerchant'>;
   readonly #now: () => number;
+  readonly #isSafe: (permalink: string) => boolean;
   merchant: Merchant | undefined;
   /** When the tokens were fetched that can still be sent. */
   #fetchedAt = -Infinity;
   readonly #accepted = new Map<AcceptanceField, { permalink: string; acceptedAt: string }>();
 
-  constructor(api: Pick<PaymentsApi, 'fetchMerchant'>, now: () => number) {
+  constructor(
+    api: Pick<PaymentsApi, 'fetchMerchant'>,
+    { now, isSafe }: { now: () => number; isSafe: (permalink: string) => boolean },
+  ) {
     this.#api = api;
     this.#now = now;
+    this.#isSafe = isSafe;
   }
 
   get documents(): AcceptanceDocument[] {
@@ -38,7 +43,10 @@ export class Acceptance {
 
   /** Fetches the contracts with new tokens. A consent given to a contract that has changed since does not hold. */
   async load(signal?: AbortSignal): Promise<void> {
-    this.merchant = await this.#api.fetchMerchant(signal);
+    const merchant = await this.#api.fetchMerchant(signal);
+    if (!acceptanceDocuments(merchant).every(({ permalink }) => this.#isSafe(permalink)))
+      throw new CheckoutError('invalid_response', "The service's record has a contract that is not safe to open.");
+    this.merchant = merchant;
     this.#fetchedAt = this.#now();
   }
 

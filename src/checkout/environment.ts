@@ -40,6 +40,8 @@ export interface Environment {
   browserInfo(): Record<string, unknown>;
   /** Whether, of several checkouts of the page that show this payment, this one leaves for the bank. Default: it does. */
   isOnDuty?(): boolean;
+  /** Whether an address is the shop's, where the payer's own cookies act. Default: none is known to be. */
+  isOfShop?(url: URL): boolean;
   /** Leaves for the bank, in the same window. */
   leave(url: URL): void;
   /** What a return from a bank has put into the page's address (SERVICE-NOTES.md "return address"), unchecked. */

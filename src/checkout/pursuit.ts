@@ -1,8 +1,6 @@
 import { otherPayment } from '../api/payments-api.ts';
 import { endingWith, type Ending } from '../api/service-client.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
-import { isTestKey } from '../domain/is-test-key.ts';
-import { safeAddress } from '../domain/safe-address.ts';
 import { isFinal, type Transaction } from '../domain/transaction.ts';
 import { nextAction, threeDsOf, type ShownAction } from './next-action.ts';
 import { isSamePayment } from './outcome.ts';
@@ -119,7 +117,9 @@ export class Pursuit {
     const { state, listener, environment, ledger } = this.#stage;
     if (state.status !== 'action') return;
     const { action } = state;
-    const url = this.#address(action.kind === 'redirect' ? action.url : action.kind === 'otp' ? action.pageUrl : '');
+    const url = this.#stage.address(
+      action.kind === 'redirect' ? action.url : action.kind === 'otp' ? action.pageUrl : '',
+    );
     if (!url) return;
     const { transaction } = state;
     this.#hasLeft = true;
@@ -128,10 +128,6 @@ export class Pursuit {
     if (!this.#latest) return; // the page has turned from it
     this.#stage.apply({ type: 'observed', transaction, action: this.#actionFor(transaction), ...this.#origin });
     if (goes) environment.leave(url);
-  }
-
-  #address(url: string | undefined): URL | undefined {
-    return safeAddress(url, { allowLoopback: isTestKey(this.#stage.configuration.publicKey) });
   }
 
   /** What the record asks for, as far as it is safe to do. */
@@ -143,17 +139,18 @@ export class Pursuit {
     if (action?.kind === 'redirect') return this.#redirectTo(action.url);
     if (action?.kind !== 'otp') return action;
     const { sendUrl, validateUrl } = action.services;
-    const pageUrl = action.pageUrl && this.#address(action.pageUrl) ? action.pageUrl : undefined;
-    if (this.#address(sendUrl) && this.#address(validateUrl)) return { kind: 'otp', pageUrl };
-    return this.#redirectTo(pageUrl ?? sendUrl);
+    const pageUrl = this.#stage.address(action.pageUrl) && action.pageUrl;
+    const refused = [sendUrl, validateUrl].find((url) => !this.#stage.address(url));
+    return refused === undefined ? { kind: 'otp', pageUrl } : this.#redirectTo(pageUrl ?? refused);
   }
 
   #redirectTo(url: string): ShownAction | undefined {
     if (this.#stage.environment.now() - this.#returnedAt < afterReturnMs) return;
-    if (this.#address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
+    if (this.#stage.address(url)) return { kind: 'redirect', url, ...(this.#hasLeft ? { left: true } : {}) };
     if (this.#refusedUrl === url) return;
     this.#refusedUrl = url;
-    const text = 'The service sends the payer to an address that is not safe to open: it has to be https.';
+    const text =
+      "The service sends the payer to an address that is not safe to open: it has to be https, and not the shop's own.";
     this.#stage.listener.failed(new CheckoutError('unsafe_address', text));
   }
 

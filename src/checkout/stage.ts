@@ -1,8 +1,10 @@
 import type { PaymentsApi } from '../api/payments-api.ts';
 import { endingWith, type Ending } from '../api/service-client.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
+import { isTestKey } from '../domain/is-test-key.ts';
 import type { Rest } from '../domain/order.ts';
 import { published, taken } from '../domain/published.ts';
+import { isLoopback, parseAddress, safeAddress } from '../domain/safe-address.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
 import type { CheckoutConfiguration, PaymentSourceRequest } from './configuration.ts';
@@ -96,7 +98,10 @@ export class Stage {
     this.configuration = taken(configuration);
     this.ledger = new Ledger(environment, this.configuration);
     this.lock = new TabLock(environment, this.ledger);
-    this.acceptance = new Acceptance(api, () => environment.now());
+    this.acceptance = new Acceptance(api, {
+      now: () => environment.now(),
+      isSafe: (permalink) => this.address(permalink) !== undefined,
+    });
   }
 
   get state(): CheckoutState {
@@ -116,6 +121,19 @@ export class Stage {
     this.#state = earlier && next.status === 'ready' ? { ...next, earlier } : next;
     this.listener.stateChanged(this.#state);
     return true;
+  }
+
+  /**
+   * An address that the service gave, where it is safe to go to or to call: not one of the shop's, which would take it for
+   * the payer's own wish. A shop that hands on the service's answers has them at the origin of `base-url`, and a trial has
+   * the shop and the service on the same machine.
+   */
+  address(given: string | undefined): URL | undefined {
+    const { publicKey, baseUrl } = this.configuration;
+    const isTest = isTestKey(publicKey);
+    const url = safeAddress(given, { allowLoopback: isTest });
+    if (!url || url.origin === parseAddress(baseUrl)?.origin || (isTest && isLoopback(url.hostname))) return url;
+    return this.environment.isOfShop?.(url) ? undefined : url;
   }
 
   /** Takes the id of a payment that is over or left out of the address: a reload would show it again. */

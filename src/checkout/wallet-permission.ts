@@ -1,4 +1,4 @@
-import { endingWith } from '../api/service-client.ts';
+import { endingWith, typeName } from '../api/service-client.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { pollPause } from './pursuit.ts';
 import { isPassing } from './resolve.ts';
@@ -55,5 +55,5 @@ export async function walletPermission(stage: Stage, method: string, phoneNumber
 const refusal = (status: string): CheckoutError =>
   new CheckoutError(
     status === 'ERROR' ? 'source_rejected' : 'token_rejected',
-    `The service gave the wallet's token the status ${status}.`,
+    `The service gave the wallet's token ${typeName.test(status) ? `the status ${status}` : 'a status that is none'}.`,
   );

@@ -28,7 +28,8 @@ const advice: Partial<Record<CheckoutError['code'], string>> = {
     'A transaction has this reference already, and is looked up. Where the backend keeps one open order for a cart, as OrderBook does, nothing is to be done; elsewhere each payment needs a reference of its own, and so does each try after a decline.',
   cart_paid: 'Nothing is charged. The page can show the order, or begin another cart.',
   foreign_transaction: 'Its reference, its amount or its currency is another one.',
-  unsafe_address: 'The address has to be https; http is for a loopback host with a test key.',
+  unsafe_address:
+    "The address has to be https, and not the shop's own, but at base-url; http is for a loopback host with a test key.",
   network:
     "The device is offline, base-url is another server's, the page's connect-src or CORS blocks it, or the service is down.",
 };

@@ -9,7 +9,7 @@ import { challengeStyles } from '../ui/challenge/challenge-styles.ts';
 import { Challenge } from '../ui/challenge/challenge-view.ts';
 import type { Screen, StatusContext } from '../ui/status/screen.ts';
 import { adoptStyles } from '../ui/styles.ts';
-import { absolute, type CheckoutHost } from './host.ts';
+import { namedBy, type CheckoutHost } from './host.ts';
 import type { Session } from './session.ts';
 
 export class ChallengeScreen {
@@ -42,14 +42,13 @@ export class ChallengeScreen {
       this.#challenge.close();
       return;
     }
-    const { orderUrl, resolveUrl, chargeUrl, redirectUrl, baseUrl, publicKey } = this.#host;
     const checkAgain = (): void => checkout?.checkAgain();
     return this.#challenge.screen({
       state,
       context,
       methodData: state.action.methodData,
-      isTest: isTestKey(publicKey),
-      named: { shop: [orderUrl, resolveUrl, chargeUrl, redirectUrl].map(absolute), service: baseUrl },
+      isTest: isTestKey(this.#host.publicKey),
+      named: namedBy(this.#host),
       hasLeft: (left) => checkout?.hasLeft(left),
       onProblem: (error) => {
         console.error(`<pay-checkout>: ${error.message}`);

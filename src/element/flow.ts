@@ -4,6 +4,7 @@ import type { PaymentsApi } from '../api/payments-api.ts';
 import type { AntifraudOptions } from '../browser/antifraud.ts';
 import { keepMethod } from '../browser/last-method.ts';
 import { pageEnvironment } from '../browser/page-environment.ts';
+import { isOfPage } from '../browser/shop-origins.ts';
 import { findMissing, findMistake, looksOdd, type GivenAttributes } from '../checkout/check-attributes.ts';
 import { Checkout } from '../checkout/checkout.ts';
 import { CodeEntry, type CodeState } from '../checkout/code-entry.ts';
@@ -20,7 +21,7 @@ import type { PaymentMethod } from '../methods/payment-method.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { checkoutEvents } from './checkout-events.ts';
 import * as duty from './duty.ts';
-import { configurationOf, givenBy, type CheckoutHost } from './host.ts';
+import { configurationOf, givenBy, namedBy, type CheckoutHost } from './host.ts';
 
 const loading: CheckoutState = published({ status: 'loading' });
 
@@ -145,7 +146,11 @@ export class Flow {
       const { libraryUrl: url, libraryGlobal } = this.#host;
       return { url, globalName: libraryGlobal, publicKey };
     };
-    const environment = { ...pageEnvironment(antifraud), isOnDuty: () => this.isOnDuty };
+    const environment = {
+      ...pageEnvironment(antifraud),
+      isOnDuty: () => this.isOnDuty,
+      isOfShop: (url: URL) => isOfPage(namedBy(this.#host))(url),
+    };
     const { status } = this.state;
     const listener: CheckoutListener = {
       ...this.#listener,

@@ -1,6 +1,7 @@
 /** The element as the code behind it sees it: what the page can set, and what that means to the flow. */
 import { fetchCharge, fetchOrder, fetchResolved } from '../browser/order-endpoint.ts';
 import { pageScope } from '../browser/return-address.ts';
+import type { Named } from '../browser/shop-origins.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import type { CheckoutConfiguration } from '../checkout/configuration.ts';
 import { knownCustomer } from '../domain/customer.ts';
@@ -20,6 +21,12 @@ export const absolute = (address: string | null | undefined): string | undefined
     return address;
   }
 };
+
+/** Which addresses the page has named as the shop's and the service's. */
+export const namedBy = ({ orderUrl, resolveUrl, chargeUrl, redirectUrl, baseUrl }: CheckoutHost): Named => ({
+  shop: [orderUrl, resolveUrl, chargeUrl, redirectUrl].map(absolute),
+  service: baseUrl,
+});
 
 /**
  * What the page has given so far, to be looked at.

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, Unconfirmed } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { cleanText } from '../domain/clean-text.ts';
 import { formatMoney, isSameAmount, type Money } from '../domain/money.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { fill, type SpokenWords } from '../messages/catalogue.ts';
@@ -59,7 +60,7 @@ const renderEarlier = (
 ): TemplateResult =>
   renderNotice(
     'news',
-    html`${`${status === 'APPROVED' ? words.approved : words.pending}. ${words.reference}: ${reference}`}${
+    html`${`${status === 'APPROVED' ? words.approved : words.pending}. ${words.reference}: ${cleanText(reference)}`}${
       // From a receipt nothing leads back to the form.
       status === 'APPROVED'
         ? nothing

@@ -208,13 +208,19 @@ describe('the way of each method', () => {
 });
 
 describe('an address that is not safe', () => {
-  const page = async (extra: Record<string, unknown>): Promise<[FlowWorld, FlowPage]> => {
+  /** The shop is known by its host, but for the pages that hand on the service's answers or stand on the same machine. */
+  const isOfShop = ({ hostname }: URL): boolean => ['shop.example', '127.0.0.1'].includes(hostname);
+  const page = async (
+    extra: Record<string, unknown>,
+    changes: Partial<CheckoutConfiguration> = {},
+  ): Promise<[FlowWorld, FlowPage]> => {
     const world = new FlowWorld();
     const opened = await paid(
       world,
       'BANKA_TRANSFER',
       {},
       {
+        ...changes,
         profile: {
           fetchTransaction: async (id) => ({
             ...pendingRecord(extra, { id, reference: 'ORDER-1', amount_in_cents: 11_900_000 }),
@@ -222,6 +228,7 @@ describe('an address that is not safe', () => {
           }),
         },
       },
+      { isOfShop },
     );
     await world.advance(10_000);
     return [world, opened];
@@ -249,6 +256,66 @@ describe('an address that is not safe', () => {
         ['unsafe_address'],
       );
     });
+
+  for (const field of ['async_payment_url', 'url'])
+    it(`S1: is one of the shop's own, which is not opened by ${field}`, async () => {
+      const [world, opened] = await page({ [field]: 'https://shop.example/account/delete?yes=1' });
+      opened.checkout.leave();
+      assert.deepEqual(world.left, []);
+      assert.equal(opened.state.status, 'processing');
+      assert.deepEqual(
+        opened.of('error').map((error) => (error as { code: string }).code),
+        ['unsafe_address'],
+      );
+    });
+
+  it("S1: is none of the service's that the shop hands on, nor one of this machine in a trial", async () => {
+    for (const [url, changes] of [
+      ['https://shop.example/psp/bank/7', { baseUrl: 'https://shop.example/psp' }],
+      ['http://127.0.0.1:8080/bank', {}],
+    ] as const) {
+      const [world] = await page({ async_payment_url: url }, changes);
+      await world.until(() => world.left.length > 0);
+      assert.deepEqual(world.left, [url]);
+    }
+  });
+
+  it('S1: gets no code and no token where it is one of the shop, and nobody goes there instead', async () => {
+    const [own, wallet] = ['https://shop.example/account/delete', 'https://wallet.example/code'];
+    for (const [code_otp_send, code_otp_validate] of [
+      [own, wallet],
+      [wallet, own],
+    ]) {
+      const [world, opened] = await page({ url_services: { token: 't', code_otp_send, code_otp_validate } });
+      assert.equal(actionOf(opened), undefined);
+      assert.equal(
+        opened.checkout.codeEntry(CodeEntry, () => undefined),
+        undefined,
+      );
+      assert.deepEqual(world.left, []);
+      assert.equal(opened.of('error').length, 1);
+    }
+  });
+
+  it('S1: is not offered as the page that takes the code where it is one of the shop', async () => {
+    const wallet = 'https://wallet.example/code';
+    const url_services = { token: 't', code_otp_send: wallet, code_otp_validate: wallet };
+    const [world, opened] = await page({ url_services, url: 'https://shop.example/account/delete' });
+    assert.deepEqual(actionOf(opened), { kind: 'otp', pageUrl: undefined });
+    opened.checkout.leave();
+    assert.deepEqual(world.left, []);
+  });
+
+  it('S1: is no contract for the payer where it is one of the shop', async () => {
+    const world = new FlowWorld();
+    const permalink = 'https://shop.example/account/delete?yes=1';
+    const contract = { acceptance_token: 't', permalink, type: 'END_USER_POLICY' };
+    const data = { presigned_acceptance: contract, presigned_personal_data_auth: contract };
+    await world.fault('GET', '/merchants/info', { kind: 'status', status: 200, body: { data } });
+    const { state, checkout } = await world.page({}, { isOfShop });
+    assert.equal(state.status === 'failed' && (state.error.cause as { code: string }).code, 'invalid_response');
+    assert.deepEqual(checkout.documents, []);
+  });
 
   it('gets no code, and no token', async () => {
     const url_services = {

@@ -1,4 +1,5 @@
 import type { Attempt, CheckoutConfiguration } from '../../src/checkout/configuration.ts';
+import type { Environment } from '../../src/checkout/environment.ts';
 import type { ShownAction } from '../../src/checkout/next-action.ts';
 import type { Transaction } from '../../src/domain/transaction.ts';
 import { es } from '../../src/messages/es.ts';
@@ -60,8 +61,9 @@ export async function paid(
   type: string,
   typed: Record<string, string> = {},
   changes: Partial<CheckoutConfiguration> = {},
+  environment: Partial<Environment> = {},
 ): Promise<FlowPage> {
-  const page = await world.page({ customer: { email: 'ana@example.com' }, ...changes });
+  const page = await world.page({ customer: { email: 'ana@example.com' }, ...changes }, environment);
   page.accept();
   await page.checkout.submit(await attemptBy(type, typed));
   return page;

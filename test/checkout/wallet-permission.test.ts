@@ -226,6 +226,21 @@ describe('the permission of a wallet, mode source', () => {
       assert.equal(times.length, 1);
     });
 
+    it('S8: quotes a status that is refused where it is one word, and none of what else may stand there', async () => {
+      for (const [status, quoted] of [
+        ['DECLINED', "The service gave the wallet's token the status DECLINED."],
+        [
+          `DECLINED: 3001234567 Ana Neblina${'x'.repeat(1_000_000)}`,
+          "The service gave the wallet's token a status that is none.",
+        ],
+        ['declined by Ana', "The service gave the wallet's token a status that is none."],
+      ]) {
+        const { page } = await openAnswered(() => Response.json({ data: { id: 'walleta_test_1', status } }));
+        await keep(page, approving);
+        assert.deepEqual([errorOf(page)?.code, errorOf(page)?.message], ['token_rejected', quoted]);
+      }
+    });
+
     it('ends with the element, which finds its form again without an error', async () => {
       const { page, times } = await openAnswered(pending);
       const submitted = page.checkout.submit(wallet(page, approving));

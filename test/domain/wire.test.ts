@@ -220,6 +220,21 @@ describe("a method's output", () => {
   });
 });
 
+describe('S12: a transaction whose currency is none', () => {
+  for (const [what, currency] of [
+    ['a sentence', 'Llame al 300 123 4567. COP'],
+    ['a very long text', '\u1000'.repeat(32_000)],
+    ['small letters', 'cop'],
+    ['a blank too much', 'COP '],
+    ['a turn of the writing', 'CO\u202eP'],
+    ['nothing', ''],
+  ] as const)
+    it(`is no record that can be used: ${what}`, () => {
+      for (const schema of [transactionSchema, transactionRecordSchema])
+        assert.equal(z.safeParse(schema, { ...transaction, currency }).success, false);
+    });
+});
+
 describe('a merchant', () => {
   it('leaves out of its lists what is no text', () => {
     const { accepted_payment_methods: methods, accepted_currencies: currencies } = z.parse(merchantSchema(false), {

@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { isOfPage, isOfShop } from '../../src/browser/shop-origins.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
+import { buildChallenge } from '../../src/ui/challenge/build-challenge.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
 import { decodeFragment, planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
-import { isOfShop } from '../../src/ui/challenge/shop-origins.ts';
 import { until } from './challenge-shop.ts';
 
 const refusal = (run: () => unknown): CheckoutError => {
@@ -163,6 +164,34 @@ describe('the plan of a fragment', () => {
     );
     expect(forms[0]?.questions).to.deep.equal(['code', 'pin']);
     expect(forms[0]?.fields).to.deep.equal([]);
+  });
+
+  it('S6: asks ten questions at most, in all its forms', () => {
+    const asks = (count: number): string =>
+      `<form action="https://bank.example">${'<input name=code><input name=a type=hidden>'.repeat(count)}</form>`;
+    expect(plan(asks(5) + asks(5)).forms.map(({ questions }) => questions.length)).to.deep.equal([5, 5]);
+    for (const fragment of [asks(11), asks(6) + asks(5)])
+      expect(refusal(() => plan(fragment)).message).to.contain('it asks for too much');
+  });
+
+  it('S6: has the beginning of a name drawn, and sends all of it', () => {
+    const names = [
+      ...['\u0e01', '\u1000', '\u1780', '\u0e81', '\u05d0\u0031'].map((letter) => letter.repeat(12_000)),
+      `e\u0301${'\u0301'.repeat(30_000)}`,
+      'Clave\u202e del\n banco',
+    ];
+    const shell = document.implementation.createHTMLDocument();
+    const words = { title: '', send: '', locale: 'es' };
+    const questions = plan(
+      `<form action="https://bank.example">${names.map((name) => `<input name="${name}">`).join('')}</form>`,
+    ).forms[0]?.questions;
+    expect(questions).to.deep.equal(names);
+    const form = { action: 'https://bank.example', method: 'post', encoding: 'text/plain', frame: 0 } as const;
+    buildChallenge(shell, { frames: [undefined], forms: [{ ...form, fields: [], questions: names }] }, words);
+    const drawn = [...shell.querySelectorAll('label')].map(({ textContent }) => textContent);
+    expect(drawn.map((name) => name.length <= 60)).to.deep.equal(names.map(() => true));
+    expect(drawn.at(-1)).to.equal('Clave del banco');
+    expect([...shell.querySelectorAll('input')].map(({ name }) => name)).to.deep.equal(names);
   });
 
   it('lets only a test key open this machine', () => {
@@ -459,6 +488,18 @@ describe('S1: an address of the shop’s', () => {
   it('is none of the service’s, which may host challenges and the script alike', () => {
     expect(isShops('https://api.example/challenge')).to.equal(false);
     expect(isShops('https://api.example/challenge', {}, 'https://api.example/js/pay-checkout.js')).to.equal(false);
+  });
+
+  it('is not opened by the page, which goes to the service’s hosts and to banks that the payer has been to', () => {
+    const location = { origin: page.origin };
+    const document = { referrer: 'https://bank.example/acs' };
+    const isPages = (address: string, changes = {}) => isOfPage(named, { ...page, ...changes })(new URL(address));
+    for (const own of ['pay.example', 'pay.example:8443', 'mall.example', 'backend.example', 'thanks.example'])
+      expect(isPages(`https://${own}/account`), own).to.equal(true);
+    for (const other of ['https://cdn.example/', 'https://api.example/', new URL(import.meta.url).origin])
+      expect(isPages(other), other).to.equal(false);
+    expect(isPages('https://bank.example/acs', { location, document })).to.equal(false);
+    expect(isPages('https://pay.example/account', { location, document })).to.equal(true);
   });
 
   it('is the page’s own in a sandbox, too', () => {

@@ -288,6 +288,79 @@ describe('S7: the merchant’s logo', function () {
     });
 });
 
+describe('S12: a payment that a page shows by its id alone', function () {
+  this.timeout(30_000);
+  const browsers = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = browsers;
+  });
+  const record = {
+    id: '1-2-3',
+    amount_in_cents: 100_000,
+    currency: 'COP',
+    payment_method_type: 'CARD',
+    payment_method: { type: 'CARD', extra: {} },
+  };
+  let reads = 0;
+  const open = (changes: object): Promise<PayCheckout> => {
+    const contract = { acceptance_token: 't', permalink: 'https://service.example/a.pdf', type: 'a' };
+    const merchant = { presigned_acceptance: contract, presigned_personal_data_auth: contract };
+    reads = 0;
+    window.fetch = async (input) => {
+      const isRecord = String(input).includes('/transactions/');
+      if (isRecord) reads += 1;
+      return Response.json({ data: isRecord ? { ...record, ...changes } : merchant });
+    };
+    return fixture<PayCheckout>(
+      html`<pay-checkout public-key="pub_test_unit" base-url="https://service.example/v1" transaction-id=${record.id}></pay-checkout>`,
+    );
+  };
+
+  for (const status of ['APPROVED', 'DECLINED', 'PENDING'])
+    it(`is shown without what turns the writing or is too long, and told as it is: ${status}`, async () => {
+      const reference = `R1\u202eX99${'\u1000'.repeat(32_000)}`;
+      const checkout = await open({ status, reference });
+      await until(() => checkout.shadowRoot?.querySelector('[part=status] dl'), 'its screen');
+      const { state, shadowRoot } = checkout;
+      expect('transaction' in state && state.transaction.reference).to.equal(reference);
+      const text = shadowRoot?.textContent;
+      expect(text).to.contain('R1X99').and.not.to.contain('\u202e');
+      expect(text?.length).to.be.below(5000);
+    });
+
+  it('is none when its currency is no currency, and is asked for again', async () => {
+    const checkout = await open({ status: 'APPROVED', reference: 'R1', currency: 'Llame al 300 123 4567. COP' });
+    await until(() => reads > 1, 'another look');
+    expect(checkout.state.status).to.equal('loading');
+    expect(checkout.shadowRoot?.textContent).not.to.contain('Llame');
+  });
+});
+
+describe('S1: a contract at an address of the shop', function () {
+  this.timeout(30_000);
+  const browsers = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = browsers;
+  });
+
+  for (const [baseUrl, status] of [
+    ['https://service.example/v1', 'failed'],
+    ['https://shop.example/service/v1', 'ready'],
+  ] as const)
+    it(`leaves the checkout ${status} where the service is at ${baseUrl}`, async () => {
+      const contract = { acceptance_token: 't', permalink: 'https://shop.example/account/delete?yes=1', type: 'a' };
+      window.fetch = async () =>
+        Response.json({ data: { presigned_acceptance: contract, presigned_personal_data_auth: contract } });
+      const checkout = await fixture<PayCheckout>(
+        html`<pay-checkout public-key="pub_prod_unit" base-url=${baseUrl} redirect-url="https://shop.example/thanks" amount-in-cents="100000" reference="R-1" signature=${'a'.repeat(64)}></pay-checkout>`,
+      );
+      await until(() => checkout.state.status !== 'loading', 'the contracts');
+      const { state } = checkout;
+      expect(state.status).to.equal(status);
+      if (state.status === 'failed') expect(state.error.cause).to.have.property('code', 'invalid_response');
+    });
+});
+
 const typed = {
   customer_email: 'ana@example.com',
   number: '4242424242424242',

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { isOfShop } from '../../src/browser/shop-origins.ts';
 import { ChallengeFrame } from '../../src/ui/challenge/challenge-frame.ts';
 import { decodeFragment, planChallenge, type ChallengePlan } from '../../src/ui/challenge/challenge-plan.ts';
-import { isOfShop } from '../../src/ui/challenge/shop-origins.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import { isLoopback } from '../../src/domain/safe-address.ts';
 import { hostileFragments, mark } from './challenge-fragments.ts';

@@ -1,6 +1,7 @@
 /** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
+import { isCurrency } from '../money.ts';
 import { taken } from '../published.ts';
 import { isTooDeep } from '../too-deep.ts';
 import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
@@ -14,7 +15,8 @@ const fields = {
   status: z.pipe(z.transform(statusNamed), z.enum(transactionStatuses)),
   reference: z.string(),
   amount_in_cents: z.int(),
-  currency: z.string(),
+  // A text that is none would be shown as a part of the amount.
+  currency: z.string().check(z.refine(isCurrency)),
   /** ISO 8601. */
   created_at: text,
   /** ISO 8601; null while the status is PENDING. */

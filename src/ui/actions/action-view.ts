@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownAction } from '../../checkout/next-action.ts';
 import type { CheckoutState } from '../../checkout/state.ts';
+import { cleanText } from '../../domain/clean-text.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
@@ -93,7 +94,7 @@ function voucher(
         [words.intention, paymentIntention],
         // To whom, and how much.
         [merchantName || words.total, amount],
-        [words.reference, transaction.reference],
+        [words.reference, cleanText(transaction.reference)],
       ],
     });
   const save = (): void => saveSheet(fileName('voucher', transaction), draw, title);

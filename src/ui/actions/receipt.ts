@@ -1,5 +1,6 @@
 /** What a payer keeps of a payment: a sheet as a picture, or on paper. */
 import { html, type TemplateResult } from 'lit';
+import { cleanText } from '../../domain/clean-text.ts';
 import type { Transaction } from '../../domain/transaction.ts';
 import type { StatusContext } from '../status/screen.ts';
 import { amountOf, receiptRows } from '../status/status-parts.ts';
@@ -23,7 +24,7 @@ export function renderKeepReceipt(transaction: Transaction, context: StatusConte
       title,
       rows: [
         [merchantName || words.total, amountOf(transaction, context)],
-        [words.reference, transaction.reference],
+        [words.reference, cleanText(transaction.reference)],
         ...receiptRows(transaction, context).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
       ],
       large: 1,

@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cut-text.ts';
 import type { ChallengePlan, PlannedForm } from './challenge-plan.ts';
 import { permissions } from './challenge-shell.ts';
 
@@ -8,6 +9,9 @@ export interface ShellWords {
   send: string;
   locale: string;
 }
+
+/** Of the name of a question, which is all that is drawn of a fragment: lines of some scripts take the square of their length. */
+const maxNameLength = 60;
 
 // A shop's policy may forbid style attributes; it never forbids this.
 const style = (element: HTMLElement, rules: Partial<CSSStyleDeclaration>): unknown =>
@@ -67,7 +71,7 @@ function makeForm(
     input.autocomplete = 'off';
     style(label, { display: 'grid', gap: '4px' });
     style(input, { padding: '10px 12px', font: 'inherit' });
-    label.append(question, input);
+    label.append(cutText(question, maxNameLength), input);
     node.append(label);
   }
   const button = shell.createElement('button');

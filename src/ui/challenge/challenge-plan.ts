@@ -123,6 +123,8 @@ function withoutOthers(fragment: string): string {
 
 const maxForms = 2;
 const maxFrames = 4;
+/** A code, and whatever else a bank asks for: the payer fills them in, and the shop's process draws their names. */
+const maxQuestions = 10;
 const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'] as const;
 const typedInputs = /^(?:text|tel|number|password|email)?$/;
 
@@ -173,6 +175,8 @@ export function planChallenge(html: string, { isTest, isOfShop }: PlanRules): Ch
     if (url && isOfShop(url)) throw invalidFragment('it leads back to the page it is shown in');
     return url?.href;
   });
+  if (plan.forms.flatMap(({ questions }) => questions).length > maxQuestions)
+    throw invalidFragment('it asks for too much');
   if (plan.frames.length > 0) return plan;
   // A script would have to run in the page's own process, where one that never ends takes the page along.
   if (/<script[\s/>]/i.test(html)) throw invalidFragment('it works by a script alone, which is not run');

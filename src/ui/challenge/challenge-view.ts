@@ -1,10 +1,10 @@
 import type { LitElement } from 'lit';
+import { isOfShop, type Named } from '../../browser/shop-origins.ts';
 import { asCheckoutError, CheckoutError } from '../../domain/checkout-error.ts';
 import type { Screen } from '../status/screen.ts';
 import type { ShellWords } from './build-challenge.ts';
 import { ChallengeFrame, isInChallenge } from './challenge-frame.ts';
 import { decodeFragment, planChallenge } from './challenge-plan.ts';
-import { isOfShop, type Named } from './shop-origins.ts';
 import { challengeScreenOf, type ChallengeContent, type ChallengeView } from './challenge-screen.ts';
 
 /**

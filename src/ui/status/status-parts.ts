@@ -159,7 +159,7 @@ export function describeUnconfirmed(
   const { words } = context;
   const { reference, isPaid } = payment;
   return html`<strong>${isPaid ? words.alreadyPaid : words.unconfirmed}</strong>
-    <p>${factsOf(payment, context)}<br />${words.reference}: ${reference}</p>
+    <p>${factsOf(payment, context)}<br />${words.reference}: ${cleanText(reference)}</p>
     <p>${isPaid ? words.alreadyPaidText : words.unconfirmedText}</p>`;
 }
 
@@ -200,7 +200,7 @@ export function renderSummary(transaction: Transaction, context: StatusContext):
   const { words, locale, isHeaderHidden } = context;
   return html`${renderMet(context)}${renderRows([
     [words.total, isHeaderHidden ? amountOf(transaction, context) : undefined],
-    [words.reference, transaction.reference],
+    [words.reference, cleanText(transaction.reference)],
     methodRow(transaction, context),
     [words.date, dateOf(transaction, locale)],
   ])}
@@ -220,7 +220,7 @@ export function receiptRows(transaction: Transaction, context: StatusContext): R
 /** The same for a payment that is made: its reference can be copied, for it is what the shop is asked with. */
 export const renderReceipt = (transaction: Transaction, context: StatusContext): TemplateResult =>
   html`${renderMet(context)}<div class="receipt">
-      ${renderRows(receiptRows(transaction, context))}${renderCopy(context.words.reference, transaction.reference, context)}
+      ${renderRows(receiptRows(transaction, context))}${renderCopy(context.words.reference, cleanText(transaction.reference), context)}
     </div>
     ${renderAuthentication(transaction, context)}`;
 

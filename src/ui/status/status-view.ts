@@ -1,6 +1,7 @@
 /** Which screen a state has: the words, and the ways on from it. */
 import { html, nothing } from 'lit';
 import type { CheckoutState } from '../../checkout/state.ts';
+import { cleanText } from '../../domain/clean-text.ts';
 import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-error.ts';
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import { fill, fillParts, type AllWords, type CatalogueKey } from '../../messages/catalogue.ts';
@@ -211,7 +212,7 @@ function unknown({ reference, resendable, guessed }: Of<'unknown'>, context: Sta
     text: isCreated ? words.unknownText : words.unknownResendText,
     body: [
       guessed ? html`<p>${factsOf(guessed, context)}</p>` : nothing,
-      renderCopy(words.reference, reference, context),
+      renderCopy(words.reference, cleanText(reference), context),
     ],
     ways: [
       canCheck ? renderCheckAgain(context, true) : nothing,

@@ -1,4 +1,4 @@
-import { isLoopback, parseAddress } from '../../domain/safe-address.ts';
+import { isLoopback, parseAddress } from '../domain/safe-address.ts';
 
 /** What of a window tells whose page it shows. */
 interface Page {
@@ -34,4 +34,12 @@ export function isOfShop(named: Named, page: Page = window, script = import.meta
   );
   return (url) =>
     shops.some((shop) => shop.origin === url.origin || (shop.hostname === url.hostname && !isLoopback(url.hostname)));
+}
+
+/**
+ * The same of an address that the page itself would go to or call. Neither the script's host counts, where a service may
+ * have its pages too, nor where an embedded page came from: once the payer is back, that is the bank.
+ */
+export function isOfPage(named: Named, { origin, location, parent }: Page = window): (url: URL) => boolean {
+  return isOfShop(named, { origin, location, parent, document: { referrer: '' } }, '');
 }
