@@ -38,10 +38,14 @@ export interface ShopProduct {
   is_gift_card: boolean;
 }
 
-export interface SignedOrder {
-  reference: string;
+/** What an order asks for. */
+export interface OrderTerms {
   amount_in_cents: number;
   currency: string;
+}
+
+export interface SignedOrder extends OrderTerms {
+  reference: string;
   signature: string;
 }
 
@@ -74,7 +78,7 @@ export type SavedSource = { id: string; last_four: string } & (
 );
 
 /** The body of an answer that refuses. */
-interface Refusal {
+interface Refusal extends Partial<OrderTerms> {
   type?: string;
   reason?: string;
   messages?: object;

@@ -14,6 +14,7 @@ import {
   shopApi,
   ShopApiError,
   type OrderStatusAnswer,
+  type OrderTerms,
   type SavedSource,
   type ShopCart,
   type ShopOrder,
@@ -22,7 +23,7 @@ import {
 import { mountLanguageChoice } from '../tools/language-choice.ts';
 import { speak } from '../tools/speech.ts';
 import { translatePage, word, type Word } from '../words.ts';
-import { payWithSource } from './pay-with-source.ts';
+import { payWithSource, type SourcePayment } from './pay-with-source.ts';
 import { SavedCardCheckout } from './saved-card-checkout.ts';
 import { savedSourcesView } from './saved-sources-view.ts';
 
@@ -61,6 +62,8 @@ const sourceTargets = [
 ];
 
 let cart: ShopCart | null = null;
+/** What the open order asks for, where that is known: it stays as it is when the cart's price changes. */
+let terms: Partial<OrderTerms> = {};
 /** What was bought before the page was loaded again, or in another tab. */
 let kept: ShopOrder | null = null;
 let sources: SavedSource[] | null = null;
@@ -86,9 +89,16 @@ const drawSources = savedSourcesView(findElement('.saved-sources'), {
 const draw = () => {
   const paid = kept?.status === 'paid' ? { ...kept, due_in_cents: kept.total_in_cents } : undefined;
   if (isLoaded) drawSummary(paid ?? cart, locale);
-  drawSources({ sources, cart: isPaid ? null : cart, paying, locale });
+  drawSources({ sources, cart: isPaid ? null : charged(), paying, locale });
   showParts();
 };
+/** The cart with the amount that a wallet's button shows and charges. */
+const charged = (): ShopCart | null =>
+  cart && {
+    ...cart,
+    due_in_cents: terms.amount_in_cents ?? cart.due_in_cents,
+    currency: terms.currency ?? cart.currency,
+  };
 /** One form at a time: whoever has saved something pays with it, or keeps another one. */
 const showParts = () => {
   const isKept = isHandedOver();
@@ -99,6 +109,7 @@ const showParts = () => {
 };
 
 async function load(): Promise<void> {
+  terms = {};
   try {
     [kept, cart, sources] = await Promise.all([lookUpKept(), shopApi.cart(), shopApi.savedSources()]);
     if (cart.is_paid && kept?.status !== 'paid') kept = (await shopApi.latestOrder()).order;
@@ -146,19 +157,20 @@ async function pay(source: SavedSource, seen: ShopCart): Promise<void> {
 }
 
 /** Says how a charge goes, which a reload does not interrupt. */
-async function charge(id: string, order: Promise<OrderStatusAnswer>): Promise<void> {
+async function charge(id: string, order: Promise<OrderStatusAnswer | SourcePayment>): Promise<void> {
   paying = id;
   forgetKept();
   say('source-paying');
   draw();
   try {
-    const { reference } = await order;
+    const { reference, ...more } = await order;
+    if ('terms' in more) terms = more.terms;
     keepOrder({ reference });
     await follow(reference);
   } catch (error) {
     if (!(error instanceof ShopApiError)) throw error;
     if (error.refusal.type === 'CART_PAID') return await showPaidElsewhere();
-    if (error.refusal.type === 'AMOUNT_CHANGED') return await showNewAmount();
+    if (error.refusal.type === 'AMOUNT_CHANGED') return await showNewAmount(error.refusal);
     say(error.status === 422 ? 'source-refused' : 'source-unreachable');
   } finally {
     paying = undefined;
@@ -172,10 +184,11 @@ async function showPaidElsewhere(): Promise<void> {
   await load();
 }
 
-/** Another tab has changed the cart: what it costs now is shown, and charged only when the customer presses again. */
-async function showNewAmount(): Promise<void> {
+/** The order is of another amount than the button said: that is shown, and charged only when the customer presses again. */
+async function showNewAmount(asked: Partial<OrderTerms>): Promise<void> {
   say('source-amount-changed');
   await load();
+  terms = asked;
 }
 
 /** The order is paid when the service's event has told the backend; what this page knows of it is what the backend says. */
@@ -183,6 +196,11 @@ async function follow(reference: string): Promise<void> {
   let known = 'awaiting_payment' as ShopOrderStatus;
   await followOrder(reference, (news) => (known = news), new AbortController().signal);
   if (known === 'awaiting_payment') return say('source-slow');
+  if (known === 'partly_paid') {
+    say('source-partly');
+    return await load();
+  }
+  terms = {};
   if (known !== 'paid') return say('source-refused');
   say('');
   isPaid = true;

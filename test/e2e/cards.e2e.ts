@@ -228,7 +228,7 @@ describe('a card or a wallet that is kept', () => {
     assert.equal(changed, 200);
     await shop.page.bringToFront();
     await press(/\$\s119\.000/);
-    await shop.waitForText(/Tu pedido cambió y no te cobramos nada/);
+    await shop.waitForText(/El valor cambió y no enviamos este pago/);
     assert.deepEqual(await demo.sandbox.transactions(), []);
     await press(/\$\s10\.000\.000/);
     await shop.waitForText(/¡Gracias por tu compra/);

@@ -1303,7 +1303,14 @@ export const guards: readonly Guard[] = [
   {
     name: 'The demo charges a wallet no amount that its button did not show',
     file: 'demo/cards/pay-with-source.ts',
-    text: `if (amount_in_cents !== seen.due_in_cents || currency !== seen.currency)`,
+    text: `if (!isAsSeen)`,
+    without: `if (false)`,
+    test: 'test/demo/pay-with-source.test.ts',
+  },
+  {
+    name: 'The demo sends no other charge, and takes none for undone, while an earlier one may come',
+    file: 'demo/cards/pay-with-source.ts',
+    text: `if (status !== 'not_paid' && status !== 'voided')`,
     without: `if (false)`,
     test: 'test/demo/pay-with-source.test.ts',
   },
