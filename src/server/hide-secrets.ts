@@ -46,9 +46,11 @@ function textsIn(value: unknown, name = ''): string[] {
   return isText && !plainFields.has(name) ? withQuery(String(value)) : [];
 }
 
-/** A credential and its parts: of `Basic <base64 of user:password>` a service may quote any. */
+/**
+ * A credential and its parts: of `Basic <base64 of user:password>` a service may quote any. `Basic` alone is no secret.
+ */
 function partsOf(credential: string): string[] {
-  const parts = [credential, ...credential.split(partEnds)];
+  const parts = [credential, ...credential.replace(/^[a-z]+ /i, '').split(partEnds)];
   return [...parts, ...parts.flatMap((part) => decoded(part).split(partEnds))];
 }
 

@@ -63,8 +63,8 @@ describe("the demo's button of a saved wallet", () => {
     shop.charge = () => Response.json({}, { status: 503 });
     const doubtful = { reference: 'NB-2X', status: 'awaiting_payment', terms };
     assert.deepEqual(await payWithSource(wallet, cart), doubtful);
-    for (const statuses of [{}, { 'NB-2X': 'awaiting_payment' }]) {
-      shop.statuses = statuses;
+    for (const status of ['', 'awaiting_payment']) {
+      shop.statuses = { 'NB-2X': status };
       assert.deepEqual(await payWithSource(wallet, changed), doubtful);
     }
     assert.equal(shop.charges.length, 1);

@@ -816,7 +816,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'A credential is found in errors without its scheme',
     file: 'src/server/hide-secrets.ts',
-    text: `[credential, ...credential.split(partEnds)]`,
+    text: `[credential, ...credential.replace(/^[a-z]+ /i, '').split(partEnds)]`,
     without: `[credential]`,
     test: 'test/server/hide-secrets.test.ts',
   },

@@ -128,6 +128,13 @@ it('S12: a short name is a word of its own, spelled as it may be', () => {
   for (const said of ['La reserva nueva', 'Evaluación', 'Una vez']) assert.equal(hide(said), said);
 });
 
+it('a text that names the scheme of a credential alone stays', () => {
+  for (const scheme of ['Bearer', 'Basic']) {
+    const said = `Falta la llave después de ${scheme}`;
+    assert.equal(hiding({}, [`${scheme} prv_test_k3y`])(said), said);
+  }
+});
+
 it('S12: a name in another script is found', () => {
   const hide = hiding({ customer_data: { full_name: '山田太郎' }, name: 'Łukasz Žižek', last_name: 'Groß' });
   for (const quoted of ['山田太郎', '山田 太郎', 'ŁUKASZ ŽIŽEK', '%C5%81ukasz %C5%BDi%C5%BEek', 'GROSS'])
