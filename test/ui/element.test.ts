@@ -307,7 +307,7 @@ describe('S12: a payment that a page shows by its id alone', function () {
     const merchant = { presigned_acceptance: contract, presigned_personal_data_auth: contract };
     reads = 0;
     window.fetch = async (input) => {
-      const isRecord = String(input).includes('/transactions/');
+      const isRecord = new Request(input).url.includes('/transactions/');
       if (isRecord) reads += 1;
       return Response.json({ data: isRecord ? { ...record, ...changes } : merchant });
     };
