@@ -31,21 +31,17 @@ const leastSide = 100;
 
 const dataPattern = /^data:image\/(svg\+xml|png);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Whether a picture is one that a page can draw without harm. */
+/** Whether a picture is one that a page can draw without harm. What cannot be judged is none. */
 export function isSafePicture(address: string): boolean {
   if (address.length > maxLength) return false;
   const [, type, data = ''] = dataPattern.exec(address) ?? [];
   if (!type) return false;
-  const bytes = decode(data);
-  return bytes !== undefined && (type === 'png' ? isSmallPng(bytes) : isPlainSvg(bytes));
-}
-
-/** A character for each byte. */
-function decode(data: string): string | undefined {
   try {
-    return atob(data);
+    // A character for each byte.
+    const bytes = atob(data);
+    return type === 'png' ? isSmallPng(bytes) : isPlainSvg(bytes);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -68,7 +64,8 @@ const svgAttribute = /\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 const pathData = /^[MHVLZ\d\s.,e+-]*$/i;
 const pathStep = /([mhvlz])([^mhvlz]*)/gi;
 const pathNumber = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
-const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
+/** Two numbers each. */
+const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]{0,100}\),?)*\s*$/i;
 const boxValue = /^[\d\s.,e+-]*$/i;
 const plainValue = /^[\w\s#%.,+-]*$/;
 /** Not `slice`, which shows a part as large as the whole. */
@@ -186,7 +183,7 @@ const sidesOf = ({ viewBox, width = '100%', height = '100%' }: Values): number[]
 /** How many times larger a shape is drawn. */
 const scaleOf = ({ transform: text = '' }: Values): number =>
   [...text.matchAll(/scale\(([^)]*)\)/gi)]
-    .map(([, factors = '']) => Math.max(1, ...numbersIn(factors).map(Math.abs)))
+    .map(([, factors = '']) => numbersIn(factors).reduce((one, other) => Math.max(one, Math.abs(other)), 1))
     .reduce((whole, factor) => whole * factor, 1);
 
 /** How thick the lines of a shape are; 0 where it says nothing of them. */

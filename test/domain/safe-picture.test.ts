@@ -98,6 +98,7 @@ describe('a picture in a record', () => {
     ['arcs', drawing('<path d="M0 0a9 9 0 1 1 9 9"/>')],
     ['a circle', drawing('<circle r="9"/>')],
     ['a slant', drawing('<g transform="translate(1) rotate(45)"><path d="M0 0h1"/></g>')],
+    ['more numbers than a call takes', drawing(`<g transform="scale(${'1 '.repeat(140_000)})"/>`)],
     ['lines without end', drawing(`<path d="M0 0${'L9 9L0 9'.repeat(1251)}"/>`)],
     ['lines without a letter of their own', drawing(`<path stroke="#000" d="M${' 9 1 0 9'.repeat(2500)}"/>`)],
     ['the same without blanks', drawing(`<path stroke="#000" d="M0 0L${'1.5.5-1e1.5'.repeat(1251)}"/>`)],
@@ -206,6 +207,7 @@ describe('a picture in a record', () => {
     ),
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
+    ['an end within the header', 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='],
     ['base64 that is none', 'data:image/png;base64,iVBOR'],
   ] as const)
     it(`S7: is refused as a PNG: ${what}`, () => assert(!isSafePicture(picture)));
