@@ -107,18 +107,20 @@ interface Measures {
 }
 
 /**
- * The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning.
+ * The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning. Each
+ * line is as long as its stroke is thick, too: a browser draws the outline of all of them, however small they are.
  *
  * @param sides of the picture, in the path's own unit.
+ * @param stroke how thick its lines are.
  */
-function measure(path: string, sides: readonly number[]): Measures {
+function measure(path: string, sides: readonly number[], stroke: number): Measures {
   let steps = 0;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   let [x, y, beginX, beginY] = [0, 0, 0, 0];
   let reach = 0;
   const draw = (fromX: number, fromY: number): void => {
     for (const [place, length] of [x - fromX, y - fromY].entries())
-      reach += Math.min(1, Math.abs(length) / (sides[place] ?? 1));
+      reach += Math.min(1, (Math.abs(length) + stroke) / (sides[place] ?? 1));
   };
   const close = (): void => {
     if (differs(x, beginX) && differs(y, beginY)) steps += stepsOfLine;
@@ -230,6 +232,7 @@ function isPlainSvg(text: string): boolean {
         ? measure(
             values['d'] ?? '',
             sides.map((side) => side / scale),
+            stroke,
           )
         : { steps: 0, reach: 0, width: lengthOf(values['width']), height: lengthOf(values['height']) };
     if (name === 'svg') {

@@ -1020,6 +1020,13 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/safe-picture.test.ts',
   },
   {
+    name: 'A thick stroke has few lines, however short they are',
+    file: 'src/domain/safe-picture.ts',
+    text: `(Math.abs(length) + stroke)`,
+    without: `Math.abs(length)`,
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
     name: 'A picture is a single one',
     file: 'src/domain/safe-picture.ts',
     text: `bytes.includes('acTL') || `,
