@@ -65,7 +65,13 @@ export class Pursuit {
     this.#announcedKind = undefined;
     this.#refusedUrl = undefined;
     if (wasTold) this.#told.add(transaction.id);
-    this.observe(transaction);
+    try {
+      this.observe(transaction);
+    } catch (thrown) {
+      // What it asks of the payer cannot be told for now. It exists all the same.
+      this.#stage.apply({ type: 'observed', transaction, action: undefined, ...this.#origin });
+      this.#miss(thrown);
+    }
     this.#look(false);
   }
 
@@ -207,21 +213,24 @@ export class Pursuit {
       }
       isDue = false;
       if (signal.aborted) return;
-      let transaction: Transaction;
       try {
-        transaction = await api.fetchTransaction(followed.id, signal);
+        const transaction = await api.fetchTransaction(followed.id, signal);
         if (!isSamePayment(transaction, followed)) throw otherPayment();
+        if (signal.aborted) return;
+        retryAfterMs = 0;
+        this.observe(transaction, isStalled); // which stops this once it is final
       } catch (thrown) {
         if (signal.aborted) return;
-        const error = asCheckoutError(thrown);
-        retryAfterMs = error.retryAfterMs ?? 0;
-        this.#stage.apply({ type: 'missed', error });
-        continue;
+        retryAfterMs = this.#miss(thrown).retryAfterMs ?? 0;
       }
-      if (signal.aborted) return;
-      retryAfterMs = 0;
-      this.observe(transaction, isStalled); // which stops this once it is final
     }
+  }
+
+  /** A look that told nothing, whatever the reason: the next one may. */
+  #miss(thrown: unknown): CheckoutError {
+    const error = asCheckoutError(thrown);
+    this.#stage.apply({ type: 'missed', error });
+    return error;
   }
 }
 

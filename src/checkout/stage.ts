@@ -19,7 +19,10 @@ import { transition } from './transition.ts';
 /** Degraded but working; told to the merchant, never to the payer. */
 export type CheckoutWarning = 'antifraud_unavailable' | 'storage_unavailable' | 'foreign_transaction';
 
-/** Whoever shows the flow. `submitting` and `leaving` are asked before anything happens and may be answered with false. */
+/**
+ * Whoever shows the flow. `submitting` and `leaving` are asked before anything happens and may be answered with false. What
+ * one of these throws is reported on the console and answers nothing: the flow goes on.
+ */
 export interface CheckoutListener {
   stateChanged(state: CheckoutState): void;
   /** The merchant's record has come; a payment that is shown may be over by then, so that no change of state follows. */
@@ -40,13 +43,22 @@ export interface CheckoutListener {
   failed(error: CheckoutError): void;
 }
 
-/** The listener, who is told of copies. The tokens of a card or wallet to keep are handed over as they are. */
+/**
+ * The listener, who is told of copies. The tokens of a card or wallet to keep are handed over as they are, and what
+ * the listener throws then says that they were not kept.
+ */
 const guarded = (listener: CheckoutListener): CheckoutListener =>
   new Proxy(listener, {
     get(_, name: keyof CheckoutListener) {
       const tell = listener[name] as ((...news: unknown[]) => unknown) | undefined;
       if (!tell || name === 'sourceReady') return tell?.bind(listener);
-      return (...news: unknown[]) => tell.apply(listener, news.map(published));
+      return (...news: unknown[]) => {
+        try {
+          return tell.apply(listener, news.map(published));
+        } catch (thrown) {
+          console.error(`<pay-checkout>: the listener of ${name} has thrown.`, thrown);
+        }
+      };
     },
   });
 

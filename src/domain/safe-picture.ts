@@ -31,21 +31,17 @@ const leastSide = 100;
 
 const dataPattern = /^data:image\/(svg\+xml|png);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Whether a picture is one that a page can draw without harm. */
+/** Whether a picture is one that a page can draw without harm. What cannot be judged is none. */
 export function isSafePicture(address: string): boolean {
   if (address.length > maxLength) return false;
   const [, type, data = ''] = dataPattern.exec(address) ?? [];
   if (!type) return false;
-  const bytes = decode(data);
-  return bytes !== undefined && (type === 'png' ? isSmallPng(bytes) : isPlainSvg(bytes));
-}
-
-/** A character for each byte. */
-function decode(data: string): string | undefined {
   try {
-    return atob(data);
+    // A character for each byte.
+    const bytes = atob(data);
+    return type === 'png' ? isSmallPng(bytes) : isPlainSvg(bytes);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -68,7 +64,8 @@ const svgAttribute = /\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 const pathData = /^[MHVLZ\d\s.,e+-]*$/i;
 const pathStep = /([mhvlz])([^mhvlz]*)/gi;
 const pathNumber = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
-const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]*\),?)*\s*$/i;
+/** Two numbers each. */
+const transform = /^(?:\s*(?:translate|scale)\([\d\s.,e+-]{0,100}\),?)*\s*$/i;
 const boxValue = /^[\d\s.,e+-]*$/i;
 const plainValue = /^[\w\s#%.,+-]*$/;
 /** Not `slice`, which shows a part as large as the whole. */
@@ -110,18 +107,20 @@ interface Measures {
 }
 
 /**
- * The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning.
+ * The steps of a path. Lines without a letter are counted too, and slanted ones that a fill draws back to a beginning. Each
+ * line is as long as its stroke is thick, too: a browser draws the outline of all of them, however small they are.
  *
  * @param sides of the picture, in the path's own unit.
+ * @param stroke how thick its lines are.
  */
-function measure(path: string, sides: readonly number[]): Measures {
+function measure(path: string, sides: readonly number[], stroke: number): Measures {
   let steps = 0;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   let [x, y, beginX, beginY] = [0, 0, 0, 0];
   let reach = 0;
   const draw = (fromX: number, fromY: number): void => {
     for (const [place, length] of [x - fromX, y - fromY].entries())
-      reach += Math.min(1, Math.abs(length) / (sides[place] ?? 1));
+      reach += Math.min(1, (Math.abs(length) + stroke) / (sides[place] ?? 1));
   };
   const close = (): void => {
     if (differs(x, beginX) && differs(y, beginY)) steps += stepsOfLine;
@@ -186,7 +185,7 @@ const sidesOf = ({ viewBox, width = '100%', height = '100%' }: Values): number[]
 /** How many times larger a shape is drawn. */
 const scaleOf = ({ transform: text = '' }: Values): number =>
   [...text.matchAll(/scale\(([^)]*)\)/gi)]
-    .map(([, factors = '']) => Math.max(1, ...numbersIn(factors).map(Math.abs)))
+    .map(([, factors = '']) => numbersIn(factors).reduce((one, other) => Math.max(one, Math.abs(other)), 1))
     .reduce((whole, factor) => whole * factor, 1);
 
 /** How thick the lines of a shape are; 0 where it says nothing of them. */
@@ -233,6 +232,7 @@ function isPlainSvg(text: string): boolean {
         ? measure(
             values['d'] ?? '',
             sides.map((side) => side / scale),
+            stroke,
           )
         : { steps: 0, reach: 0, width: lengthOf(values['width']), height: lengthOf(values['height']) };
     if (name === 'svg') {

@@ -3,7 +3,6 @@ import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Money } from '../domain/money.ts';
-import { parseAddress, safeAddress } from '../domain/safe-address.ts';
 import { isWhollyPaid, remainderOf } from '../domain/transaction.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events/form-events.ts';
 import { atHand, languageOf, loadMessages, withOwn, type Language, type Speech } from '../messages/catalogue.ts';
@@ -213,7 +212,7 @@ export class Face {
         words,
         locale,
         merchantName: merchant?.name ?? undefined,
-        logoUrl: this.#logoUrl(merchant?.logo_url),
+        logo: this.#session.logo,
         amount: amountOf(this.#session) ?? shownAmount,
         isPaid: state.status === 'settled' && isWhollyPaid(state.transaction),
         isLoading: state.status === 'loading',
@@ -227,13 +226,6 @@ export class Face {
       <p class="unseen" role="status">${this.#screens.said || nothing}</p>
       <slot name="footer"></slot>
     </div>`;
-  }
-
-  /** A logo of the service's own origin: no other host hears of the payer, nor has the page draw whatever it likes. */
-  #logoUrl(address: unknown): string | undefined {
-    const { baseUrl, publicKey } = this.#host;
-    const url = safeAddress(address, { allowLoopback: isTestKey(publicKey) });
-    return url && url.origin === parseAddress(baseUrl)?.origin ? url.href : undefined;
   }
 
   /**

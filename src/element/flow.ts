@@ -1,4 +1,5 @@
 /** The lazy entry of the flow: makes the headless checkout from what the page gives. */
+import { fetchLogo } from '../api/fetch-logo.ts';
 import { HttpPaymentsApi } from '../api/http-payments-api.ts';
 import type { PaymentsApi } from '../api/payments-api.ts';
 import type { AntifraudOptions } from '../browser/antifraud.ts';
@@ -32,6 +33,8 @@ const patienceMs = 2000;
 export class Flow {
   /** The service, once the page has said which. */
   api: PaymentsApi | undefined;
+  /** The merchant's logo, once it is there. */
+  logo: string | undefined;
   readonly #host: CheckoutHost;
   readonly #listener: CheckoutListener;
   readonly #offered: () => readonly PaymentMethod[];
@@ -133,6 +136,7 @@ export class Flow {
     if (this.#isBusy) return; // of another service
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
+    this.logo = undefined;
     const profileNow = () => this.#profile;
     const service = {
       baseUrl,
@@ -160,7 +164,10 @@ export class Flow {
         this.#listener.stateChanged(state);
         duty.tellOthers(this.#host);
       },
-      merchantKnown: () => this.#host.requestUpdate(),
+      merchantKnown: () => {
+        this.#host.requestUpdate();
+        whenIdle(() => void this.#showLogo(baseUrl, publicKey));
+      },
       warned: (code) => {
         if (isTestKey(publicKey)) this.#consult((doctor) => doctor.caution(code));
         this.#listener.warned(code);
@@ -181,6 +188,19 @@ export class Flow {
     this.#checkout.connect();
   }
 
+  /** Asks for the logo once the form can be used. Where none comes, the merchant's initial stays in its place. */
+  async #showLogo(baseUrl: string, publicKey: string): Promise<void> {
+    const checkout = this.#checkout;
+    try {
+      const logo = await fetchLogo(this.merchant?.logo_url, baseUrl, publicKey);
+      if (checkout !== this.#checkout) return;
+      this.logo = logo;
+      this.#host.requestUpdate();
+    } catch {
+      // Nothing depends on it.
+    }
+  }
+
   /**
    * The page says no longer whom to pay. What was given before is not paid by a press of what is shown by now; a payment
    * that may exist stays.
@@ -188,7 +208,7 @@ export class Flow {
   #letGo(): void {
     if (!this.#checkout || this.#isBusy) return;
     this.#checkout.disconnect();
-    this.#checkout = this.#madeFrom = undefined;
+    this.#checkout = this.#madeFrom = this.logo = undefined;
     this.#listener.stateChanged(this.state);
   }
 

@@ -49,6 +49,11 @@ export class Session {
     return this.#flow?.checkout;
   }
 
+  /** The merchant's logo, once it is there: an address that holds all of it. */
+  get logo(): string | undefined {
+    return this.#flow?.logo;
+  }
+
   /** The amount to pay: what the page gives, if it is an amount, or what a half payment has left of it. */
   get amount(): Money | undefined {
     if (this.checkout?.rest) return this.checkout.rest;

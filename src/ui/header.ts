@@ -6,7 +6,8 @@ import type { FormContext } from './method-form.ts';
 interface Header extends Pick<FormContext, 'words' | 'locale' | 'isTest' | 'isSource'> {
   /** Absent while the merchant record is on its way. */
   merchantName: string | undefined;
-  logoUrl: string | undefined;
+  /** A picture that holds all of itself. */
+  logo: string | undefined;
   /** Absent while the page has not given one. */
   amount?: Money | undefined;
   /** The service has said that the whole amount is paid. */
@@ -31,11 +32,11 @@ export function renderHeader(header: Header): TemplateResult {
 }
 
 function renderLine(header: Header): TemplateResult {
-  const { words, locale, merchantName, logoUrl, amount, isPaid, isLoading, isSource, isForm } = header;
+  const { words, locale, merchantName, logo, amount, isPaid, isLoading, isSource, isForm } = header;
   const initial = merchantName && initialOf(merchantName);
   const awaited = (value: unknown): string => (isLoading && !value ? 'skeleton' : '');
   return html`<div part="header" class="header">
-    ${isLoading || initial || logoUrl ? html`<span class="avatar" aria-hidden="true">${initial}${logoUrl ? html`<img src=${logoUrl} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>` : nothing}
+    ${isLoading || initial || logo ? html`<span class="avatar" aria-hidden="true">${initial}${logo ? html`<img src=${logo} alt="" decoding="async" @error=${handleLogoError}>` : nothing}</span>` : nothing}
     ${isForm || isLoading || initial ? html`<span class="merchant ${awaited(merchantName)}">${merchantName}</span>` : nothing}
     ${!isSource && (amount ?? isLoading) ? html`<p class="total"><span class="unseen">${isPaid ? words.paid : words.total} </span><strong class="amount ${awaited(amount)}">${amount && formatMoney(amount, locale)}</strong></p>` : nothing}
   </div>`;

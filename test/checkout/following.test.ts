@@ -41,6 +41,90 @@ describe('following a payment', () => {
     assert.equal(page.of('settled').length, 1);
   });
 
+  for (const qr_image of [
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==',
+    `data:image/svg+xml;base64,${btoa(`<svg><g transform="scale(${'1 '.repeat(140_000)})"/></svg>`)}`,
+  ])
+    it(`S7: goes on through a picture that cannot be judged: ${qr_image.slice(0, 40)}…`, async () => {
+      const world = new FlowWorld();
+      const { fetch } = world;
+      const withPicture = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+        const response = await fetch(input, init);
+        if (!String(input instanceof Request ? input.url : input).includes('/transactions/')) return response;
+        const { data } = (await response.json()) as { data: { payment_method: { extra?: object | null } } };
+        const method = { ...data.payment_method, extra: { ...data.payment_method.extra, qr_image } };
+        return Response.json({ data: { ...data, payment_method: method } });
+      };
+      Object.assign(world, { fetch: withPicture });
+      const page = await pending(world);
+      // To this one it comes with the first record.
+      const other = await world.page();
+      assert.equal(other.state.status, 'processing');
+      for (const each of [page, other]) await each.until('settled');
+    });
+
+  describe('a record that goes wrong where it is read', () => {
+    /** The pending records of a world, of which nobody can say what they ask for while that is to fail. */
+    const failing = (world: FlowWorld) => {
+      const service = { isFailing: true };
+      const broken = {
+        get code_otp_send(): string {
+          if (service.isFailing) throw new RangeError('too much');
+          return '';
+        },
+      };
+      const fetchTransaction = async (id: string) => {
+        const record = (await world.transactions()).find((one) => one.id === id);
+        if (record?.status !== 'PENDING') return record;
+        // What is no plain record is not copied.
+        const extra = { url_services: Object.create(broken) as object };
+        return { ...record, payment_method: { type: 'CARD', extra } };
+      };
+      return { service, profile: { fetchTransaction } };
+    };
+
+    it('S7: is a look in vain, and is followed by the next', async () => {
+      const world = new FlowWorld();
+      const { service, profile } = failing(world);
+      const page = await pending(world, { profile });
+      await world.until(() => page.state.status === 'processing' && page.state.error !== undefined);
+      await page.until('settled');
+      assert.equal(page.of('settled').length, 1);
+      assert.equal(service.isFailing, true);
+    });
+
+    it('S7: is a payment all the same, also where it is the first that is read of it', async () => {
+      const world = new FlowWorld();
+      const { service, profile } = failing(world);
+      await pending(world);
+      const page = await world.page({ profile });
+      assert(page.state.status === 'processing' && page.state.error?.code === 'network', page.state.status);
+      service.isFailing = false;
+      await world.until(() => page.state.status === 'processing' && page.state.error === undefined);
+      await page.until('settled');
+      assert.equal(page.of('settled').length, 1);
+    });
+  });
+
+  it('S7: goes on where whoever listens throws, which is no fault of the service', async (test) => {
+    const reported = test.mock.method(console, 'error', () => undefined);
+    const world = new FlowWorld();
+    const page = await pending(world);
+    let told = 0;
+    page.said.push = () => {
+      told += 1;
+      throw new Error('a mistake of the page');
+    };
+    const errors = new Set<unknown>();
+    await world.until(() => {
+      errors.add('error' in page.state ? page.state.error : undefined);
+      return page.state.status === 'settled';
+    });
+    assert.deepEqual([...errors], [undefined]);
+    assert(told > 0);
+    assert.equal(reported.mock.callCount(), told);
+  });
+
   it('is resumed after a reload', async () => {
     const world = new FlowWorld();
     const first = await pending(world);

@@ -50,7 +50,15 @@ describe('a picture in a record', () => {
       `<svg xmlns="http://www.w3.org/2000/svg" height="100%">${'<rect width="4" height="4"/>'.repeat(900)}</svg>`,
     ],
     ['an empty path', drawing('<path d=""/><path/>')],
-    ['straight lines without letters', drawing(`<path stroke="#000" d="M0 0h${'1-1.5'.repeat(9000)}"/>`)],
+    ['straight lines without letters', drawing(`<path d="M0 0h${'1-1.5'.repeat(9000)}"/>`)],
+    [
+      'a stroke for each dark square but those beside another, of 97 by 97',
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 97 97"><path stroke="#000" d="${`${'m1 0h1'.repeat(48)}m-96 1`.repeat(97).replace('m', 'M')}"/></svg>`,
+    ],
+    [
+      'the same squares with lines around each',
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 97 97"><path stroke="#000" d="${`${'m2 0h1v1h-1z'.repeat(48)}m-96 1`.repeat(97).replace('m', 'M')}"/></svg>`,
+    ],
     ['a title', drawing('<title>Código QR</title>\n<path d="M1 1L2 1L2 2L1 2Z" class="dot"></path>')],
   ] as const)
     it(`is taken as an SVG: ${writer}`, () => assert(isSafeSvg(text)));
@@ -98,6 +106,7 @@ describe('a picture in a record', () => {
     ['arcs', drawing('<path d="M0 0a9 9 0 1 1 9 9"/>')],
     ['a circle', drawing('<circle r="9"/>')],
     ['a slant', drawing('<g transform="translate(1) rotate(45)"><path d="M0 0h1"/></g>')],
+    ['more numbers than a call takes', drawing(`<g transform="scale(${'1 '.repeat(140_000)})"/>`)],
     ['lines without end', drawing(`<path d="M0 0${'L9 9L0 9'.repeat(1251)}"/>`)],
     ['lines without a letter of their own', drawing(`<path stroke="#000" d="M${' 9 1 0 9'.repeat(2500)}"/>`)],
     ['the same without blanks', drawing(`<path stroke="#000" d="M0 0L${'1.5.5-1e1.5'.repeat(1251)}"/>`)],
@@ -134,6 +143,19 @@ describe('a picture in a record', () => {
     ),
     ['the same in many paths', drawing(`<path d="M0 0${'H9V9H0V0'.repeat(30)}"/>`.repeat(20))],
     ['the same, drawn by ends', drawing(`<path d="${'M0 0H9V9z'.repeat(700)}"/>`)],
+    ...['9', '1in', '.5'].map(
+      (width) =>
+        [
+          `small lines under a thick stroke: ${width}`,
+          drawing(`<path stroke="#000" stroke-width="${width}" d="M1 4.5${'h.3h-.2997'.repeat(12_000)}"/>`),
+        ] as const,
+    ),
+    [
+      'the same in a scale, of a stroke that is told of above',
+      drawing(
+        `<g stroke="#000" stroke-width="90"><path transform="scale(.1)" d="M10 45${'h3h-2.997'.repeat(12_000)}"/></g>`,
+      ),
+    ],
     ['layers', drawing('<g opacity=".5"><path d="M0 0h1"/></g>')],
     ...[
       '<rect x="0" y="0" width="9" height="9" fill="rgba(0,0,0,.5)"/>',
@@ -206,6 +228,7 @@ describe('a picture in a record', () => {
     ),
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
+    ['an end within the header', 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='],
     ['base64 that is none', 'data:image/png;base64,iVBOR'],
   ] as const)
     it(`S7: is refused as a PNG: ${what}`, () => assert(!isSafePicture(picture)));

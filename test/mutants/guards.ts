@@ -594,6 +594,33 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/following.test.ts',
   },
   {
+    name: 'Whatever goes wrong with a record, a payment is followed on',
+    file: 'src/checkout/pursuit.ts',
+    text: `if (signal.aborted) return;
+        retryAfterMs = this.#miss`,
+    without: `if (signal.aborted || !(thrown instanceof CheckoutError)) return;
+        retryAfterMs = this.#miss`,
+    test: 'test/checkout/following.test.ts',
+  },
+  {
+    name: 'The same with the first record of it',
+    file: 'src/checkout/pursuit.ts',
+    text: `      this.#miss(thrown);
+    }
+    this.#look(false);`,
+    without: `      throw thrown;
+    }
+    this.#look(false);`,
+    test: 'test/checkout/following.test.ts',
+  },
+  {
+    name: 'A payment is followed on when a listener of the page throws, and nothing is said of the service',
+    file: 'src/checkout/stage.ts',
+    text: 'console.error(`<pay-checkout>: the listener of ${name} has thrown.`, thrown);',
+    without: 'throw thrown;',
+    test: 'test/checkout/following.test.ts',
+  },
+  {
     name: 'A status that nobody knows is no success',
     file: 'src/domain/wire/transaction.ts',
     text: `z.enum(transactionStatuses)`,
@@ -1033,10 +1060,26 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/safe-picture.test.ts',
   },
   {
+    name: 'A picture that cannot be judged is none',
+    file: 'src/domain/safe-picture.ts',
+    text: `} catch {
+    return false;`,
+    without: `} catch (thrown) {
+    throw thrown;`,
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
     name: 'Shapes do not cover a drawing again and again',
     file: 'src/domain/safe-picture.ts',
     text: `|| !(cover <= maxCover)`,
     without: '',
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
+    name: 'A thick stroke has few lines, however short they are',
+    file: 'src/domain/safe-picture.ts',
+    text: `(Math.abs(length) + stroke)`,
+    without: `Math.abs(length)`,
     test: 'test/domain/safe-picture.test.ts',
   },
   {

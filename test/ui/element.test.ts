@@ -5,6 +5,7 @@ import { checkSpelling } from '../../src/doctor/check-spelling.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { PayCheckout } from '../../src/element/pay-checkout.ts';
 import { integritySignature } from '../../src/server/integrity-signature.ts';
+import { whenIdle } from '../../src/ui/when-idle.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { openBank, until, type Bank } from './challenge-shop.ts';
 import { allIn } from './pierced.ts';
@@ -268,23 +269,38 @@ describe('S7: the merchant’s logo', function () {
     [null, false],
   ] as const)
     it(`is ${isShown ? 'shown' : 'left out'}: ${logo}`, async () => {
+      const canvas = document.createElement('canvas');
+      const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp'));
       const contract = { acceptance_token: 't', permalink: 'https://service.example/a.pdf', type: 'a' };
-      window.fetch = async () =>
-        Response.json({
-          data: {
-            name: 'Tienda',
-            logo_url: logo,
-            presigned_acceptance: contract,
-            presigned_personal_data_auth: contract,
-          },
-        });
+      const record = {
+        name: 'Tienda',
+        logo_url: logo,
+        presigned_acceptance: contract,
+        presigned_personal_data_auth: contract,
+      };
+      const asked: { address: string; init: RequestInit | undefined; status: string }[] = [];
+      window.fetch = async (input, init) => {
+        const address = input instanceof Request ? input.url : String(input);
+        if (address.endsWith('/merchants/info')) return Response.json({ data: record });
+        asked.push({ address, init, status: checkout.state.status });
+        return new Response(picture);
+      };
       const checkout = await fixture<PayCheckout>(
         html`<pay-checkout public-key="pub_test_unit" base-url="https://service.example/v1" amount-in-cents="100000" reference="R-1" signature=${'a'.repeat(64)}></pay-checkout>`,
       );
       await until(() => checkout.state.status === 'ready', 'the form');
+      const image = () => checkout.shadowRoot?.querySelector('img');
+      if (isShown) await until(image, 'the logo');
+      // It is asked for when the page has nothing better to do, ahead of this.
+      await new Promise<void>((resolve) => void whenIdle(resolve));
       await checkout.updateComplete;
-      const images = [...(checkout.shadowRoot?.querySelectorAll('img') ?? [])].map(({ src }) => src);
-      expect(images).to.deep.equal(isShown ? [logo] : []);
+      expect(asked.map(({ address }) => address)).to.deep.equal(isShown ? [logo] : []);
+      if (!isShown) return expect(image()).to.equal(null);
+      expect(asked[0]?.status, 'only once the form can be used').to.equal('ready');
+      expect(asked[0]?.init).to.include({ redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' });
+      expect(image()?.src).to.match(/^data:image\/webp;base64,/);
+      await image()?.decode();
+      expect(image()?.naturalWidth).to.equal(canvas.width);
     });
 });
 

@@ -41,7 +41,7 @@ export class FaceStand extends Searchable {
   problems: FieldProblem[] = [];
   isSource = false;
   amount: typeof amount | undefined = amount;
-  logoUrl: string | undefined;
+  logo: string | undefined;
   methods = methods;
   notice: unknown = nothing;
   change: Partial<StatusContext> = {};
@@ -84,7 +84,7 @@ export class FaceStand extends Searchable {
     const isBusy = state.status === 'submitting';
     const toggle = (field: AcceptanceField, isAccepted: boolean) => void this.wishes.push([field, isAccepted]);
     return html`<div part="base">
-      ${renderHeader({ words, locale, merchantName: 'Café Neblina', logoUrl: this.logoUrl, amount: this.amount, isTest: true, isLoading: true, isSource })}
+      ${renderHeader({ words, locale, merchantName: 'Café Neblina', logo: this.logo, amount: this.amount, isTest: true, isLoading: true, isSource })}
       ${
         !screen
           ? html`<form class="form" novalidate>

@@ -82,7 +82,7 @@ describe('the form around the fields', () => {
     const face = await stand({ amount: undefined });
     const height = face.find('.header').offsetHeight;
     face.amount = amount;
-    face.logoUrl = 'data:image/png;base64,broken';
+    face.logo = 'data:image/png;base64,broken';
     face.requestUpdate();
     await face.updateComplete;
     expect(face.find('.header').offsetHeight).to.equal(height);
@@ -98,7 +98,7 @@ describe('the form around the fields', () => {
         words: es,
         locale: 'es',
         merchantName,
-        logoUrl: undefined,
+        logo: undefined,
         isTest: false,
         isForm,
         isLoading,

@@ -5,7 +5,7 @@ import { amount, es } from './face-stand.ts';
 describe('the header', () => {
   const show = async (change: Partial<Parameters<typeof renderHeader>[0]> = {}): Promise<HTMLElement> =>
     fixture<HTMLElement>(
-      html`<div>${renderHeader({ words: es, locale: 'es', merchantName: 'Neblina', logoUrl: undefined, amount, isTest: true, ...change })}</div>`,
+      html`<div>${renderHeader({ words: es, locale: 'es', merchantName: 'Neblina', logo: undefined, amount, isTest: true, ...change })}</div>`,
     );
   const textOf = (element: Element | null): string | undefined => element?.textContent?.replace(/\s+/g, ' ').trim();
 

@@ -1,0 +1,35 @@
+import { isTestKey } from '../domain/is-test-key.ts';
+import { parseAddress, safeAddress } from '../domain/safe-address.ts';
+import { logoAddress, maxLogoBytes } from '../domain/safe-logo.ts';
+import { ServiceClient } from './service-client.ts';
+import { requestInit } from './service-request.ts';
+
+/**
+ * The merchant's logo, as an address that holds it; undefined where there is none that can be shown. It is one of the
+ * service's own origin: no other host hears of the payer. An image element would follow a redirect with the shop's cookies.
+ *
+ * @throws whatever keeps it from coming.
+ */
+export async function fetchLogo(address: unknown, baseUrl: string, publicKey: string): Promise<string | undefined> {
+  const url = safeAddress(address, { allowLoopback: isTestKey(publicKey) });
+  if (!url || url.origin !== parseAddress(baseUrl)?.origin) return;
+  const client = new ServiceClient({ baseUrl, publicKey });
+  return client.bounded('the logo', {}, async (signal) => {
+    const response = await fetch(url.href, { ...requestInit, cache: 'default', signal });
+    return response.ok ? logoAddress(await readBytes(response)) : undefined;
+  });
+}
+
+/** A character for each byte; no more of them than tell that it is too large. */
+async function readBytes({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  let bytes = '';
+  while (bytes.length <= maxLogoBytes) {
+    const { value = [], done } = await reader.read();
+    if (done) return bytes;
+    for (const byte of value) bytes += String.fromCharCode(byte);
+  }
+  void reader.cancel();
+  return bytes;
+}
