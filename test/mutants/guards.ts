@@ -1112,9 +1112,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A logo comes from the service alone',
-    file: 'src/element/face.ts',
-    text: `url && url.origin === parseAddress(baseUrl)?.origin ? url.href : undefined`,
-    without: `url?.href`,
+    file: 'src/api/fetch-logo.ts',
+    text: `!url || url.origin !== parseAddress(baseUrl)?.origin`,
+    without: `!url`,
     test: 'test/ui/element.test.ts',
   },
   {
