@@ -228,8 +228,10 @@ export class Submission {
     const changed = state.status === 'submitting' ? state.changedAmount : undefined;
     const isRead = (this.#shownFor?.() ?? Infinity) >= readingMs;
     if (shown !== undefined) return shown ?? undefined;
-    if (changed) return isRead ? changed : undefined;
-    return rest ?? amount;
+    if (changed && isRead) return changed;
+    const before = rest ?? amount;
+    // The page may have the new amount itself by now.
+    return changed && isSameAmount(changed, before) ? undefined : before;
   }
 
   #heldFor({ method, source }: Press): Order | undefined {

@@ -237,41 +237,4 @@ describe('a card or a wallet that is kept', () => {
       [[1_000_000_000, 'APPROVED']],
     );
   });
-
-  it('S2: is a wallet that is charged what the open order asks for, and then the rest, where the cart has changed since', async () => {
-    await demo.sandbox.reset();
-    const { shop } = await demo.open('/tarjetas');
-    shop.allow(/409/);
-    await shop.waitForState('ready');
-    await shop.choose('WALLET_A');
-    await shop.acceptContracts();
-    await shop.fill('phone_number', '3991111111');
-    await shop.pay();
-    await shop.waitForText(/Tu billetera quedó lista/);
-    await shop.page.evaluate(async () => {
-      const send = (method: string, path: string, body: object) =>
-        fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      await send('POST', '/api/order', { method: 'WALLET_A' });
-      await send('PUT', '/api/cart', { items: [{ sku: 'bono-5000000', quantity: 2 }] });
-    });
-    await shop.page.reload();
-    const press = (amount: string) =>
-      shop.page
-        .waitForSelector(`.pay-now[aria-disabled=false][aria-label*="${amount}"]`)
-        .then((button) => button?.click());
-    await press('10.000.000');
-    await shop.waitForText(/El valor cambió y no enviamos este pago/);
-    assert.deepEqual(await demo.sandbox.transactions(), []);
-    await press('119.000');
-    await shop.waitForText(/Pagaste una parte de tu pedido/);
-    await press('9.881.000');
-    await shop.waitForText(/¡Gracias por tu compra/);
-    assert.deepEqual(
-      (await demo.sandbox.transactions()).map((one) => [one['amount_in_cents'], one.status]),
-      [
-        [11_900_000, 'APPROVED'],
-        [988_100_000, 'APPROVED'],
-      ],
-    );
-  });
 });

@@ -1342,6 +1342,13 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/element.test.ts',
   },
   {
+    name: 'A press is no answer to an amount that cannot have been read, though the page has it by now',
+    file: 'src/checkout/submission.ts',
+    text: `changed && isSameAmount(changed, before) ? undefined : before`,
+    without: `before`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
     name: 'A press that was to pay keeps no card',
     file: 'src/element/form.ts',
     text: ` || (shown !== undefined && context.isSource)`,
