@@ -12,7 +12,7 @@ import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
 import { documentedRefusal, isDisbursementsPath } from './disbursements/envelope.ts';
 import { institutionRoutes } from './institutions.ts';
-import { controlPath, type Access } from './local-access.ts';
+import { controlPath, localAccess, type Access } from './local-access.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
@@ -49,9 +49,16 @@ export interface ServedSandbox extends Sandbox {
 }
 
 /**
- * @param access who may ask what
+ * @param allowHosts host names that count as this machine beside the loopback ones
+ * @param listensHereAlone whether no other machine can ask
+ * @throws {TypeError} for what is no host name
  */
-export function createServedSandbox(options: SandboxOptions, access: Access): ServedSandbox {
+export function createServedSandbox(
+  options: SandboxOptions,
+  allowHosts: readonly string[],
+  listensHereAlone: boolean,
+): ServedSandbox {
+  const access = localAccess(allowHosts, listensHereAlone);
   const world = new World(options);
   return { ...sandboxOf(createApp(createDesk(world), access)), stop: () => world.reset() };
 }

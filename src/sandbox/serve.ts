@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { isLoopback } from '../domain/safe-address.ts';
 import { createServedSandbox, type ServedSandbox } from './app.ts';
 import { ConnectionDropped } from './faults.ts';
-import { localAccess } from './local-access.ts';
 import type { SandboxOptions } from './options.ts';
 
 /** Where a sandbox listens, and how it differs from the defaults. */
@@ -71,8 +70,8 @@ export async function serve({
   const bankUrl = originOf(host, bankPort);
   let ownPort: number;
   try {
-    const access = localAccess(allowHosts, isLoopback(hostnameOf(address)));
-    sandbox = createServedSandbox({ ...options, bankOrigin: bankUrl }, access);
+    const settings = { ...options, bankOrigin: bankUrl };
+    sandbox = createServedSandbox(settings, allowHosts, isLoopback(hostnameOf(address)));
     ({ port: ownPort } = await listen(service, port, host));
   } catch (error) {
     await end(bank);
