@@ -96,7 +96,7 @@ export const methodStyles = css`
     overflow-x: clip;
   }
   .name:has(small) {
-    block-size: 2.55em;
+    block-size: 2.5em;
   }
   .name > * {
     inline-size: 100%;
