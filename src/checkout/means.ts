@@ -4,7 +4,7 @@ import type { Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt as FormPress, CheckoutConfiguration, PaymentDetails, SavedCardAttempt } from './configuration.ts';
 import type { AntifraudIds } from './environment.ts';
-import type { Creation } from './outcome.ts';
+import { termsOf, type Creation } from './outcome.ts';
 import type { Stage } from './stage.ts';
 import { transactionRequest } from './transaction-request.ts';
 
@@ -89,12 +89,6 @@ async function prepareDetails(stage: Stage, press: FormPress): Promise<Preparati
   const [details] = await allOf([press.collect(), stage.acceptance.tokens()]);
   return { details, ids };
 }
-
-const termsOf = ({ reference, amountInCents, currency }: Order) => ({
-  reference,
-  amount_in_cents: amountInCents,
-  currency,
-});
 
 /**
  * Waits for all of these, also where one has failed: what the others give is kept for the next press.

@@ -2,6 +2,7 @@
 import { leavesOutcomeOpen, otherPayment, type TransactionRequest } from '../api/payments-api.ts';
 import { refusedAs } from '../api/service-client.ts';
 import { asCheckoutError, type CheckoutError } from '../domain/checkout-error.ts';
+import type { Order } from '../domain/order.ts';
 import type { Transaction } from '../domain/transaction.ts';
 
 /** What a creation came to (the table of SECURITY.md section 5). */
@@ -16,6 +17,13 @@ export type CreationOutcome =
   | { kind: 'stale-acceptance' | 'refused'; error: CheckoutError; frees: boolean };
 
 type Payment = Pick<TransactionRequest, 'reference' | 'amount_in_cents' | 'currency'>;
+
+/** What an order asks for, as the service spells it. */
+export const termsOf = ({ reference, amountInCents, currency }: Omit<Order, 'signature'>): Payment => ({
+  reference,
+  amount_in_cents: amountInCents,
+  currency,
+});
 
 /** Whether a record is the payment that was asked for: a foreign reference, amount or currency is never taken over. */
 export const isSamePayment = (transaction: Transaction, payment: Payment): boolean =>

@@ -6,7 +6,7 @@ import type { Transaction } from '../domain/transaction.ts';
 import { parseTransaction } from '../domain/wire/transaction.ts';
 import type { CheckoutConfiguration } from './configuration.ts';
 import type { Attempt } from './ledger/purchase.ts';
-import { isSamePayment, type Creation } from './outcome.ts';
+import { isSamePayment, termsOf, type Creation } from './outcome.ts';
 import type { Pursuit } from './pursuit.ts';
 import type { Stage } from './stage.ts';
 import { isAwaiting, unconfirmedOf, type PaymentOrigin } from './state.ts';
@@ -41,12 +41,6 @@ const otherTabMs = 1000;
 
 /** Whether looking again may help. */
 export const isPassing = (error: CheckoutError): boolean => leavesOutcomeOpen(error) || error.code === 'rate_limited';
-
-const termsOf = ({ order: { reference, amountInCents, currency } }: Pick<Attempt, 'order'>) => ({
-  reference,
-  amount_in_cents: amountInCents,
-  currency,
-});
 
 const nobody = new AbortController().signal;
 
@@ -97,7 +91,7 @@ export class Resolver {
     for (let triesLeft = 2; ; triesLeft -= 1) {
       try {
         const transaction = await within(api.fetchTransaction(id), lookMs, environment, tooLate);
-        if (!isSamePayment(transaction, termsOf(attempt))) throw otherPayment();
+        if (!isSamePayment(transaction, termsOf(attempt.order))) throw otherPayment();
         ledger.observe(transaction, true, false);
         return transaction;
       } catch (thrown) {
@@ -307,7 +301,7 @@ export class Resolver {
       const answer = await within(asked, answerTimeoutMs, environment, tooLate);
       if (answer === null || answer === undefined) return;
       const transaction = parseTransaction(answer);
-      if (!isSamePayment(transaction, termsOf(attempt)))
+      if (!isSamePayment(transaction, termsOf(attempt.order)))
         throw new Error("It is the record of another payment: its reference, amount or currency is not the order's.");
       return transaction.id;
     } catch (thrown) {
@@ -323,7 +317,7 @@ function isExpected(
   { orders, amount }: CheckoutConfiguration,
 ): boolean {
   const known = attempt ?? (orders?.kind === 'fixed' ? orders : undefined);
-  if (known) return isSamePayment(transaction, termsOf(known));
+  if (known) return isSamePayment(transaction, termsOf(known.order));
   if (!amount) return true;
   // An order that is made for each attempt may be for another amount than the page has shown before it.
   const isAmount = orders?.kind === 'created' || amount.amountInCents === transaction.amount_in_cents;
