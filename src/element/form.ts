@@ -162,14 +162,7 @@ export class PayerForm {
     const { renderRoot, updateComplete } = this.#host;
     // The first rendering is the one that a server would have made.
     await updateComplete;
-    const base = renderRoot.querySelector('.base');
-    // Simulated documents, in which components are tested, may have no observers.
-    if (!base || signal.aborted || !globalThis.ResizeObserver) return;
-    const measure = (): void => this.#fold.measure(renderRoot);
-    measure(); // ahead of the first painting, in which nothing may move any more
-    const room = new ResizeObserver(measure);
-    room.observe(base);
-    signal.addEventListener('abort', () => room.disconnect());
+    this.#fold.watch(renderRoot, signal);
   }
 
   /** A press of pay that waits is not meant any more. */

@@ -54,13 +54,16 @@ export class MethodFold {
     return { front, rest: tiles.filter((tile) => !front.includes(tile)) };
   }
 
-  /** Takes over how many tiles the styles have room for. */
-  measure(root: ParentNode): void {
-    const list = root.querySelector('.methods');
-    const places = list && Number(getComputedStyle(list).getPropertyValue('--_places'));
-    if (!places || places === this.places) return;
-    this.places = places;
-    this.#update();
+  /** Takes over how many tiles the styles have room for, now and whenever that changes. */
+  watch(root: ParentNode, signal: AbortSignal): void {
+    const base = root.querySelector('.base');
+    // Simulated documents, in which components are tested, may have no observers.
+    if (!base || signal.aborted || !globalThis.ResizeObserver) return;
+    const measure = (): void => this.#measure(root);
+    measure(); // ahead of the first painting, in which nothing may move any more
+    const room = new ResizeObserver(measure);
+    room.observe(base);
+    signal.addEventListener('abort', () => room.disconnect());
   }
 
   reset(): void {
@@ -93,6 +96,14 @@ export class MethodFold {
     if (isInside || !document.hasFocus() || document.documentElement.matches(':active')) return;
     this.#turn(false);
   };
+
+  #measure(root: ParentNode): void {
+    const list = root.querySelector('.methods');
+    const places = list && Number(getComputedStyle(list).getPropertyValue('--_places'));
+    if (!places || places === this.places) return;
+    this.places = places;
+    this.#update();
+  }
 
   #turn(isUnfolded: boolean): void {
     if (this.isUnfolded === isUnfolded) return;
