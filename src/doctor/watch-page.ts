@@ -44,7 +44,9 @@ const effects: Record<string, string> = {
 };
 
 const cureOf = (kind: string, address: string): string =>
-  kind === 'trusted-types' ? 'Add "pay-checkout" to trusted-types.' : `Add ${address} to ${kind}.`;
+  kind === 'trusted-types'
+    ? 'Add "pay-checkout" to trusted-types, and "lit-html" where a bundler takes the package in.'
+    : `Add ${address} to ${kind}.`;
 
 const originOf = (address: string | null | undefined): string | undefined => parseAddress(address)?.origin;
 

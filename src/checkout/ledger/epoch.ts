@@ -6,8 +6,8 @@ import { isPaidInFull, isUnended, type Attempt, type Purchase } from './purchase
 export const alone = 'alone-';
 
 /**
- * The purchases that are over where a page is opened: those that are paid, and that somebody was shown to be. The tab's own is still shown on a page that is
- * shown again.
+ * The purchases that are over where a page is opened: those that are paid, and were shown to be. The tab's own is still
+ * shown on a page that is shown again.
  *
  * @param kept the epoch that the tab has kept.
  * @param openedAt when the page was opened, in ms: what was sent since is news to it.

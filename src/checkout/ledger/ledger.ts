@@ -266,10 +266,7 @@ export class Ledger {
     this.record({ type: 'observed', ...read, epoch, at, unseen: !isShown });
   }
 
-  /**
-   * Whether it is still written down that an order is being sent. Where another tab has written at the same moment, it is
-   * not: then it was not sent, and is forgotten here, too, unless it was sent before.
-   */
+  /** Whether it is still written down that an order is being sent; where another tab was faster, it was not sent. */
   isWritten(reference: string): boolean {
     return this.#store.isWritten(this.#keeping(reference).key, reference);
   }

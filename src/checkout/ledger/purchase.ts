@@ -44,7 +44,8 @@ export const purchaseSchema = z.object({
  * - `remaining`: what a half payment has left, in minor units.
  * - `aside`: the payer turned from it while it had no end.
  * - `waived`: the payer was told that it may have been paid, and wants to pay all the same.
- * - `untold`: it was found to be paid, and the payer was not shown that yet; or the service knows nothing any more of what was paid.
+ * - `untold`: it was found to be paid, and the payer was not shown that yet; or the service knows nothing any more of what
+ *   was paid.
  * - `left`: the payer has left the bank's challenge, or was sent to the bank.
  * - `codeSentAt`: when a one-time code was sent for it, in ms.
  * - `epoch`: which purchase of a guessed key it is of; empty where the key itself says that.
