@@ -20,6 +20,13 @@ const takeAway = (shop: Shop): Promise<void> =>
     element?.remove();
   });
 
+/** The page moves the element in one task, as a framework does that sorts its list anew. */
+const move = (shop: Shop): Promise<void> =>
+  shop.page.evaluate(() => {
+    const element = document.querySelector('pay-checkout');
+    if (element) document.body.append(element);
+  });
+
 const putBack = (shop: Shop): Promise<void> =>
   shop.page.evaluate(() => document.body.append((globalThis as unknown as { element: Element }).element));
 
@@ -142,8 +149,7 @@ describe('an element that is replaced or moved while its payer pays', () => {
     await slow('POST', '/v1/tokens/cards');
     await shop.pay();
     await isAsked(shop, '/v1/tokens/cards');
-    await takeAway(shop);
-    await putBack(shop);
+    await move(shop);
     await harness.sandbox.letGo();
     await expectOnePaid(shop);
   });
