@@ -16,11 +16,11 @@ export const fieldStyles = css`
   @container (min-width: 18em) {
     .asked > :is(.user_legal_id_type, .phone_code) { grid-column: span 2; }
     /* There is room for the initials alone, with which each kind of document begins. */
-    .user_legal_id_type select { text-overflow: clip; }
+    .user_legal_id_type select { padding-inline-end: max(36px, 100% - 12px - 3em); text-overflow: clip; }
     .asked > :is(.user_legal_id, .phone_code ~ .phone_number) { grid-column: span 4; }
   }
   @container (min-width: 28em) {
-    .user_legal_id_type select { text-overflow: ellipsis; }
+    .user_legal_id_type select { padding-inline-end: 36px; text-overflow: ellipsis; }
     .asked > :is(.name, .last_name, .full_name:not(:last-of-type), .full_name ~ .phone_number) { grid-column: span 3; }
   }
 `;
