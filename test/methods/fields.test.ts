@@ -191,6 +191,24 @@ describe('the forms of the methods', () => {
     }
   });
 
+  it('show the whole initials of a document, and no piece of a word, in whatever row its number shares', async () => {
+    const stand = await methodStand();
+    await stand.choose('BNPL');
+    const list = stand.control('user_legal_id_type') as unknown as HTMLSelectElement;
+    const pen = document.createElement('canvas').getContext('2d')!;
+    for (const width of [328, 360, 400, 440]) {
+      stand.style.cssText = `display: block; inline-size: ${width}px`;
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(list);
+      pen.font = font;
+      const room = list.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+      for (const { text } of list.options) {
+        const [, initials, gap] = /^(\p{Lu}+)(\u2003+)\p{Lu}/u.exec(text.trim()) ?? expect.fail(text);
+        expect(pen.measureText(initials!).width, `${text} at ${width}`).to.be.below(room);
+        expect(pen.measureText(`${initials}${gap}`).width, `${text} at ${width}`).to.be.above(room);
+      }
+    }
+  });
+
   it('know the first field that is still to be filled in', async () => {
     const stand = await methodStand();
     await stand.choose('WALLET_B');
