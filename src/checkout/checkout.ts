@@ -104,7 +104,7 @@ export class Checkout {
     const hasMoved = (state.status !== 'submitting' || isAwaiting(state)) && this.#move();
     if (!isSameAmount(amount, before.amount)) {
       this.#submission.drop();
-      this.#stage.apply({ type: 'amount-given' });
+      this.#stage.apply({ type: 'amount-given', amount });
     }
     // A page may well name the one that it was told of, and that is shown.
     const shownId = 'transaction' in state ? state.transaction.id : askedId;

@@ -120,7 +120,7 @@ export type CheckoutStep =
   | { type: 'advanced'; step: SubmissionStep; reference?: string; awaited?: true; elsewhere?: true | undefined }
   | { type: 'refused'; error?: CheckoutError | undefined; unconfirmed?: Unconfirmed | undefined }
   | { type: 'amount-changed'; amount: Money }
-  | { type: 'amount-given' }
+  | { type: 'amount-given'; amount: Money | undefined }
   | { type: 'unconfirmed'; payment: Unconfirmed }
   | { type: 'waived' }
   | { type: 'handed-over' }

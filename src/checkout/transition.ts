@@ -1,3 +1,4 @@
+import { isSameAmount } from '../domain/money.ts';
 import { present } from '../domain/present.ts';
 import { isFinal, remainderOf } from '../domain/transaction.ts';
 import {
@@ -48,7 +49,10 @@ export function transition(state: CheckoutState, step: CheckoutStep): CheckoutSt
     case 'amount-changed':
       return state.status === 'submitting' ? { status: 'ready', changedAmount: step.amount } : state;
     case 'amount-given':
-      return state.status === 'ready' && state.changedAmount ? present({ status: 'ready', error: state.error }) : state;
+      // The page may follow the very amount that the payer is asked about.
+      return state.status === 'ready' && state.changedAmount && !isSameAmount(state.changedAmount, step.amount)
+        ? present({ status: 'ready', error: state.error })
+        : state;
     case 'unconfirmed':
       return state.status === 'submitting' || state.status === 'ready'
         ? present({

@@ -98,7 +98,7 @@ export class Face {
     keepTyped(this.#host.renderRoot, signal);
     keepEnter(this.#host.renderRoot, signal);
     keepDoublePress(this.#host.renderRoot, signal);
-    void this.#form.watchRoom(signal);
+    void this.#form.listen(signal);
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(

@@ -6,7 +6,7 @@ import type { CheckoutError } from '../domain/checkout-error.ts';
 import { knownCustomer } from '../domain/customer.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
-import { isSameAmount, type Money } from '../domain/money.ts';
+import type { Money } from '../domain/money.ts';
 import { present } from '../domain/present.ts';
 import { PayMethodChangeEvent, PaySourceSelectedEvent } from '../events/form-events.ts';
 import { languageOf, type Speech } from '../messages/catalogue.ts';
@@ -22,6 +22,7 @@ import { MethodFold } from '../ui/method-fold.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../ui/method-form.ts';
 import { renderFormNotices } from '../ui/notices.ts';
 import { renderPayButton, renderSafety } from '../ui/pay-button.ts';
+import { ButtonAmounts } from './button-amounts.ts';
 import { FirstChoice } from './first-choice.ts';
 import type { CheckoutHost } from './host.ts';
 import type { LateScreens } from './late-screens.ts';
@@ -64,8 +65,7 @@ export class PayerForm {
   #isSubmitted = false;
   /** What pay would have paid when it was last shown. */
   #due: string | false = false;
-  /** How much was on it when the press of it that is under way began; null for no amount. */
-  #pressed: Money | null | undefined;
+  readonly #amounts = new ButtonAmounts();
 
   constructor(host: CheckoutHost, session: Session, spoken: Speech, screens: LateScreens) {
     this.#host = host;
@@ -157,9 +157,10 @@ export class PayerForm {
     this.#fold.reset();
   }
 
-  /** Shows as many methods as the list has room for, for as long as the element is on the page. */
-  async watchRoom(signal: AbortSignal): Promise<void> {
+  /** Hears of presses, and shows as many methods as the list has room for, for as long as the element is on the page. */
+  async listen(signal: AbortSignal): Promise<void> {
     const { renderRoot, updateComplete } = this.#host;
+    this.#amounts.listen(renderRoot, signal);
     // The first rendering is the one that a server would have made.
     await updateComplete;
     this.#fold.watch(renderRoot, signal);
@@ -218,6 +219,7 @@ export class PayerForm {
   render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#spoken = spoken;
     this.#isTurned ||= !isShown;
+    if (isShown) this.#amounts.show(this.#amountOnButton);
     const { words } = spoken;
     const { state, amount, checkout } = this.#session;
     const context = this.#context;
@@ -242,7 +244,7 @@ export class PayerForm {
     });
     // Whoever has just come is asked before filling anything in; whoever has pressed pay, there.
     const isAskedFirst = state.status === 'ready' && state.unconfirmed && !this.#isSubmitted && problems.length === 0;
-    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @pointerdown=${this.#handlePress} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
+    return html`<form class="form ${this.#forms.selected ? '' : 'unchosen'} ${this.#isTurned ? 'turned' : ''}" part="form" method="dialog" novalidate ?hidden=${!isShown} @submit=${this.#handleSubmit} @keydown=${this.#handleKey} @input=${this.#handleInput} @focusin=${() => this.takeBack()} @focusout=${this.#handleLeave}>
       ${isAskedFirst ? notices : nothing}
       <div class="fields" ?inert=${context.isBusy}>
         ${renderMethodSection(this.#forms, context, this.#handleSelect, this.#offer, this.#host.fold === 'none' ? undefined : this.#fold, this.#saved)}
@@ -355,26 +357,17 @@ export class PayerForm {
   };
 
   readonly #handleKey = (event: KeyboardEvent): void => {
-    if (event.key === ' ' && !event.repeat) this.#handlePress(event);
     const isField = (event.target as Element).matches('input:not([type=radio])');
     if (event.key !== 'Enter' || event.repeat || event.isComposing || !isField) return;
     event.preventDefault();
     this.#payOrLead();
   };
 
-  readonly #handlePress = ({ target }: Event): void => {
-    this.#pressed = (target as Element).closest('[type=submit]') ? this.#amountOnButton : undefined;
-  };
-
   readonly #handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const pressed = this.#pressed;
-    this.#pressed = undefined;
     // The fields let go of the focus while they are sent, and on some devices a button that is pressed never has it.
     event.submitter?.focus();
-    // A field of the page that is left by the very press may change what is bought.
-    const isSame = isSameAmount(pressed ?? undefined, this.#amountOnButton ?? undefined);
-    void this.submit(isSame ? undefined : pressed);
+    void this.submit(this.#amounts.endPress(this.#amountOnButton));
   };
 
   readonly #handleSelect = async (value: string): Promise<void> => {
@@ -402,7 +395,8 @@ export class PayerForm {
     const isOwn = state.status === 'ready' && state.unconfirmed?.reference === this.#host.reference;
     if (this.#isSubmitted) this.#host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.focus();
     checkout?.waive();
-    if (this.#isSubmitted && !isOwn) void this.submit();
+    const shown = this.#amounts.endPress(this.#amountOnButton);
+    if (this.#isSubmitted && !isOwn) void this.submit(shown);
   };
 
   readonly #handleConsent = (field: AcceptanceField, accepted: boolean): void => {

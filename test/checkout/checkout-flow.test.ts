@@ -761,4 +761,27 @@ describe('contracts that cannot be had', () => {
     assert.equal(state.status === 'failed' && state.error.code, 'contracts_unreachable');
     assert.equal(state.status === 'failed' && state.unconfirmed?.reference, 'ORDER-1');
   });
+
+  for (const amount of [{ amountInCents: 11_900_000, currency: 'COP' }, undefined])
+    it(`S2: takes no press for a yes to an amount that the page has followed, after ${amount ? 'another' : 'none'}, until it can be read`, async () => {
+      const world = new FlowWorld();
+      const order = await world.order('ORDER-1', 12_500_000);
+      const page = await world.page({ amount, orders: { kind: 'created', create: async () => order } });
+      page.accept();
+      const changedAmount = { amountInCents: 12_500_000, currency: 'COP' };
+      const submit = async () => {
+        const submitted = page.checkout.submit(page.card());
+        await world.until(() => page.state.status !== 'submitting');
+        await submitted;
+      };
+      await submit();
+      page.checkout.configure({ ...page.configuration, amount: changedAmount });
+      assert.deepEqual(page.state, { status: 'ready', changedAmount }, 'the payer still reads why');
+      await submit();
+      assert.deepEqual(page.state, { status: 'ready', changedAmount });
+      assert.deepEqual(await world.requests('POST', '/transactions'), []);
+      await world.advance(readingMs);
+      await submit();
+      await page.until('settled');
+    });
 });
