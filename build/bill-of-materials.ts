@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
 import { readVersion } from '../scripts/node-tools.mjs';
 
 /** A published package whose code is in a bundle. */
@@ -60,6 +61,16 @@ export function componentsOf(moduleIds: Iterable<string>): Component[] {
   const folders = new Set([...moduleIds].flatMap((id) => packageFolder(id) ?? []));
   return unique([...folders].map(readComponent));
 }
+
+/** The packages whose code is in a file: also that of the bundler's helper, which `file-registry` puts into it. */
+export const componentsIn = ({
+  moduleIds,
+  imports,
+}: Pick<Rolldown.RenderedChunk, 'moduleIds' | 'imports'>): Component[] =>
+  componentsOf([
+    ...moduleIds,
+    ...imports.filter((file) => /\brolldown-runtime\b/.test(file)).map(() => '\0rolldown/runtime.js'),
+  ]);
 
 /** A package of `node_modules` by its name. */
 export const installed = (name: string): Component =>

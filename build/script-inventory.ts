@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { readVersion } from '../scripts/node-tools.mjs';
-import { componentsOf } from './bill-of-materials.ts';
+import { componentsIn } from './bill-of-materials.ts';
 
 /** What is known about one script of the build. */
 interface Script {
@@ -62,13 +62,12 @@ export const scriptInventory = (): Plugin => ({
       const version = readVersion();
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const scripts: Record<string, Script> = {};
-      for (const { fileName, name, isEntry, moduleIds } of chunks.toSorted((a, b) =>
-        a.fileName < b.fileName ? -1 : 1,
-      )) {
+      for (const chunk of chunks.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1))) {
+        const { fileName, name, isEntry } = chunk;
         const content = readFileSync(join(dir, fileName));
         const purpose = purposes[name];
         if (!purpose) return this.error(`${name} needs a purpose in build/script-inventory.ts.`);
-        const packages = componentsOf(moduleIds).map((one) => [one.name, one.version]);
+        const packages = componentsIn(chunk).map((one) => [one.name, one.version]);
         scripts[fileName] = {
           integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
           bytes: content.length,

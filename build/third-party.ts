@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { billOfMaterials, componentsOf, licenseLine, notices } from './bill-of-materials.ts';
+import { billOfMaterials, componentsIn, licenseLine, notices, unique } from './bill-of-materials.ts';
 
 /**
  * Names whose code is in the bundle: a line in each file, and beside the files `THIRD-PARTY-NOTICES.md` with the licences
@@ -14,11 +14,11 @@ export const thirdParty = (subject: string): Plugin => ({
   apply: 'build',
   outputOptions: (options) => ({
     ...options,
-    postBanner: (chunk: Rolldown.RenderedChunk) => licenseLine(componentsOf(chunk.moduleIds)),
+    postBanner: (chunk: Rolldown.RenderedChunk) => licenseLine(componentsIn(chunk)),
   }),
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const components = componentsOf(chunks.flatMap(({ moduleIds }) => moduleIds));
+    const components = unique(chunks.flatMap(componentsIn));
     this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.md', source: notices(components) });
     this.emitFile({ type: 'asset', fileName: 'sbom.cdx.json', source: billOfMaterials(subject, components) });
   },

@@ -49,3 +49,16 @@ it('S4: a helper without a file is named by who brings it, and one that nobody i
   assert.deepEqual(namesOf('\0@oxc-project+runtime@0.156.0/helpers/esm/decorate.js'), ['rolldown']);
   assert.throws(() => namesOf('\0another-plugin/helper.js'), /another-plugin\/helper\.js is in a bundle/);
 });
+
+it('S4: each file of the script tag that holds the bundler’s helper names it', async () => {
+  const { output } = (await build({
+    configFile: resolve('vite.config.ts'),
+    mode: 'cdn',
+    logLevel: 'silent',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const helper = /Object\.defineProperty,\w+=\(\w+,\w+\)=>\{let \w+=\{\};for\(var/;
+  const holders = output.filter((file) => file.type === 'chunk').filter(({ code }) => helper.test(code));
+  assert(holders.length > 0);
+  for (const { fileName, code } of holders) assert.match(code, /^\/\*! pay-checkout .+ rolldown \d.+\*\/$/m, fileName);
+});
