@@ -51,13 +51,14 @@ it('S4: a helper without a file is named by who brings it, and one that nobody i
 });
 
 it('S4: each file of the script tag that holds the bundler’s helper names it', async () => {
-  const { output } = (await build({
+  const built = (await build({
     configFile: resolve('vite.config.ts'),
     mode: 'cdn',
     logLevel: 'silent',
     build: { write: false },
-  })) as Rolldown.RolldownOutput;
+  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
   const helper = /Object\.defineProperty,\w+=\(\w+,\w+\)=>\{let \w+=\{\};for\(var/;
+  const output = [built].flat().flatMap((one) => one.output);
   const holders = output.filter((file) => file.type === 'chunk').filter(({ code }) => helper.test(code));
   assert(holders.length > 0);
   for (const { fileName, code } of holders) assert.match(code, /^\/\*! pay-checkout .+ rolldown \d.+\*\/$/m, fileName);
