@@ -117,6 +117,47 @@ describe('the form at hand', () => {
       assert.deepEqual(await shop.transactions(), []);
     });
 
+  it('S2: pays no amount that the page has set by the very press that says that it is another payment', async () => {
+    const shop = await harness.openShop({
+      order: 'signed-anew',
+      viewport,
+      html: ({ element, script }) => `<input id="count" type="number" value="1">${element}${script}`,
+    });
+    shop.allow(/ERR_|Failed to load/);
+    await shop.fault({ method: 'POST', path: '/transactions', times: 2, fault: { kind: 'drop-before' } });
+    const payByCard = async (): Promise<void> => {
+      await shop.acceptContracts();
+      await shop.fillCard();
+      await shop.pay();
+    };
+    await payByCard();
+    await shop.waitForState('unknown');
+    await shop.page.reload({ waitUntil: 'domcontentloaded' });
+    await shop.waitForText(/Puede que ya hayas pagado/);
+    const reference = harness.shop.newReference();
+    const order = { reference, amountInCents: 119_000_000 };
+    const signature = await harness.shop.sign(reference, { amountInCents: order.amountInCents, currency: 'COP' });
+    await shop.page.evaluate(
+      (given) => {
+        const checkout = document.querySelector('pay-checkout')!;
+        document.querySelector('#count')!.addEventListener('change', () => Object.assign(checkout, given));
+      },
+      { ...order, signature },
+    );
+    await payByCard();
+    await until(
+      () => shop.page.evaluate(() => globalThis.pageProbe.find('.fields + .question').length > 0),
+      'the question',
+    );
+    await shop.page.evaluate(() => document.querySelector<HTMLInputElement>('#count')!.select());
+    await shop.page.keyboard.type('10');
+    await shop.page.evaluate(() => globalThis.pageProbe.find('.question button')[0]!.scrollIntoView());
+    const { x, y } = await middleOf(shop, '.question button');
+    await shop.page.mouse.click(x, y);
+    await shop.waitForText(/El total es \$\s1\.190\.000\./);
+    assert.deepEqual(await shop.transactions(), []);
+  });
+
   for (const by of ['mouse', 'finger'] as const)
     it(`reaches the next field by one press of a ${by}, whatever the left one has to say`, async () => {
       const touch = by === 'finger';
