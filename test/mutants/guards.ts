@@ -583,20 +583,6 @@ export const guards: readonly Guard[] = [
     test: 'test/ui/element.test.ts',
   },
   {
-    name: 'A press that says that it is another payment means what stood on the button when it began',
-    file: 'src/element/form.ts',
-    text: `void this.submit(shown);`,
-    without: `void this.submit();`,
-    test: 'test/e2e/form-at-hand.e2e.ts',
-  },
-  {
-    name: 'No font of a rule for parts is drawn with in a card’s inputs',
-    file: 'src/ui/styles/card-styles.ts',
-    text: `font-family: inherit !important;`,
-    without: '',
-    test: 'test/e2e/foreign-fonts.e2e.ts',
-  },
-  {
     name: 'After a half payment only the rest is paid',
     file: 'src/checkout/ledger/may-send.ts',
     text: `if (owed && !isSameAmount(owed, order)) return { do: 'refuse', code: 'invalid_order' };`,
