@@ -3,7 +3,7 @@ import { CheckoutError } from '../domain/checkout-error.ts';
 import type { AcceptanceDocument, AcceptanceField, Merchant } from '../domain/merchant.ts';
 import { isSameAmount, type Money } from '../domain/money.ts';
 import type { Rest } from '../domain/order.ts';
-import { published, taken } from '../domain/published.ts';
+import { published } from '../domain/published.ts';
 import { remainderOf } from '../domain/transaction.ts';
 import type { CodeEntry, CodeState } from './code-entry.ts';
 import type { Attempt, CheckoutConfiguration, SavedCardAttempt } from './configuration.ts';
@@ -15,6 +15,7 @@ import { Stage, type CheckoutParts } from './stage.ts';
 import { isAwaiting, isPending, type CheckoutState } from './state.ts';
 import { waitOut } from './stopwatch.ts';
 import { Submission } from './submission.ts';
+import { taken } from './taken.ts';
 
 /** How long the payer waits for a new order before other ways on are offered again, in ms. */
 const renewalMs = 15_000;

@@ -144,7 +144,7 @@ export class CodeEntry {
 
   /** What went wrong before is over with each change. */
   #change(change: Partial<CodeState>): void {
-    this.#state = { ...this.#state, error: undefined, ...change };
+    this.#state = Object.freeze({ ...this.#state, error: undefined, ...change });
     this.#options.changed(this.#state);
   }
 }

@@ -1,6 +1,7 @@
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import type { Attempt, PaymentDetails } from './configuration.ts';
 import type { Stage } from './stage.ts';
+import { takenDetails } from './taken.ts';
 import { paymentSourceRequest } from './transaction-request.ts';
 import { walletPermission } from './wallet-permission.ts';
 import { within } from './stopwatch.ts';
@@ -42,7 +43,7 @@ export async function handOver(stage: Stage, attempt: Attempt): Promise<void> {
 
 /** The details with the token in them: a card's form has it made, a wallet's owner is asked for it here. */
 async function withToken(stage: Stage, attempt: Attempt): Promise<PaymentDetails | undefined> {
-  const details = await attempt.collect();
+  const details = takenDetails(await attempt.collect());
   const { token: made, phone_number: phone } = details.paymentMethod;
   if (made !== undefined || typeof phone !== 'string') return details;
   const token = await walletPermission(stage, attempt.method, phone);

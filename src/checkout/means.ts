@@ -6,6 +6,7 @@ import type { Attempt as FormPress, CheckoutConfiguration, PaymentDetails, Saved
 import type { AntifraudIds } from './environment.ts';
 import { termsOf, type Creation } from './outcome.ts';
 import type { Stage } from './stage.ts';
+import { takenDetails } from './taken.ts';
 import { transactionRequest } from './transaction-request.ts';
 
 /** One press of the pay button. */
@@ -86,7 +87,7 @@ export function savedCardMeans(
  */
 async function prepareDetails(stage: Stage, press: FormPress): Promise<Preparation> {
   const ids = stage.identify();
-  const [details] = await allOf([press.collect(), stage.acceptance.tokens()]);
+  const [details] = await allOf([press.collect().then(takenDetails), stage.acceptance.tokens()]);
   return { details, ids };
 }
 

@@ -3,7 +3,7 @@ import { endingWith, type Ending } from '../api/service-client.ts';
 import { asCheckoutError, CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Rest } from '../domain/order.ts';
-import { published, taken } from '../domain/published.ts';
+import { published } from '../domain/published.ts';
 import { isLoopback, parseAddress, safeAddress } from '../domain/safe-address.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { Acceptance, type AcceptedDocument } from './acceptance.ts';
@@ -14,6 +14,7 @@ import type { Verdict } from './ledger/may-send.ts';
 import type { NextActionKind } from './next-action.ts';
 import type { CheckoutState, CheckoutStep, Unconfirmed } from './state.ts';
 import { TabLock } from './tab-lock.ts';
+import { taken } from './taken.ts';
 import { transition } from './transition.ts';
 
 /** Degraded but working; told to the merchant, never to the payer. */

@@ -16,6 +16,7 @@ import type { Resolver } from './resolve.ts';
 import { gone, type Stage } from './stage.ts';
 import { unconfirmedOf } from './state.ts';
 import { stopwatch, within } from './stopwatch.ts';
+import { takenMoney } from './taken.ts';
 
 const orderTimeoutMs = 30_000;
 /** For how long after the first one somebody who presses again and again does so, in ms. */
@@ -227,7 +228,7 @@ export class Submission {
     const { state, rest } = this.#stage;
     const changed = state.status === 'submitting' ? state.changedAmount : undefined;
     const isRead = (this.#shownFor?.() ?? Infinity) >= readingMs;
-    if (shown !== undefined) return shown ?? undefined;
+    if (shown !== undefined) return takenMoney(shown);
     if (changed && isRead) return changed;
     const before = rest ?? amount;
     // The page may have the new amount itself by now.

@@ -1,38 +1,60 @@
 /** What leaves the flow: copies that nobody can change, so that nothing that a page does to them comes back. */
 
 /**
- * Tokens are of use to whoever has them: none of them is told, by whichever name a service gives them, nor the addresses
- * of the services that take a code, which may carry one.
+ * What is of use to whoever has it, by whichever name a service gives it: tokens, keys, passwords, one-time codes, and what
+ * a card is paid with. With it the addresses of the services that take a code, which may carry one. Told are a public key,
+ * and the number of an approval, which some call an authorization code.
  */
-const isSecret = (name: string): boolean =>
-  /token|jwt|bearer|secret|^authorization$|^accept_personal_auth$|^url_services$/i.test(name);
+const secretNames = new RegExp(
+  [
+    'token|jwt|bearer|secret|passw|contrase|credential|cookie',
+    '(^|_)(pwd|pass(code|phrase)?|clave|pin|t?otp|nonce|session|session_?id|sid)(_|$)',
+    '(^|_)(cvc|cvv|csc|pan)\\d?(_|$)|card_?num|(security|verification)_?code',
+    '(^|_)key$|(access|api|auth|client|private|service|session|signing)_?key',
+    '^(x|basic|http|proxy)?_?auth(orization)?(_?header)?$|^accept_personal_auth$|^url_?services?$',
+  ].join('|'),
+  'i',
+);
+
+const isSecret = (name: string): boolean => {
+  const words = name.replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$&_').replace(/[^a-z\d]+/gi, '_');
+  return secretNames.test(words) && !/public_key$/i.test(words);
+};
+
+/** Addresses that the payer or the page opens: they lead nowhere without their query. */
+const isOpened = (name: string): boolean =>
+  /^(url|pageUrl|async_payment_url|redirect_url|permalink|logo_url)$/.test(name);
+
+/** An address up to its path, where a secret follows. Any other text stays itself. */
+function withoutSecrets(text: string): string {
+  const [, path = text, rest = ''] = /^((?:https?:\/)?\/[^\s?#]*)[?#](\S*)$/i.exec(text) ?? [];
+  return rest.split(/[?&#;]/).some((part) => isSecret(part.replace(/=.*/, ''))) ? path : text;
+}
 
 /** The copy of each record. A copy is its own. */
 const copies = new WeakMap<object, object>();
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
-  return prototype === Object.prototype || prototype === null;
-}
+/** A record or a list, of whichever class or realm. What stays itself, as an error or a URL, is neither. */
+const isCopied = (value: unknown): value is object =>
+  Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
 
-/** A copy of plain records and lists, all the way down. What is no such thing, as a function, stays itself. */
-function copyOf(value: unknown, copy: (inner: unknown) => unknown, isLeftOut?: (name: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.map(copy);
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).filter(([name]) => !isLeftOut?.(name));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, copy(inner)]));
-}
+/** @param name of the field; none in a list. */
+const toldOf = (value: unknown, name = ''): unknown =>
+  typeof value === 'string' && !isOpened(name) ? withoutSecrets(value) : published(value);
 
-/** What the page gives, as it is now: what it changes in its own record later is nothing that it has given. */
-export const taken = <Given>(value: Given): Given => copyOf(value, taken) as Given;
+function copyOf(value: object): object {
+  if (Array.isArray(value)) return value.map((inner) => toldOf(inner));
+  const told = Object.entries(value).filter(([name]) => !isSecret(name));
+  return Object.fromEntries(told.map(([name, inner]) => [name, toldOf(inner, name)]));
+}
 
 /**
- * A frozen copy without tokens: the same one each time for the same record, so that a page can tell by it whether
+ * A frozen copy without secrets: the same one each time for the same record, so that a page can tell by it whether
  * something has changed.
  */
 export function published<Own>(value: Own): Own {
-  if (!isRecord(value) && !Array.isArray(value)) return value;
-  const known = copies.get(value) ?? Object.freeze(copyOf(value, published, isSecret) as object);
+  if (!isCopied(value)) return value;
+  const known = copies.get(value) ?? Object.freeze(copyOf(value));
   copies.set(value, known).set(known, known);
   return known as Own;
 }

@@ -1,15 +1,13 @@
-import { isRecord } from './published.ts';
-
 /** How deep JSON may be nested: more than anything here needs, and nothing that a stack runs out of. */
 export const mostLevels = 100;
 /** How much there may be in it. What a page gives may hold a record in several places, each time in another one of those. */
 const mostValues = 1_000_000;
 
-/** Whether there are plain records or lists in more levels than there may be, or more in them than can be copied. */
+/** Whether there are records or lists in more levels than there may be, or more in them than can be copied. */
 export function isTooDeep(value: unknown): boolean {
   let left = mostValues;
   const isDeep = (inner: unknown, levels: number): boolean => {
-    if (!isRecord(inner) && !Array.isArray(inner)) return false;
+    if (typeof inner !== 'object' || inner === null) return false;
     left -= Array.isArray(inner) ? inner.length : Object.keys(inner).length;
     return levels === 0 || left < 0 || Object.values(inner).some((each) => isDeep(each, levels - 1));
   };

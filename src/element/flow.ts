@@ -12,11 +12,12 @@ import { CodeEntry, type CodeState } from '../checkout/code-entry.ts';
 import { shopMistakes } from '../checkout/shop-mistakes.ts';
 import type { CheckoutListener } from '../checkout/stage.ts';
 import type { CheckoutState } from '../checkout/state.ts';
+import { takenProfile } from '../checkout/taken.ts';
 import type { Doctor } from '../doctor/doctor.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Merchant } from '../domain/merchant.ts';
-import { published, taken } from '../domain/published.ts';
+import { published } from '../domain/published.ts';
 import type { ServiceProfile } from '../domain/service-profile.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -121,7 +122,7 @@ export class Flow {
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
-    this.#profile = taken(this.#host.profile);
+    this.#profile = takenProfile(this.#host.profile);
     if (!publicKey || !baseUrl) return this.#letGo();
     const place = `${publicKey} ${baseUrl} `;
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.

@@ -68,11 +68,9 @@ describe('S8: an answer that is nested without end', () => {
       ...record,
       merchant,
     }));
-    for (const given of [round, ...others, ...wide])
+    const foreign: Record<string, unknown> = Object.create({ round: 1 });
+    foreign['self'] = foreign;
+    for (const given of [round, { ...record, foreign }, ...others, ...wide])
       assert.throws(() => parseTransaction(given), { name: 'CheckoutError', code: 'invalid_response' });
-    // What is no plain record is not looked into, as it is not copied.
-    const foreign = Object.create({ round });
-    foreign.self = foreign;
-    assert.equal(parseTransaction({ ...record, foreign }).id, '1-2-3');
   });
 });

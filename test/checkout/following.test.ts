@@ -6,8 +6,8 @@ import { FlowWorld } from './flow-world.ts';
 import { pendingRecord } from './method-world.ts';
 
 describe('following a payment', () => {
-  const pending = async (world: FlowWorld, changes = {}): Promise<FlowPage> => {
-    const page = await world.page(changes);
+  const pending = async (world: FlowWorld, changes = {}, environment = {}): Promise<FlowPage> => {
+    const page = await world.page(changes, environment);
     page.accept();
     await page.checkout.submit(page.card());
     return page;
@@ -64,29 +64,26 @@ describe('following a payment', () => {
     });
 
   describe('a record that goes wrong where it is read', () => {
-    /** The pending records of a world, of which nobody can say what they ask for while that is to fail. */
+    /** The pending records of a world send to a bank, and nobody can say whose address that is while that is to fail. */
     const failing = (world: FlowWorld) => {
       const service = { isFailing: true };
-      const broken = {
-        get code_otp_send(): string {
-          if (service.isFailing) throw new RangeError('too much');
-          return '';
-        },
+      const isOfShop = (): boolean => {
+        if (service.isFailing) throw new RangeError('too much');
+        return true;
       };
       const fetchTransaction = async (id: string) => {
         const record = (await world.transactions()).find((one) => one.id === id);
         if (record?.status !== 'PENDING') return record;
-        // What is no plain record is not copied.
-        const extra = { url_services: Object.create(broken) as object };
+        const extra = { async_payment_url: 'https://bank.example/pay' };
         return { ...record, payment_method: { type: 'CARD', extra } };
       };
-      return { service, profile: { fetchTransaction } };
+      return { service, profile: { fetchTransaction }, environment: { isOfShop } };
     };
 
     it('S7: is a look in vain, and is followed by the next', async () => {
       const world = new FlowWorld();
-      const { service, profile } = failing(world);
-      const page = await pending(world, { profile });
+      const { service, profile, environment } = failing(world);
+      const page = await pending(world, { profile }, environment);
       await world.until(() => page.state.status === 'processing' && page.state.error !== undefined);
       await page.until('settled');
       assert.equal(page.of('settled').length, 1);
@@ -95,9 +92,9 @@ describe('following a payment', () => {
 
     it('S7: is a payment all the same, also where it is the first that is read of it', async () => {
       const world = new FlowWorld();
-      const { service, profile } = failing(world);
+      const { service, profile, environment } = failing(world);
       await pending(world);
-      const page = await world.page({ profile });
+      const page = await world.page({ profile }, environment);
       assert(page.state.status === 'processing' && page.state.error?.code === 'network', page.state.status);
       service.isFailing = false;
       await world.until(() => page.state.status === 'processing' && page.state.error === undefined);

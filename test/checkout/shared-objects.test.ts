@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { CodeEntry } from '../../src/checkout/code-entry.ts';
+import type { PaymentDetails } from '../../src/checkout/configuration.ts';
 import type { CheckoutState } from '../../src/checkout/state.ts';
 import type { OrderAnswer, OrderRequest } from '../../src/domain/order.ts';
 import { published } from '../../src/domain/published.ts';
@@ -30,6 +32,24 @@ const namesIn = (target: unknown): string[] =>
   typeof target === 'object' && target !== null
     ? Object.entries(target).flatMap(([name, value]) => [name, ...namesIn(value)])
     : [];
+
+/** What a page may give instead of a plain record of its own: one of a frame's, and one of a class. */
+const foreigners: Record<string, (record: object) => object> = {
+  'of another realm': (record) => runInNewContext('JSON.parse(text)', { text: JSON.stringify(record) }) as object,
+  'of a class': (record) => {
+    class Model {
+      get isEmpty(): boolean {
+        return Object.keys(this).length === 0;
+      }
+
+      constructor(fields: object) {
+        for (const [name, value] of Object.entries(fields))
+          Reflect.set(this, name, value instanceof Object && !Array.isArray(value) ? new Model(value) : value);
+      }
+    }
+    return new Model(record);
+  },
+};
 
 const wallet = { user_legal_id: '1012345678', phone_number: '3001234567' };
 
@@ -147,6 +167,130 @@ describe('what a page does to the objects that it is given', () => {
     assert.equal((await world.requests('POST', '/wallet-b/changed/send')).length, 0);
     assert.equal((await world.requests('POST', '/wallet-b/given/send')).length, 1);
   });
+
+  for (const [kind, make] of Object.entries(foreigners))
+    it(`B11: reads a record ${kind} as one from the service, and tells no token of it`, async () => {
+      const world = new FlowWorld();
+      const services = {
+        token: 'SECRET',
+        code_otp_send: `${base}/given/send`,
+        code_otp_validate: `${base}/given/check`,
+      };
+      const extra = { url_services: services, info: { note: 'as it was', token: 'SECRET' } };
+      const record = make(pendingRecord(extra, { reference: 'ORDER-1', amount_in_cents: 11_900_000 }));
+      const profile = { fetchTransaction: () => Promise.resolve(record) };
+      const page = await world.page({ transactionId: '1-2-3', profile });
+      await page.until('action');
+      const told = JSON.stringify([page.state, page.said]);
+      assert.match(told, /"info":{"note":"as it was"}/);
+      assert.doesNotMatch(told, /SECRET/);
+      const before = shown(page);
+      assert(isFrozen(page.state));
+      spoil(record);
+      spoil(page.state);
+      page.checkout.codeEntry(CodeEntry, () => undefined);
+      await world.settle();
+      assert.equal(shown(page), before);
+      assert.equal((await world.requests('POST', '/given/send')).length, 1);
+    });
+
+  for (const [kind, make] of Object.entries(foreigners))
+    it(`B11: takes what a page configures as it was, where it is ${kind}`, async () => {
+      const world = new FlowWorld();
+      const { reference, amountInCents, currency, signature } = await world.order('ORDER-9');
+      const settings = make({
+        orders: { kind: 'fixed', order: { reference, amountInCents, currency, signature } },
+        amount: { amountInCents, currency },
+        customer: { email: 'ana@example.com' },
+        externalThreeDs: { message_version: '2.2.0', authentication_value: 'given' },
+      });
+      const page = await world.page({ ...settings });
+      spoil(settings);
+      page.accept();
+      await page.checkout.submit(page.card());
+      const [{ body } = {}] = await world.requests('POST', '/transactions');
+      assert.match(JSON.stringify(body), /ORDER-9.*given/);
+      assert.doesNotMatch(JSON.stringify(body), /SPOILT/);
+    });
+
+  it('B11: leaves the functions of a page with their own object', async () => {
+    const world = new FlowWorld();
+    const order = await world.order('MADE-1');
+    class Orders {
+      readonly kind = 'created';
+      readonly #made: unknown[] = [];
+      async create(): Promise<unknown> {
+        this.#made.push(order);
+        return order;
+      }
+      get count(): number {
+        return this.#made.length;
+      }
+    }
+    const orders = new Orders();
+    const page = await world.page({ orders });
+    page.accept();
+    await page.checkout.submit(page.card());
+    assert.equal(orders.count, 1);
+    assert.equal((await world.transactions())[0]?.reference, 'MADE-1');
+  });
+
+  it('B11: takes the amount that was on the button as it was at the press', async () => {
+    const world = new FlowWorld();
+    const order = await world.order('MADE-1');
+    let give = (): void => {};
+    const given = new Promise<typeof order>((resolve) => (give = () => resolve(order)));
+    const page = await world.page({ orders: { kind: 'created', create: () => given } });
+    page.accept();
+    const seen = { amountInCents: 1, currency: 'COP' };
+    void page.checkout.submit({ ...page.card(), shown: seen });
+    await world.settle();
+    seen.amountInCents = order.amountInCents;
+    give();
+    await world.until(() => page.state.status !== 'submitting');
+    assert(page.state.status === 'ready' && page.state.changedAmount, shown(page));
+    assert.equal((await world.requests('POST', '/transactions')).length, 0);
+  });
+
+  for (const mode of ['payment', 'source'] as const)
+    it(`B11: sends what a form has given as it was (mode ${mode})`, async () => {
+      const world = new FlowWorld();
+      let identify = (): void => {};
+      const identified = new Promise<void>((resolve) => (identify = resolve));
+      const page = await world.page({ mode }, { identify: () => identified.then(() => ({})) });
+      page.accept();
+      const card = page.card();
+      const given: PaymentDetails[] = [];
+      const collect = async (): Promise<PaymentDetails> => {
+        const details = { ...(await card.collect()), customer: { email: 'eva@example.com' } };
+        given.push(details);
+        return details;
+      };
+      const pressed = page.checkout.submit({ ...card, collect });
+      await world.until(() => given.length > 0);
+      await world.settle();
+      spoil(given);
+      identify();
+      await pressed;
+      const [{ body } = {}] = await world.requests('POST', '/transactions');
+      const sent = JSON.stringify(mode === 'source' ? page.of('source') : body);
+      assert.match(sent, /"customer_email":"eva@example.com".*"token":"tok_/);
+      assert.doesNotMatch(sent, /SPOILT/);
+    });
+
+  it('B11: changes nothing of a one-time code, from its state or from what is told of it', async () => {
+    const world = new FlowWorld();
+    const page = await paid(world, 'WALLET_B', wallet);
+    await page.until('action');
+    const entry = page.checkout.codeEntry(CodeEntry, (state) => void Reflect.set(state, 'phase', 'over'));
+    assert(entry);
+    Reflect.set(entry.state, 'phase', 'over');
+    await world.settle();
+    assert.equal(entry.state.phase, 'entry');
+    await entry.submit('000001');
+    const [{ id } = { id: '' }] = await world.transactions();
+    assert.equal((await world.requests('POST', `/wallet-b/${id}/validate`)).length, 1);
+  });
 });
 
 describe('what a page is told', () => {
@@ -179,6 +323,63 @@ describe('what a page is told', () => {
     assert.match(told, /"qr_id":"shown"/);
     assert.doesNotMatch(told, /SECRET/);
   });
+
+  it('S12: holds no secret of a record by another name, nor in an address, and all that the service’s guide shows', () => {
+    const secrets =
+      'auth x_auth authorizationHeader apikey access_key session_key sessionId sid credential credentials password clave ' +
+      'contraseña cookie nonce urlServices otp OTPCode code_otp_send pin cvc cardCVV2 security_code card_number cardNumber pan key';
+    const addresses = [
+      'https://bank.example/v?id=1&token=SECRET',
+      '/v?sessionId=SECRET',
+      'https://bank.example/#otp=SECRET',
+    ];
+    const shown = {
+      async_payment_url: 'https://bank.example/pay?token=1',
+      url: 'https://bank.example/code?session=1',
+      logo: 'https://bank.example/logo?size=2',
+      three_ds_auth: { current_step: 'CHALLENGE', three_ds_method_data: '&lt;form action=&quot;/?token=1&quot;&gt;' },
+      bin: '424242',
+      name: 'VISA-4242',
+      brand: 'VISA',
+      exp_year: '29',
+      exp_month: '12',
+      last_four: '4242',
+      card_holder: 'ANA',
+      is_three_ds: true,
+      external_identifier: '1',
+      processor_response_code: '00',
+      authorization_code: '123456',
+      business_agreement_code: '1',
+      payment_intention_identifier: '2',
+      qr_image: 'data:image/svg+xml;base64,PHN2Zz4=',
+      qr_id: '3',
+      remaining_amount_in_cents: 4,
+      public_key: 'pub',
+      shipping: 'x',
+      card_not_present: true,
+      description: '¿Pagaste? token=1',
+    };
+    const extra = {
+      ...Object.fromEntries(secrets.split(' ').map((name) => [name, 'SECRET'])),
+      ...shown,
+      callback_url: addresses[0],
+      addresses,
+    };
+    const told = published(extra);
+    assert.deepEqual(told, {
+      ...shown,
+      callback_url: 'https://bank.example/v',
+      addresses: ['https://bank.example/v', '/v', 'https://bank.example/'],
+    });
+  });
+
+  for (const [kind, make] of Object.entries(foreigners))
+    it(`S12: holds a frozen copy without secrets of a record ${kind}`, () => {
+      const record = make({ info: { note: 'shown', token: 'SECRET', list: [{ otp: 'SECRET' }] } });
+      const told = published(record);
+      assert.equal(JSON.stringify(told), '{"info":{"note":"shown","list":[{}]}}');
+      assert(isFrozen(told) && !isFrozen(record));
+    });
 
   it('S12: holds the token of a card that the merchant is to keep, in pay-source alone', async () => {
     const world = new FlowWorld();

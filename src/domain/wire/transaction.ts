@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
 import { isCurrency } from '../money.ts';
-import { taken } from '../published.ts';
 import { isTooDeep } from '../too-deep.ts';
 import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
+import { wireCopy } from '../wire-copy.ts';
 import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
@@ -83,6 +83,15 @@ export const voidedTransactionSchema = z.pipe(
   transactionRecordSchema,
 );
 
+/** What a merchant's own function gave, as it would have come over the wire; undefined for what could not have. */
+function asWire(value: unknown): unknown {
+  try {
+    return isTooDeep(value) ? undefined : wireCopy(value);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * A record that a merchant's own function gave, bare or in the service's `{data}` envelope.
  *
@@ -90,7 +99,7 @@ export const voidedTransactionSchema = z.pipe(
  */
 export function parseTransaction(value: unknown): Transaction {
   const bare = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const parsed = z.safeParse(transactionSchema, isTooDeep(bare) ? undefined : taken(bare));
+  const parsed = z.safeParse(transactionSchema, asWire(bare));
   if (parsed.success) return parsed.data;
   const misfit = misfitOf(parsed.error, 'what it returned');
   throw new CheckoutError(
