@@ -145,6 +145,11 @@ export class CodeEntry {
   /** What went wrong before is over with each change. */
   #change(change: Partial<CodeState>): void {
     this.#state = Object.freeze({ ...this.#state, error: undefined, ...change });
-    this.#options.changed(this.#state);
+    try {
+      this.#options.changed(this.#state);
+    } catch (thrown) {
+      // What goes wrong there is no answer to the code.
+      console.error('<pay-checkout>: the listener of a one-time code has thrown.', thrown);
+    }
   }
 }

@@ -56,6 +56,21 @@ describe('the one-time code of wallet B', () => {
       assert.deepEqual((await world.requests('POST', await pathOf(world, 'validate')))[0]?.body, { code });
     });
 
+  it('B11: is taken all the same where what hears of it throws', async (t) => {
+    const report = t.mock.method(console, 'error', () => undefined);
+    const world = new FlowWorld();
+    const page = await paid(world, 'WALLET_B', typed);
+    await page.until('action');
+    const entry = page.checkout.codeEntry(CodeEntry, () => {
+      throw new Error('broken');
+    }) as CodeEntry;
+    await world.settle();
+    await entry.submit('574829');
+    await world.settle();
+    assert.equal(statusOf(page), 'APPROVED');
+    assert.match(String(report.mock.calls[0]?.arguments[0]), /has thrown/);
+  });
+
   it('may be wrong while tries are left; the last one ends the payment', async () => {
     const { world, page, entry } = await opened();
     await entry.submit('111111');

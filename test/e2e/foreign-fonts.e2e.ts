@@ -9,7 +9,10 @@ import type { Shop } from './shop.ts';
 /** Long enough for what was typed to be drawn, and for its font to be asked for. */
 const drawn = (shop: Shop): Promise<void> =>
   shop.page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300)))),
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300))),
+      ),
   );
 
 describe('a style sheet that others have added to the page', () => {
