@@ -33,8 +33,9 @@ export const isApproved = ({ transaction }: BookedOrder) => transaction?.status 
 export const isOf = ({ transaction }: BookedOrder, { id, status }: TransactionRecord) =>
   transaction?.id === id && transaction.status === status;
 
+/** A copy, as a store may hand out the very objects that it keeps, and a shop may write into what it is told. */
 export const keptIn = (record: StoredRecord | undefined): KeptCart => ({
-  orders: record?.orders ?? [],
+  orders: structuredClone(record?.orders ?? []),
   priceInCents: record?.priceInCents,
 });
 

@@ -1284,6 +1284,27 @@ export const guards: readonly Guard[] = [
     test: 'test/server/order-book.test.ts',
   },
   {
+    name: 'What a shop writes into the news is not what is marked as told',
+    file: 'src/server/order-book.ts',
+    text: `tell?.(structuredClone(news))`,
+    without: `tell?.(news)`,
+    test: 'test/server/order-book.test.ts',
+  },
+  {
+    name: 'What a shop writes into an order that it has read is not what a store keeps',
+    file: 'src/server/cart-state.ts',
+    text: `structuredClone(record?.orders ?? [])`,
+    without: `record?.orders ?? []`,
+    test: 'test/server/order-book.test.ts',
+  },
+  {
+    name: 'What a shop writes into a kept card is not what comes next time',
+    file: 'src/server/source-routes.ts',
+    text: `structuredClone(source)`,
+    without: `source`,
+    test: 'test/server/source-routes.test.ts',
+  },
+  {
     name: 'An order is closed when it is old enough',
     file: 'src/server/order-book.ts',
     text: `throw new OrderBookError('STILL_OPEN');`,
