@@ -23,7 +23,7 @@ function copyOf(value: unknown, copy: (inner: unknown) => unknown, isLeftOut?: (
   return Object.fromEntries(entries.map(([name, inner]) => [name, copy(inner)]));
 }
 
-/** What the page gives, as it is now: what it changes in its own record later is nothing that it has given. */
+/** What a page or a shop gives or is given, as it is now: what it writes into its own record later changes nothing. */
 export const taken = <Given>(value: Given): Given => copyOf(value, taken) as Given;
 
 /**

@@ -1,5 +1,6 @@
 /** What the orders of a cart, and what the service has said of them, come to. */
 import { present } from '../domain/present.ts';
+import { taken } from '../domain/published.ts';
 import { isFinal, remainderOf } from '../domain/transaction.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
 import type { BookedOrder, StoredRecord } from './order-store.ts';
@@ -35,7 +36,7 @@ export const isOf = ({ transaction }: BookedOrder, { id, status }: TransactionRe
 
 /** A copy, as a store may hand out the very objects that it keeps, and a shop may write into what it is told. */
 export const keptIn = (record: StoredRecord | undefined): KeptCart => ({
-  orders: structuredClone(record?.orders ?? []),
+  orders: taken(record?.orders ?? []),
   priceInCents: record?.priceInCents,
 });
 

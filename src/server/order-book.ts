@@ -1,5 +1,6 @@
 /** One open order per cart: whatever browsers do, the service's unique reference then lets a cart be paid once. */
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import { taken } from '../domain/published.ts';
 import { isFinal, statusNamed } from '../domain/transaction.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
@@ -173,7 +174,7 @@ export class OrderBook {
     const news = await this.#take(record);
     if (!news) return undefined;
     // A copy: what the shop writes into it is not what is marked as told.
-    await tell?.(structuredClone(news));
+    await tell?.(taken(news));
     if (news.isNew) await this.#markTold(news);
     return news;
   }
@@ -332,7 +333,7 @@ export class OrderBook {
       const before = keptIn(stored);
       const { kept, result } = await step(before);
       if (kept === before) return result;
-      const next = structuredClone({ format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, ...kept } as const);
+      const next = taken({ format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, ...kept } as const);
       if (await this.#store.compareAndSet(key, stored, next)) return result;
     }
     throw new OrderBookError('BUSY');

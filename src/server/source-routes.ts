@@ -1,5 +1,6 @@
 /** Keeps cards and wallets, and charges them: `POST …/source` and `POST …/charge` of `checkoutRoutes`. */
 import * as z from 'zod/mini';
+import { taken } from '../domain/published.ts';
 import type { PaymentSource } from '../domain/wire/payment-source.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
 import { impersonal } from './cart-state.ts';
@@ -121,7 +122,7 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
       throw new Refusal(422, 'SOURCE_REFUSED', 'The service did not take the card or wallet.');
     const kept = await keeping(key, async () => {
       // A copy, and a finished answer: what the shop writes into either of its objects is not what comes next time.
-      const record = await sources.keep(owner, structuredClone(source), body);
+      const record = await sources.keep(owner, taken(source), body);
       return Response.json(record, { status: 201 });
     });
     return kept.clone();
