@@ -1609,8 +1609,15 @@ export const guards: readonly Guard[] = [
   {
     name: 'The control of a sandbox answers no host name that was made to lead here',
     file: 'src/sandbox/local-access.ts',
-    text: `if (!isLocal(req.url) || (host !== undefined && !isLocal(\`http://\${host}\`)))`,
+    text: `if (!isMeant(req.url) || (host !== undefined && !isMeant(\`http://\${host}\`)))`,
     without: `if (false)`,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
+  {
+    name: 'The control of a sandbox answers no other machine that says it is this one',
+    file: 'src/sandbox/local-access.ts',
+    text: `listensHereAlone || env.isHere ? isLocal : isAllowed`,
+    without: `isLocal`,
     test: 'test/sandbox/sandbox-server.test.ts',
   },
   {

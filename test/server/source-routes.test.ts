@@ -135,7 +135,8 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     await assert.rejects(post('source', handedOver), /no database/);
     trouble = false;
     assert.equal((await post('source', handedOver)).status, 201);
-    assert.deepEqual(seen, Array(2).fill({ id: 4001, type: 'CARD', status: 'AVAILABLE' }));
+    const source = { id: 4001, type: 'CARD', status: 'AVAILABLE' };
+    assert.deepEqual(seen, [source, source]);
     assert.equal(made.length, 1);
   });
 
