@@ -12,7 +12,7 @@ import { createDesk, type Desk } from './desk.ts';
 import { disbursementRoutes } from './disbursements.ts';
 import { documentedRefusal, isDisbursementsPath } from './disbursements/envelope.ts';
 import { institutionRoutes } from './institutions.ts';
-import { controlPath, localAccess, type Access } from './local-access.ts';
+import { controlPath, localAccess, type Access, type Caller } from './local-access.ts';
 import { merchantRoutes } from './merchants.ts';
 import type { SandboxOptions } from './options.ts';
 import { paymentSourceRoutes } from './payment-sources.ts';
@@ -39,11 +39,19 @@ export interface Sandbox {
  * in Deno; `serve` puts it on a port.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return sandboxOf(createApp(createDesk(new World(options)), [[controlPath, ...openToBrowsers]]));
+  const answer = answerOf(createApp(createDesk(new World(options)), [[controlPath, ...openToBrowsers]]));
+  return {
+    fetch: async (input, init) => {
+      // A request that some other server has made is taken as it is: it may only look like one.
+      const isMade = init === undefined && typeof input === 'object' && !(input instanceof URL);
+      return answer(isMade ? input : new Request(input, init), { isHere: true });
+    },
+  };
 }
 
 /** A sandbox for a port, where not only its tester can ask. */
-export interface ServedSandbox extends Sandbox {
+export interface ServedSandbox {
+  readonly answer: (request: Request, caller: Caller) => Promise<Response>;
   /** Lets go of what is held back, and gives up on events. */
   readonly stop: () => void;
 }
@@ -60,21 +68,16 @@ export function createServedSandbox(
 ): ServedSandbox {
   const access = localAccess(allowHosts, listensHereAlone);
   const world = new World(options);
-  return { ...sandboxOf(createApp(createDesk(world), access)), stop: () => world.reset() };
+  return { answer: answerOf(createApp(createDesk(world), access)), stop: () => world.reset() };
 }
 
-function sandboxOf(app: Hono): Sandbox {
-  return {
-    fetch: async (input, init) => {
-      // A server's request is taken as it is: some of them only look like one, and cannot be made into another.
-      const isMade = init === undefined && typeof input === 'object' && !(input instanceof URL);
-      const request = isMade ? input : new Request(input, init);
-      const signal = request.signal as AbortSignal | undefined;
-      signal?.throwIfAborted();
-      const answer = Promise.resolve(app.fetch(request));
-      // As a real connection would: what reached the service is done, but whoever gave up hears no more of it.
-      return signal ? Promise.race([answer, aborted(signal)]) : answer;
-    },
+function answerOf(app: Hono): ServedSandbox['answer'] {
+  return async (request, caller) => {
+    const signal = request.signal as AbortSignal | undefined;
+    signal?.throwIfAborted();
+    const answer = Promise.resolve(app.fetch(request, caller));
+    // As a real connection would: what reached the service is done, but whoever gave up hears no more of it.
+    return signal ? Promise.race([answer, aborted(signal)]) : answer;
   };
 }
 

@@ -8,8 +8,14 @@ import { isLoopback, parseAddress } from '../domain/safe-address.ts';
 import { allowedInPreflights } from './cors.ts';
 import { refusal } from './service-error.ts';
 
+/** Who asks. */
+export interface Caller {
+  /** Whether it is a program or a page of this machine, by the address that it asks from. */
+  readonly isHere: boolean;
+}
+
 /** Middleware in the order in which it is asked, by the paths that it is for. */
-export type Access = readonly (readonly [path: string, ...MiddlewareHandler[]])[];
+export type Access = readonly (readonly [path: string, ...MiddlewareHandler<{ Bindings: Caller }>[]])[];
 
 /**
  * @param names host names that count as this machine beside the loopback ones
@@ -18,14 +24,15 @@ export type Access = readonly (readonly [path: string, ...MiddlewareHandler[]])[
  */
 export function localAccess(names: readonly string[], listensHereAlone: boolean): Access {
   const allowed = new Set(names.map(hostName));
-  const isLocal = (address: string): boolean => {
-    const { hostname = '' } = parseAddress(address) ?? {};
-    return isLoopback(hostname) || allowed.has(hostname);
-  };
-  const checkHost: MiddlewareHandler = async ({ req }, next) => {
+  const hostOf = (address: string): string => parseAddress(address)?.hostname ?? '';
+  const isAllowed = (address: string): boolean => allowed.has(hostOf(address));
+  const isLocal = (address: string): boolean => isLoopback(hostOf(address)) || isAllowed(address);
+  const checkHost: MiddlewareHandler<{ Bindings: Caller }> = async ({ req, env }, next) => {
     const host = req.header('host');
-    if (!isLocal(req.url) || (host !== undefined && !isLocal(`http://${host}`)))
-      return forbidden('Solo se responde a nombres de este equipo; --allow-host permite otro');
+    // Another machine that names this one is not meant, unless by a name that was added.
+    const isMeant = listensHereAlone || env.isHere ? isLocal : isAllowed;
+    if (!isMeant(req.url) || (host !== undefined && !isMeant(`http://${host}`)))
+      return forbidden('Solo se responde a este equipo y por sus nombres; --allow-host permite otro');
     await next();
   };
   const checkOrigin: MiddlewareHandler = async (context, next) => {

@@ -13,8 +13,8 @@ export interface ServeOptions extends Omit<SandboxOptions, 'bankOrigin'> {
   host?: string;
   /**
    * Host names that count as this machine beside the loopback ones, for example a container's or a tunnel's. No other name
-   * is answered by `/_sandbox/*`, nor by anything else where the sandbox listens on this machine alone. Pages of these hosts
-   * may then drive the sandbox.
+   * is answered by `/_sandbox/*`, nor by anything else where the sandbox listens on this machine alone. Other machines, and
+   * pages of these hosts, may then drive the sandbox; with `localhost` another machine may say that name, too.
    */
   allowHosts?: readonly string[];
 }
@@ -52,7 +52,7 @@ export async function serve({
 
   const answer = async (request: Request, { incoming }: HttpBindings): Promise<Response> => {
     try {
-      return await sandbox.fetch(request);
+      return await sandbox.answer(request, { isHere: isFromHere(incoming.socket.remoteAddress) });
     } catch (error) {
       if (!(error instanceof ConnectionDropped)) throw error;
       incoming.socket.destroy();
@@ -109,6 +109,9 @@ function originOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${hostnameOf(reachable)}:${port}`;
 }
+
+/** An address of IPv4 may come as one of IPv6. One that is gone by now could be anyone's. */
+const isFromHere = (address = ''): boolean => isLoopback(hostnameOf(address.replace(/^::ffff:/i, '')));
 
 /** An address as a URL has it. */
 const hostnameOf = (address: string): string => (address.includes(':') ? `[${address}]` : address);

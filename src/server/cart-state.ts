@@ -1,5 +1,6 @@
 /** What the orders of a cart, and what the service has said of them, come to. */
 import { present } from '../domain/present.ts';
+import { wireCopy } from '../domain/wire-copy.ts';
 import { isFinal, remainderOf } from '../domain/transaction.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
 import type { BookedOrder, StoredRecord } from './order-store.ts';
@@ -33,8 +34,9 @@ export const isApproved = ({ transaction }: BookedOrder) => transaction?.status 
 export const isOf = ({ transaction }: BookedOrder, { id, status }: TransactionRecord) =>
   transaction?.id === id && transaction.status === status;
 
+/** A copy, as a store may hand out the very objects that it keeps, and a shop may write into what it is told. */
 export const keptIn = (record: StoredRecord | undefined): KeptCart => ({
-  orders: record?.orders ?? [],
+  orders: wireCopy(record?.orders ?? []),
   priceInCents: record?.priceInCents,
 });
 

@@ -70,11 +70,12 @@ export function checkoutRoutes(options: CheckoutRoutesOptions): (request: Reques
 
   const order = async (request: Request): Promise<Response> => {
     const body: OrderRequestBody = await readPageBody(request, orderBody);
+    const { after, rest_of: restOf } = body;
     const bought = await cart(request, body);
     if (!bought) throw new Refusal(404, 'UNKNOWN_CART', 'There is nothing to pay here. Load the page again.');
     const { reference, amountInCents, currency, signature, cartId, priceChanged } = await orders.order(bought, {
-      after: body.after ?? undefined,
-      restOf: body.rest_of ?? undefined,
+      after: after ?? undefined,
+      restOf: restOf ?? undefined,
     });
     const answer = { reference, amount_in_cents: amountInCents, currency, signature, cart_id: cartId };
     return Response.json(priceChanged ? { ...answer, price_changed: true } : answer);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
-import { hideSecrets, typeName, type Sent } from './hide-secrets.ts';
+import { hideSecrets, isTraceId, typeName, type Sent } from './hide-secrets.ts';
 import { retryAfterMs } from './retry.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
@@ -97,7 +97,7 @@ export function refusedBy({ status, headers, body }: Answer, request: Sent): Dis
     code: said === String(status) || typeName.test(said) ? said : hide(said),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
     messages: (message === undefined ? [] : [message].flat()).slice(0, maxMessages).map(hide),
-    traceId: meta && hide(meta.trace_id),
+    traceId: meta && hideSecrets(request, isTraceId)(meta.trace_id),
     outcomeUnknown: status >= 500,
     retryAfterMs: retryAfterMs(headers),
   };

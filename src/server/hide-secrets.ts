@@ -14,6 +14,8 @@ export interface Sent {
   secrets: readonly string[];
   /** JSON text. */
   body?: string | undefined;
+  /** Where it was sent. */
+  url?: string | undefined;
 }
 
 /**
@@ -38,12 +40,12 @@ const plainFields: ReadonlySet<string> = new Set([
 const withQuery = (text: string): string[] =>
   URL.canParse(text) ? [text, ...new URL(text).searchParams.values()] : [text];
 
-/** What the fields of a request say, but the plain ones. */
-function textsIn(value: unknown, name = ''): string[] {
+/** What the plain fields of a request say, or all the others. */
+function textsIn(value: unknown, ofPlain: boolean, name = ''): string[] {
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([inner, one]) => textsIn(one, inner));
+    return Object.entries(value).flatMap(([inner, one]) => textsIn(one, ofPlain, inner));
   const isText = typeof value === 'string' || typeof value === 'number';
-  return isText && !plainFields.has(name) ? withQuery(String(value)) : [];
+  return isText && plainFields.has(name) === ofPlain ? [String(value)] : [];
 }
 
 /**
@@ -78,12 +80,50 @@ const searchedInAll = 20_000;
 /** By so many of its letters and digits a secret is known, however long it is. */
 const traceLength = 16;
 
+/** A sign as an address, a mail, a page or JSON spells it. */
+const spelledSign = /[%=][\da-f]{2}|&#?\w{1,8};|\\\w/i;
+
+/** The tags of a page, which may stand between the digits of a number. */
+const tags = /<[^<>]{1,99}>/g;
+
+/** Latin letters, digits, and the signs of sentences. */
+const sentence = /^[ -~¡ª«°º»¿À-ɏ‘’“”–—…]*$/;
+
+/** Numbers of a form that no encoding has: a UUID, a time, the address of a machine. */
+const formedNumbers =
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)(?::\d{1,5})?/gi;
+
+/** The points in `1.500.000`. */
+const thousands = /(?<=\d)\.(?=\d{3}(?!\d))/g;
+
+/** What letters and digits a text is made of, but numbers of a form. */
+const piecesOf = (text: string): string[] =>
+  text
+    .replace(formedNumbers, ' ')
+    .replace(thousands, '')
+    .match(/[\dA-Za-zÀ-ɏ]+/g) ?? [];
+
+/** Words as sentences and names have them: `fecha`, `Fecha`, `FECHA`, `IDs`, `keyType`, `TypeError`. */
+const word = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+s?|\p{Ll}{2,}(?:\p{Lu}\p{Ll}+){1,3}|(?:\p{Lu}\p{Ll}{2,}){2,4})$/u;
+
+/** Short numbers, also with letters on one side: `422`, `150000`, `v2`, `ISO8601`, `3DS`, `30000ms`. */
+const shortNumber = /^(?:\d{1,9}|(?:[A-Z]{1,9}|[a-z]{1,9})\d{1,4}|\d{1,6}(?:[A-Z]{1,9}|[a-z]{1,9}))$/;
+
+/** More in one text are a list of bytes. */
+const maxNumbers = 4;
+
 /**
- * Signs as an address, a page or JSON spells them, twice over as well, and the tags of a page: what is not letters and
- * digits of a text, though it looks like it.
+ * Whether a text is made of words and a few short numbers, as messages are. Whatever a service makes of what it was sent
+ * (base64, hex, bytes, entities, the digits of another script), it does not look like that.
  */
-const spelledSigns =
-  /%(?:25)*[\da-f]{2}|&(?:amp;)*#?\w{1,8};|\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})|<[^<>]{1,99}>/gi;
+function isOfWords(text: string, known: ReadonlySet<string>): boolean {
+  if (!sentence.test(text) || spelledSign.test(text)) return false;
+  const others = piecesOf(text).filter((piece) => !known.has(piece) && !word.test(piece));
+  return others.length <= maxNumbers && others.every((piece) => shortNumber.test(piece));
+}
+
+/** An id that the service itself has made, such as a UUID. It may be as long as an encoding. */
+export const isTraceId = (text: string): boolean => /^[\da-f-]{1,36}$/i.test(text);
 
 /** The words and numbers of a text, without case and accents. */
 const plainWords = (text: string): string =>
@@ -125,13 +165,22 @@ function tracesOf(secret: string): string[] {
 
 /** All that a trace may stand in. */
 const searchedIn = (text: string): string[] =>
-  [...new Set([text, text.replace(spelledSigns, ' ')])]
-    .flatMap(wordsOf)
+  [...new Set([text, text.replace(tags, ' ')])]
+    .map(plainWords)
     .flatMap((words) => [joined(words), ` ${words} `, ` ${words.replace(/\D+/g, ' ')} `]);
 
-/** Leaves out each text of a service or an HTTP client that quotes something from the request, in one refusal. */
-export function hideSecrets({ secrets, body = 'null' }: Sent): (text: string) => string {
-  const traces = new Set([...secrets.flatMap(partsOf), ...textsIn(JSON.parse(body))].flatMap(tracesOf));
+/**
+ * Leaves out each text of a service or an HTTP client that quotes something from the request, in one refusal, or that does
+ * not look as it should: like words, where nothing else is said.
+ */
+export function hideSecrets(
+  { secrets, body = 'null', url = '' }: Sent,
+  looksRight: (text: string, known: ReadonlySet<string>) => boolean = isOfWords,
+): (text: string) => string {
+  const sent: unknown = JSON.parse(body);
+  const hidden = [...secrets.flatMap(partsOf), ...textsIn(sent, false).flatMap(withQuery)];
+  const known = new Set([url, ...textsIn(sent, true)].flatMap(piecesOf));
+  const traces = new Set(hidden.flatMap(tracesOf));
   const lengths = [...new Set([...traces].map(({ length }) => length))];
   const hasTrace = (form: string): boolean => {
     for (let at = 0; at < form.length; at += 1)
@@ -142,6 +191,7 @@ export function hideSecrets({ secrets, body = 'null' }: Sent): (text: string) =>
   return (text) => {
     const searched = cleanBounded(text.slice(0, searchedLength)).normalize();
     left -= searched.length;
-    return left < 0 || searchedIn(searched).some(hasTrace) ? '…' : cleanText(text);
+    const isTold = left >= 0 && looksRight(searched, known) && !searchedIn(searched).some(hasTrace);
+    return isTold ? cleanText(text) : '…';
   };
 }

@@ -1,5 +1,6 @@
 /** One open order per cart: whatever browsers do, the service's unique reference then lets a cart be paid once. */
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import { wireCopy } from '../domain/wire-copy.ts';
 import { isFinal, statusNamed } from '../domain/transaction.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
@@ -121,7 +122,9 @@ export class OrderBook {
    * @throws OrderBookError `CART_PAID`, `NOTHING_LEFT`, `OTHER_CURRENCY`, `UNREADABLE_PAYMENT` or `BUSY`
    * @throws TypeError for a cart without an id, or without a price in minor units
    */
-  async order(cart: Cart, { after, restOf }: OrderHints = {}): Promise<CartOrder> {
+  async order(asked: Cart, { after, restOf }: OrderHints = {}): Promise<CartOrder> {
+    // As it is now: a shop may change its own cart meanwhile.
+    const cart = { id: asked.id, amountInCents: asked.amountInCents, currency: asked.currency };
     requireCart(cart);
     for (const id of [after, restOf]) if (id !== undefined) await this.#learn(id, cart.id);
     return this.#change(cart.id, async (before) => {
@@ -170,7 +173,8 @@ export class OrderBook {
       throw new OrderBookError('RECORD_BEHIND');
     const news = await this.#take(record);
     if (!news) return undefined;
-    await tell?.(news);
+    // A copy: what the shop writes into it is not what is marked as told.
+    await tell?.(wireCopy(news));
     if (news.isNew) await this.#markTold(news);
     return news;
   }
@@ -329,7 +333,7 @@ export class OrderBook {
       const before = keptIn(stored);
       const { kept, result } = await step(before);
       if (kept === before) return result;
-      const next = { format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, ...kept } as const;
+      const next = wireCopy({ format: 1, version: (stored?.version ?? 0) + 1, cart: cartId, ...kept } as const);
       if (await this.#store.compareAndSet(key, stored, next)) return result;
     }
     throw new OrderBookError('BUSY');

@@ -1,5 +1,6 @@
 /** Keeps cards and wallets, and charges them: `POST …/source` and `POST …/charge` of `checkoutRoutes`. */
 import * as z from 'zod/mini';
+import { wireCopy } from '../domain/wire-copy.ts';
 import type { PaymentSource } from '../domain/wire/payment-source.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
 import { impersonal } from './cart-state.ts';
@@ -110,7 +111,7 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
 
   const making = answersOnce<PaymentSource>(rememberedMs);
   // By itself, so that what the shop could not keep is not made again, and what it has removed is not kept again.
-  const keeping = answersOnce<object>(rememberedMs);
+  const keeping = answersOnce<Response>(rememberedMs);
   const keep = async (request: Request): Promise<Response> => {
     const body: PaymentSourceRequest = await readPageBody(request, sourceBody as z.ZodMiniType<PaymentSourceRequest>);
     const owner = await mustOwn(request);
@@ -119,8 +120,12 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
     // Undefined where the service does not say.
     if (source.status && source.status !== 'AVAILABLE')
       throw new Refusal(422, 'SOURCE_REFUSED', 'The service did not take the card or wallet.');
-    const kept = await keeping(key, async () => sources.keep(owner, source, body));
-    return Response.json(kept, { status: 201 });
+    const kept = await keeping(key, async () => {
+      // A copy, and a finished answer: what the shop writes into either of its objects is not what comes next time.
+      const record = await sources.keep(owner, wireCopy(source), body);
+      return Response.json(record, { status: 201 });
+    });
+    return kept.clone();
   };
 
   /** A second one on its way is answered with what the first one comes to; of a later one the order knows. */

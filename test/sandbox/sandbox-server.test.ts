@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { serve, type SandboxServer, type ServeOptions } from '../../src/sandbox/index.ts';
 import { PUBLIC_KEY } from './open-sandbox.ts';
@@ -228,6 +229,40 @@ describe('S10: a sandbox of this machine alone', () => {
     const headers = { ...anyKey, host: 'sandbox.internal:5174' };
     assert.equal((await ask(server, 'GET', '/merchants/info', headers)).status, 200);
     assert.equal((await ask(server, 'GET', '/_sandbox/config', headers)).status, 403);
+  });
+
+  /** Lets connections of this process look as if they came from another machine. */
+  const comeFrom = (t: TestContext, remoteAddress: string | undefined) => {
+    const change = (message: unknown) =>
+      Object.defineProperty((message as { socket: Socket }).socket, 'remoteAddress', { value: remoteAddress });
+    subscribe('net.server.socket', change);
+    t.after(() => unsubscribe('net.server.socket', change));
+  };
+  const statuses = (server: SandboxServer, path: string, hosts: string[]) =>
+    Promise.all(hosts.map(async (host) => (await ask(server, 'GET', path, { ...anyKey, host })).status));
+  const names = ['localhost', '127.0.0.1:5174', '[::1]', 'pay.localhost'];
+
+  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8::7', '127.0.0.1.nip.example', '', undefined])
+    it(`S10: has a control that answers no other machine, whatever it says: ${address}`, async (t) => {
+      comeFrom(t, address);
+      const server = await open(t, { host: '0.0.0.0', allowHosts: ['sandbox'] });
+      assert.deepEqual(await statuses(server, '/_sandbox/config', names), [403, 403, 403, 403]);
+      assert.deepEqual(await statuses(server, '/%5fsandbox/config', names), [403, 403, 403, 403]);
+      assert.deepEqual(await statuses(server, '/_sandbox/config', ['sandbox', 'other']), [200, 403]);
+      assert.deepEqual(await statuses(server, '/merchants/info', [...names, 'any']), [200, 200, 200, 200, 200]);
+    });
+
+  for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+    it(`S10: has a control that answers this machine where others can ask, too: ${address}`, async (t) => {
+      comeFrom(t, address);
+      const server = await open(t, { host: '0.0.0.0' });
+      assert.deepEqual(await statuses(server, '/_sandbox/config', names), [200, 200, 200, 200]);
+    });
+
+  it('S10: has a control that answers another machine which says localhost where that name was added', async (t) => {
+    comeFrom(t, '172.17.0.1');
+    const server = await open(t, { host: '0.0.0.0', allowHosts: ['localhost'] });
+    assert.deepEqual(await statuses(server, '/_sandbox/config', ['localhost:5174', '127.0.0.1:5174']), [200, 403]);
   });
 });
 

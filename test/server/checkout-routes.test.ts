@@ -62,6 +62,20 @@ function openRoutes(change: Partial<CheckoutRoutesOptions> = {}) {
 const typeOf = ({ status, body }: { status: number; body: { error?: { type: string } } }) => [status, body.error?.type];
 
 describe('the routes of a checkout: an order', () => {
+  it('B11: is the next one after the payment that the page names, whatever the shop writes into what it is told', async () => {
+    const { order, service } = openRoutes({
+      cart: (_request, body) => {
+        delete body.after;
+        delete body.rest_of;
+        return cart;
+      },
+    });
+    const { reference } = (await order()).body;
+    const declined = service.pay({ ...cart, reference }, 'DECLINED');
+    assert.notEqual((await order({ method: 'CARD', after: declined.id })).body.reference, reference);
+    assert.deepEqual(typeOf(await order({ method: 'CARD', rest_of: declined.id })), [409, 'NOTHING_LEFT']);
+  });
+
   it("is that of the cart of the merchant's own choice, whatever the browser claims", async () => {
     const asked: unknown[] = [];
     const { order, book } = openRoutes({
@@ -196,6 +210,19 @@ describe('the routes of a checkout: what became of a reference', () => {
 });
 
 describe('the routes of a checkout: events', () => {
+  it('B11: are new once where the shop writes into them', async () => {
+    const told: boolean[] = [];
+    const onNews = (news: PaymentNews) => {
+      told.push(news.isNew);
+      Object.assign(news, { isNew: false, status: 'shipped', transaction: {} });
+    };
+    const { order, service, happens } = openRoutes({ onNews });
+    const { reference } = (await order()).body;
+    const record = service.pay({ ...cart, reference }, 'APPROVED');
+    for (let time = 0; time < 3; time += 1) assert.deepEqual((await happens(record)).body, { status: 'paid' });
+    assert.deepEqual(told, [true, false, false]);
+  });
+
   it('are told to the merchant before they are acknowledged, each time that they come', async () => {
     const { order, service, news, happens } = openRoutes();
     const { reference } = (await order()).body;

@@ -35,6 +35,7 @@ describe('what the service quotes of a card is hidden', () => {
     'CVC987',
     'exp07_31',
     "LIKE '%4242424242424242%'",
+    '<4242 4242 4242 4242>',
     '<b>4242</b> <b>4242</b> <b>4242</b> <b>4242</b>',
     '4242&amp;nbsp;4242&amp;#160;4242%25204242',
     '4242\\x204242\\\\u00204242\\u{a0}4242',
@@ -93,6 +94,7 @@ describe('what the service quotes of the payer is hidden', () => {
     'JOSE O CUERVO',
     'Jose+O%27Cuervo',
     'José O\\u{27}Cuervo',
+    'Jos? O?Cuervo',
   ])
     it(`S12: spelled ${quoted}`, () => assert.equal(hiding(typed)(`El dato ${quoted} falta`), '…'));
 });
@@ -109,10 +111,9 @@ it('S12: an error has no half of what the service quotes, where a long text ends
 });
 
 it('S12: an error has no part of a token, however long it is and wherever it is cut', () => {
-  const token = `eyJ${'aZ9_kQ-x'.repeat(1000)}`;
-  const hide = hiding({ acceptance_token: token });
-  for (const length of [20, 30, 500, 1000, 8000])
-    assert.equal(hide(`El token ${token.slice(0, length)} expiró`), '…', String(length));
+  for (const token of [`eyJ${'aZ9_kQ-x'.repeat(1000)}`, 'de-puras-palabras-'.repeat(500)])
+    for (const length of [20, 30, 500, 1000, 8000])
+      assert.equal(hiding({ token })(`El token ${token.slice(0, length)} expiró`), '…', String(length));
 });
 
 it('S12: an error has no phone number that the service quotes without its country', () => {
@@ -149,7 +150,7 @@ describe('S12: nothing of a request is quoted but what developers look for', () 
     payment_method_type: 'CARD',
     session_id: 'sess-9f8e7d6c5b4a',
     payment_source_id: 3891,
-    redirect_url: 'https://shop.example/back?cart=7&key=a%2FbcD3f',
+    redirect_url: 'https://shop.example/back?cart=7&key=a%2FbcD3f&word=secreto',
     expiration_time: '2026-12-01T05:00:00.000Z',
     customer_data: { device_id: 'dev-1234567890ab', legal_id: '1020304050', legal_id_type: 'Passport', age: 47 },
     shipping_address: { address_line_1: 'Calle 100 # 19-61 apto 502', city: 'Bogotá', country: 'CO' },
@@ -167,6 +168,7 @@ describe('S12: nothing of a request is quoted but what developers look for', () 
     '3891',
     'https://shop.example/back?cart=7&key=a%2FbcD3f',
     'a/bcD3f',
+    'SECRETO',
     'a%252FbcD3f',
     'dev-1234567890ab',
     '1.020.304.050',
@@ -189,6 +191,100 @@ describe('S12: nothing of a request is quoted but what developers look for', () 
     });
 });
 
+describe('S12: what was sent is hidden, whatever the service makes of it', () => {
+  const key = 'prv_test_Zq8vN3xTgW5rLk2pYb7m';
+  const sent = {
+    customer_email: 'mariana.restrepo@example.com',
+    customer_data: { full_name: 'Mariana Restrepo Jaramillo', phone_number: '3001234567' },
+    payment_method: { type: 'BANKA_TRANSFER', user_legal_id: '1099888777', document: '10998887' },
+    reference: 'ORDER-1X',
+  };
+  const secrets = [`Bearer ${key}`];
+  const values = [JSON.stringify(sent), key, sent.customer_email, ...Object.values(sent.customer_data)];
+  const numbers = [sent.payment_method.user_legal_id, sent.payment_method.document];
+  const spell = (text: string, byte: (value: number) => string, between = '') =>
+    [...Buffer.from(text)].map(byte).join(between);
+  const hex = (value: number) => value.toString(16).padStart(2, '0');
+
+  for (const [name, encode] of Object.entries<(text: string) => string>({
+    base64: (text) => Buffer.from(text).toString('base64'),
+    base64url: (text) => Buffer.from(text).toString('base64url'),
+    'base64 in lines': (text) => Buffer.from(text).toString('base64').replace(/.{12}/g, '$&\r\n'),
+    'reversed base64': (text) => Buffer.from(text).toString('base64').split('').toReversed().join(''),
+    hex: (text) => spell(text, hex),
+    'hex in capitals': (text) => spell(text, hex).toUpperCase(),
+    'a dump of hex': (text) => spell(text, hex, ' '),
+    'hex with colons': (text) => spell(text, hex, ':'),
+    'hex as of C': (text) => spell(text, (byte) => `0x${hex(byte)}`, ', '),
+    'escapes of C': (text) => spell(text, (byte) => `\\x${hex(byte)}`),
+    'octal escapes': (text) => spell(text, (byte) => `\\${byte.toString(8)}`),
+    bits: (text) => spell(text, (byte) => byte.toString(2).padStart(8, '0'), ' '),
+    'a list of bytes': (text) => JSON.stringify([...Buffer.from(text)]),
+    'bytes by their place': (text) => JSON.stringify(new Uint8Array(Buffer.from(text))),
+    'a Buffer': (text) => JSON.stringify(Buffer.from(text)),
+    'an address': (text) => spell(text, (byte) => `%${hex(byte)}`),
+    'an address in an address': (text) => spell(text, (byte) => `%25${hex(byte)}`),
+    'quoted-printable': (text) => spell(text, (byte) => `=${hex(byte).toUpperCase()}`),
+    entities: (text) => spell(text, (byte) => `&#${byte};`),
+    'entities of XML': (text) => spell(text, (byte) => `&#x${hex(byte)};`),
+    'escapes of JSON': (text) => spell(text, (byte) => `\\u00${hex(byte)}`),
+  }))
+    it(`S12: as ${name}`, () => {
+      for (const text of [...values, ...numbers])
+        assert.equal(hiding(sent, secrets)(`No se pudo leer ${encode(text)} hoy`), '…', text);
+    });
+
+  for (const [name, zero] of Object.entries({ Arabic: 0x6_60, Persian: 0x6_f0, Devanagari: 0x9_66, bold: 0x1_d7_ce }))
+    it(`S12: in ${name} digits`, () => {
+      for (const number of numbers) {
+        const digits = number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+        assert.equal(hiding(sent)(`No existe ${digits}`), '…');
+      }
+    });
+
+  it('S12: in the letters of another script, or backwards', () => {
+    for (const quoted of [
+      'М\u0430riana',
+      '𝐌𝐚𝐫𝐢𝐚𝐧𝐚',
+      'ⓜⓐⓡⓘⓐⓝⓐ',
+      'ᴹᵃʳⁱᵃⁿᵃ',
+      '¹⁰⁹⁹⁸⁸⁸⁷⁷⁷',
+      '7778889901',
+      '3e+09 1099888778',
+    ])
+      assert.equal(hiding(sent)(`No existe ${quoted}`), '…', quoted);
+  });
+});
+
+describe('a text of words and short numbers stays', () => {
+  const hide = hideSecrets({
+    secrets: ['Bearer prv_test_Zq8vN3xTgW5rLk2pYb7m'],
+    body: JSON.stringify({ reference: 'Pedido_7Gh2kQ9x', amount_in_cents: 123_456_789_000, customer_email: 'a@b.co' }),
+    url: 'https://api.example/v1/transactions/1101-1695232130-32101',
+  });
+  for (const said of [
+    'La referencia Pedido_7Gh2kQ9x ya ha sido usada',
+    'El monto 123456789000 supera el máximo',
+    'No existe la transacción 1101-1695232130-32101',
+    'La referencia ORDER-3f2b8c1e-1111-4222-8333-444455556666X ya ha sido usada',
+    'transactions must contain at least 1 element',
+    'paymentType must be one of: PAYROLL, PROVIDERS, OTHER',
+    'transactions[12].keyType must be one of: ALPHANUMERIC, MAIL, PHONE',
+    'The key can only contain letters, numbers, and hyphens',
+    'El monto debe estar entre $1.500,00 y $20.000.000,00 COP',
+    '¿Está vacío? «customer_data.phone_number» debe tener 10 dígitos…',
+    'El encabezado Authorization debe tener la forma Bearer <llave>',
+    'O token expirou em 2026-11-28T22:51:21.123Z; não foi possível concluir a operação',
+    'EXC_032: La llave de idempotencia ya fue procesada',
+    'Falta el 10% (ISO8601, 3DS): debe ser >= 1 & no estar vacío',
+    'connect ECONNREFUSED 192.168.100.200:5174',
+    'fetch failed: getaddrinfo EAI_AGAIN api.example.co',
+    'timeout of 30000ms exceeded',
+    'TypeError',
+  ])
+    it(said, () => assert.equal(hide(said), said));
+});
+
 it('S12: a text of one sign or of two letters hides nothing', () => {
   assert.equal(
     hiding({ a: ' ', b: '', c: 'e', d: 'es', e: '1', f: '\u200B', g: 7, h: null })('1 es, 7 e'),
@@ -207,6 +303,8 @@ describe('a credential is hidden, whichever part of it is quoted', () => {
     ['the password alone', `Basic ${btoa(`shop:${key}`)}`, key],
     ['a parameter', `Signature id="shop", key="${key}"`, key],
     ['spelled as in an address', `Bearer ${key}`, encodeURIComponent(key)],
+    ['of words', 'Bearer prv_test_of_the_shop', 'prv_test_of_the_shop'],
+    ['decoded, of words', `Basic ${btoa('prv_test_of_the_shop:')}`, 'prv_test_of_the_shop'],
   ] as const)
     it(`S12: ${title}`, () => assert.equal(hiding({}, [credential])(`La llave ${quoted} no existe`), '…'));
 });
@@ -252,6 +350,9 @@ describe('what errors hide takes a time that is bounded', () => {
     ['beginnings of what is hidden', 'a'.repeat(990), `${'a'.repeat(15)} `.repeat(1000)],
     ['letters that become many', 'Ana Rojas', '\u0390'.repeat(16_000)],
     ['tags that do not end', 'Ana Rojas', '<'.repeat(16_000)],
+    ['names that do not end', 'Ana Rojas', 'abCd'.repeat(4000)],
+    ['numbers that do not end', 'Ana Rojas', '127.0.0.111.'.repeat(1400)],
+    ['ids that do not end', 'Ana Rojas', '3f2b8c1e-1111-'.repeat(1200)],
   ] as const)
     it(`S8: ${title}`, () => {
       const usual = hideAll(

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { memoryStore, OrderBook, PaymentsError, type OrderStore } from '../../src/server/index.ts';
+import {
+  memoryStore,
+  OrderBook,
+  PaymentsError,
+  type OrderStore,
+  type PaymentNews,
+  type StoredRecord,
+} from '../../src/server/index.ts';
 import { cart, eventOf, openBook } from './open-book.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -370,6 +377,30 @@ describe('an order book: news', () => {
     assert.deepEqual(told, [true, true, false, true]);
   });
 
+  for (const [what, write] of [
+    ['that it is handled', (news) => void (news.isNew = false)],
+    ['another transaction', (news) => void (news.transaction = { ...news.transaction, id: 'mine' })],
+    ['a status of its own', ({ transaction }) => void Object.assign(transaction, { status: 'approved' })],
+    ['another cart', (news) => void (news.cartId = 'order 42')],
+    ['nothing, and empties it', (news) => Object.keys(news).forEach((name) => Reflect.deleteProperty(news, name))],
+  ] satisfies [string, (news: PaymentNews) => void][])
+    it(`B11: are new once where the shop writes into them ${what}`, async () => {
+      const { book, service } = openBook();
+      const approved = service.pay(await book.order(cart), 'APPROVED');
+      const told: unknown[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        const known = await book.record(eventOf(approved), (news) => {
+          told.push([news.isNew, news.status, news.transaction.status]);
+          write(news);
+        });
+        assert.deepEqual([known?.cartId, known?.status, known?.transaction.id], ['cart-1', 'paid', approved.id]);
+      }
+      assert.deepEqual(
+        told,
+        [true, false, false].map((isNew) => [isNew, 'paid', 'APPROVED']),
+      );
+    });
+
   it('that were overtaken while they were told do not make the newer ones old', async () => {
     const { book, service } = openBook();
     const approved = service.pay(await book.order(cart), 'APPROVED');
@@ -378,6 +409,52 @@ describe('an order book: news', () => {
       await book.refresh(approved.reference);
     });
     assert.equal((await book.record(eventOf(service.transactions.get(approved.id)!)))?.isNew, true);
+  });
+});
+
+describe('an order book: what it hands out', () => {
+  /** A store that keeps and gives the very objects that it is given. */
+  function ownObjects(): OrderStore {
+    const records = new Map<string, StoredRecord>();
+    return {
+      get: async (key) => records.get(key),
+      compareAndSet: async (key, expected, next) => {
+        if (records.get(key)?.version !== expected?.version) return false;
+        records.set(key, next);
+        return true;
+      },
+    };
+  }
+
+  it('B11: is not what it knows: a cart is paid, whatever the shop writes into its order', async () => {
+    const { book, service } = openBook({ store: ownObjects() });
+    const { reference } = await book.order(cart);
+    service.pay(await book.order(cart), 'APPROVED');
+    await book.record(eventOf(service.transactions.get('t-1')!));
+    const found = await book.find(reference);
+    Object.assign(found?.order.transaction ?? {}, { status: 'approved' });
+    Object.assign((await book.resolve(reference)) ?? {}, { status: 'DECLINED' });
+    await assert.rejects(book.order(cart), paidError);
+  });
+
+  it('B11: is not what it knows: an order that was closed stays so', async () => {
+    const { book } = openBook({ store: ownObjects() });
+    const { reference } = await book.order(cart);
+    const { orders } = await book.close(reference, { minAgeMs: 0 });
+    Object.assign(orders[0] ?? {}, { closedAt: undefined });
+    assert.notEqual((await book.order(cart)).reference, reference);
+  });
+
+  it('B11: is of the cart as it was when the order was asked for', async () => {
+    const bought = { ...cart };
+    const { book } = openBook({
+      createReference: () => {
+        bought.amountInCents = NaN;
+        return 'ORDER-1X';
+      },
+    });
+    const order = await book.order(bought);
+    assert.deepEqual([order.amountInCents, order.cartId, order.priceChanged], [11_900_000, 'cart-1', undefined]);
   });
 });
 

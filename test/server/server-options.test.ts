@@ -301,6 +301,21 @@ describe('the backend kit: secrets', () => {
     await assert.rejects(disbursements({ fetch }).createPayout(batch), { code: 'EXC_032' });
   });
 
+  it('S12: tells the id that the service gives an answer, unless it quotes what was sent', async () => {
+    const row = { amount: 400, name: 'Ana Rojas', email: 'ana@example.com', key: '3001234567' };
+    const batch = { reference: 'R', accountId: 'acc_1', paymentType: 'OTHER' as const, transactions: [row] };
+    for (const [id, told] of [
+      ['3f2b8c1e-1111-4222-8333-444455556666', '3f2b8c1e-1111-4222-8333-444455556666'],
+      ['d4cda95b652f4a1592b449d5929fda1b', 'd4cda95b652f4a1592b449d5929fda1b'],
+      ['57-3001234567', '…'],
+      [btoa(row.key), '…'],
+    ] as const) {
+      const body = { code: 'EXC_019', type: 'Business', message: 'no', meta: { trace_id: id } };
+      const fetch = async () => Response.json(body, { status: 400 });
+      await assert.rejects(disbursements({ fetch }).createPayout(batch), { traceId: told });
+    }
+  });
+
   it('S12: takes a number for no type and no code, but the status of the answer', async () => {
     const sent = { payment_method: { cvc: '987' } };
     const refuse = async () => Response.json({ error: { type: '987' } }, { status: 422 });

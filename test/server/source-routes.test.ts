@@ -118,6 +118,36 @@ describe('the routes of a checkout: a card or wallet that is kept', () => {
     assert.equal(made.length, 1);
   });
 
+  it('B11: is kept as the service made it, whatever the shop wrote into it before it failed', async () => {
+    const seen: unknown[] = [];
+    let trouble = true;
+    const { post, made } = openShop(
+      {},
+      {
+        keep: (_owner, source) => {
+          seen.push({ ...source });
+          Object.assign(source, { id: 'mine', status: 'kept' });
+          if (trouble) throw new Error('no database');
+          return { id: 'card' };
+        },
+      },
+    );
+    await assert.rejects(post('source', handedOver), /no database/);
+    trouble = false;
+    assert.equal((await post('source', handedOver)).status, 201);
+    const source = { id: 4001, type: 'CARD', status: 'AVAILABLE' };
+    assert.deepEqual(seen, [source, source]);
+    assert.equal(made.length, 1);
+  });
+
+  it('B11: is answered as the first time, whatever the shop has written into its own record since', async () => {
+    const record: Record<string, unknown> = { id: 'card-1' };
+    const { post } = openShop({}, { keep: () => record });
+    assert.deepEqual((await post('source', handedOver)).body, { id: 'card-1' });
+    record['payment_source_id'] = 4001;
+    for (let time = 0; time < 2; time += 1) assert.deepEqual((await post('source', handedOver)).body, { id: 'card-1' });
+  });
+
   it('is never given to another customer who hands the same over', async () => {
     const { post, made } = openShop();
     await post('source', handedOver);
