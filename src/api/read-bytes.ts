@@ -1,0 +1,26 @@
+/**
+ * The body of an answer, unless there are more bytes than `most` in it: then undefined, and the rest is not fetched. Few
+ * bytes on the wire may unfold to more than a page, or a server, has room and time for.
+ */
+export async function readBytes({ body }: Response, most: number): Promise<Uint8Array | undefined> {
+  if (!body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    if (length <= most) continue;
+    reader.cancel().catch(() => undefined);
+    return undefined;
+  }
+  const bytes = new Uint8Array(length);
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.length;
+  }
+  return bytes;
+}
