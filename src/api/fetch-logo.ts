@@ -1,6 +1,7 @@
 import { isTestKey } from '../domain/is-test-key.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
 import { logoAddress, maxLogoBytes } from '../domain/safe-logo.ts';
+import { readBytes } from './read-bytes.ts';
 import { ServiceClient } from './service-client.ts';
 import { requestInit } from './service-request.ts';
 
@@ -16,20 +17,14 @@ export async function fetchLogo(address: unknown, baseUrl: string, publicKey: st
   const client = new ServiceClient({ baseUrl, publicKey });
   return client.bounded('the logo', {}, async (signal) => {
     const response = await fetch(url.href, { ...requestInit, cache: 'default', signal });
-    return response.ok ? logoAddress(await readBytes(response)) : undefined;
+    const bytes = response.ok ? await readBytes(response, maxLogoBytes) : undefined;
+    return bytes && logoAddress(textOf(bytes));
   });
 }
 
-/** A character for each byte; no more of them than tell that it is too large. */
-async function readBytes({ body }: Response): Promise<string> {
-  if (!body) return '';
-  const reader = body.getReader();
-  let bytes = '';
-  while (bytes.length <= maxLogoBytes) {
-    const { value = [], done } = await reader.read();
-    if (done) return bytes;
-    for (const byte of value) bytes += String.fromCharCode(byte);
-  }
-  void reader.cancel();
-  return bytes;
+/** A character for each byte. */
+function textOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
 }

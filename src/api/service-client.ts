@@ -4,6 +4,7 @@ import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/
 import { isTooDeep } from '../domain/too-deep.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
+import { readBytes } from './read-bytes.ts';
 import { addressOf, fetchAnew, requestInit } from './service-request.ts';
 
 interface Bounds {
@@ -39,6 +40,8 @@ export interface ServiceClientOptions {
 /** How the service names the fields of a request, and the types of its errors and what has a status: nothing else is quoted. */
 const fieldName = /^[a-z_.]{1,64}$/i;
 export const typeName = /^[A-Z_]{1,64}$/;
+/** Most bytes of an answer: a record has a few thousand, one with the page of a bank in it a hundred thousand. */
+const maxAnswerBytes = 1024 * 1024;
 /** How many fields are named in an error's message. */
 const mostNamed = 10;
 
@@ -154,13 +157,13 @@ export class ServiceClient {
 }
 
 /**
- * The body as JSON; undefined when it is none, or deeper than anything that copies it can go. A connection that breaks
- * midway still throws, as one without an answer.
+ * The body as JSON; undefined when it is none, or has more in it than a page can read between two keys of the payer. A
+ * connection that breaks midway still throws, as one without an answer.
  */
 export async function readJson(response: Response): Promise<unknown> {
-  const body = await response.text();
+  const bytes = await readBytes(response, maxAnswerBytes);
   try {
-    const answer: unknown = JSON.parse(body);
+    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isTooDeep(answer) ? undefined : answer;
   } catch {
     return undefined;

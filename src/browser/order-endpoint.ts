@@ -44,9 +44,11 @@ export async function fetchOrder(url: string, { method, source, rest, after }: O
       answer === undefined ? undefined : JSON.stringify(answer).slice(0, 300),
     );
   }
-  return response.json().catch((thrown: unknown) => {
-    throw failure('answered with no JSON', thrown);
+  const order = await readJson(response).catch((thrown: unknown) => {
+    throw failure('had no whole answer', thrown);
   });
+  if (order === undefined) throw failure('answered with no JSON, or with too much of it');
+  return order;
 }
 
 /**
@@ -88,5 +90,7 @@ export async function fetchResolved(url: string, reference: string): Promise<unk
   });
   if (response.status === 204 || response.status === 404) return null;
   if (!response.ok) throw new Error(`resolve-url answered ${response.status}.`);
-  return response.json();
+  const record = await readJson(response);
+  if (record === undefined) throw new Error('resolve-url answered with no JSON, or with too much of it.');
+  return record;
 }

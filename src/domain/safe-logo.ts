@@ -1,7 +1,7 @@
 /**
  * The logo that a merchant's record names, as an address that holds it. A service may let merchants bring their own files:
- * an SVG is held to what `isSafePicture` says, and the sides of a JPEG or WebP are read from its head, for few bytes may
- * unfold to a picture that fits no memory.
+ * an SVG is held to what `isSafePicture` says, the sides of a JPEG or WebP are read from its head, and the scans of a JPEG
+ * are counted, for few bytes may unfold to a picture that fits no memory, or that takes a minute to draw.
  */
 import { isSafePicture } from './safe-picture.ts';
 
@@ -9,12 +9,15 @@ import { isSafePicture } from './safe-picture.ts';
 export const maxLogoBytes = 200_000;
 /** Most pixels of a side. */
 const maxSide = 2048;
+/** Most scans of a JPEG, each of which goes over the whole picture: the usual tools write ten or twelve. */
+const maxScans = 20;
 
 /** @param bytes a character for each byte. */
 export function logoAddress(bytes: string): string | undefined {
   const addressAs = (type: string): string => `data:image/${type};base64,${btoa(bytes)}`;
   if (bytes.length > maxLogoBytes) return;
-  if (bytes.startsWith('\xff\xd8')) return areSmall(jpegSides(bytes)) ? addressAs('jpeg') : undefined;
+  if (bytes.startsWith('\xff\xd8'))
+    return areSmall(jpegSides(bytes)) && scansOf(bytes) <= maxScans ? addressAs('jpeg') : undefined;
   if (/^RIFF[^]{4}WEBP/.test(bytes)) return areSmall(webpSides(bytes)) ? addressAs('webp') : undefined;
   const address = addressAs(bytes.startsWith('\x89PNG') ? 'png' : 'svg+xml');
   return isSafePicture(address) ? address : undefined;
@@ -39,6 +42,9 @@ function jpegSides(bytes: string): number[] {
     segment.lastIndex += numberAt(segment.lastIndex);
   }
 }
+
+/** How often the mark that begins a scan stands anywhere in the file: what is no scan never has it outside of segments. */
+const scansOf = (bytes: string): number => bytes.split('\xff\xda').length - 1;
 
 /** Width and height stand in the first part, in as many bits as its kind has for them. None of what moves. */
 function webpSides(bytes: string): number[] {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
-import { inData, misfitOf } from '../domain/wire/fields.ts';
+import { inData } from '../domain/wire/fields.ts';
 import { DisbursementError, refusedBy, unanswered, type DisbursementErrorDetails } from './disbursement-error.ts';
-import { exchange, NoAnswer, type ExchangeRequest, type Fetch } from './exchange.ts';
+import { exchange, misfit, NoAnswer, type ExchangeRequest, type Fetch } from './exchange.ts';
 import { backoffMs, pause, type RetryPolicy } from './retry.ts';
 
 /** One call of the disbursements API, attempts included. */
@@ -55,7 +55,7 @@ async function attemptCall<Data>(
     if (!answer.ok || code !== 'OK') return refusedBy(answer, request);
     const parsed = z.safeParse(inData(schema), answer.body);
     if (parsed.success) return { data: parsed.data.data };
-    const messages = [`The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`];
+    const messages = [misfit(answer, parsed.error)];
     return { status: answer.status, code: 'INVALID_RESPONSE', type: 'Technical', messages, outcomeUnknown: true };
   } catch (error) {
     if (error instanceof NoAnswer) return unanswered(error);

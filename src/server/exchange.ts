@@ -1,5 +1,7 @@
 import { hideSecrets, type Sent } from './hide-secrets.ts';
-import { isTooDeep } from '../domain/too-deep.ts';
+import { readBytes } from '../api/read-bytes.ts';
+import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
+import { misfitOf } from '../domain/wire/fields.ts';
 
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -25,14 +27,19 @@ export class NoAnswer extends Error {
   }
 }
 
-/** An answer whose body was read; `body` is undefined when it is no JSON. */
+/** An answer whose body was read; `body` is undefined when it cannot be. */
 export interface Answer {
   status: number;
   /** Whether the status says success. */
   ok: boolean;
   headers: Headers;
   body: unknown;
+  /** Why the body cannot be read: what the answer is. */
+  flaw?: string;
 }
+
+/** Most bytes of an answer, unpacked: room for a batch of forty thousand transfers. */
+const maxAnswerBytes = 16 * 1024 * 1024;
 
 export interface ExchangeRequest extends Sent {
   method: 'GET' | 'POST';
@@ -71,7 +78,7 @@ export async function exchange(send: Fetch, request: ExchangeRequest): Promise<A
   const run = async (): Promise<Answer> => {
     const response = await send(url, { method, headers, body, redirect: 'manual', signal: controller.signal });
     const { status, ok, headers: answered } = response;
-    return { status, ok, headers: answered, body: readJson(await response.text()) };
+    return { status, ok, headers: answered, ...readJson(await readBytes(response, maxAnswerBytes)) };
   };
   try {
     // Raced, because a fetch that was handed in may ignore the signal.
@@ -91,14 +98,28 @@ const gaveUp = (signal: AbortSignal, sent: boolean): NoAnswer =>
     sent,
   });
 
-function readJson(text: string): unknown {
+function readJson(bytes: Uint8Array | undefined): Pick<Answer, 'body' | 'flaw'> {
+  if (!bytes) return { body: undefined, flaw: 'larger than 16 MiB' };
+  // Parsing alone would take a server seconds.
+  if (countValues(bytes) > mostServerValues) return { body: undefined, flaw: 'of more than 500,000 values' };
   try {
-    const answer: unknown = JSON.parse(text);
-    return isTooDeep(answer) ? undefined : answer;
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isTooDeep(body, mostServerValues) ? { body: undefined, flaw: 'nested too deeply' } : { body };
   } catch {
-    return undefined;
+    return { body: undefined, flaw: 'no JSON' };
   }
 }
+
+/** Each value stands behind a comma or an opening bracket. Those that stand in texts count as well: there are few of them. */
+function countValues(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
+  return count;
+}
+
+/** Why an answer is not taken. */
+export const misfit = ({ flaw }: Answer, error: Parameters<typeof misfitOf>[0]): string =>
+  `The answer is ${flaw ?? `not the record that was asked for: see ${misfitOf(error)}`}.`;
 
 /** Some HTTP clients hang the whole request, headers included, on their errors; only the words are kept. */
 function withoutDetails(error: unknown, request: Sent): Error {

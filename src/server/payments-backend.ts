@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inData, misfitOf } from '../domain/wire/fields.ts';
+import { inData } from '../domain/wire/fields.ts';
 import { merchantRecordSchema, type MerchantRecord } from '../domain/wire/merchant.ts';
 import { paymentSourceSchema, type PaymentSource } from '../domain/wire/payment-source.ts';
 import {
@@ -19,7 +19,7 @@ import {
   signalOf,
 } from './client-options.ts';
 import { requireCredential, requirePrivateKey, requirePublicKey } from './credential.ts';
-import { exchange, NoAnswer } from './exchange.ts';
+import { exchange, misfit, NoAnswer } from './exchange.ts';
 import type { PaymentSourceRequest, TransactionRequest } from './payment-requests.ts';
 import { PaymentsError, refusalOf, unansweredError } from './payments-error.ts';
 
@@ -155,8 +155,7 @@ export class PaymentsBackend {
     if (!answer.ok) throw refusalOf(answer, request);
     const parsed = z.safeParse(inData(schema), answer.body);
     if (parsed.success) return parsed.data.data;
-    const reason = `The answer is not the record that was asked for: see ${misfitOf(parsed.error)}.`;
-    throw invalidResponse(answer.status, reason);
+    throw invalidResponse(answer.status, misfit(answer, parsed.error));
   }
 }
 

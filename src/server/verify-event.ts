@@ -6,7 +6,7 @@ import {
   serviceEventSchema,
   type ServiceEvent,
 } from '../domain/wire/service-event.ts';
-import { isTooDeep } from '../domain/too-deep.ts';
+import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
 import { isRecordId, requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
@@ -134,7 +134,8 @@ function readBody(rawBody: unknown): unknown {
     throw new EventVerificationError('broken_body', 'The body is not JSON.');
   }
   // What is not signed in it could be anything, and whoever keeps the event would run out of stack.
-  if (isTooDeep(body)) throw new EventVerificationError('broken_body', 'The body is nested too deeply.');
+  if (isTooDeep(body, mostServerValues))
+    throw new EventVerificationError('broken_body', 'The body is nested too deeply.');
   return body;
 }
 

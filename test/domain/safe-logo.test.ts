@@ -55,6 +55,15 @@ describe('S7: a logo', () => {
     });
   }
 
+  it('is of as many scans as the usual tools write, and not of thousands', () => {
+    const scans = (count: number): string => '\xff\xda\0\x08\x01\x01\0\x01\x3f\0\xaa'.repeat(count) + '\xff\xd9';
+    for (const kind of ['\xc0', '\xc2']) {
+      const head = jpegOf(2048, 2048, '\xff\xd8', kind);
+      for (const count of [1, 12, 20]) assert.notEqual(logoAddress(head + scans(count)), undefined, `${count}`);
+      for (const count of [21, 8000]) assert.equal(logoAddress(head + scans(count)), undefined, `${count}`);
+    }
+  });
+
   it('is a drawing of shapes', () => {
     const drawing = svgOf('<path d="M0 0h9v9z" fill="#123456"/>');
     assert.equal(logoAddress(drawing), `data:image/svg+xml;base64,${btoa(drawing)}`);

@@ -1,0 +1,123 @@
+/** An answer of the service may unfold to more than a server has room and time for: it is not read, and says why. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Disbursements, PaymentsBackend } from '../../src/server/index.ts';
+
+const MiB = 2 ** 20;
+const order = { reference: 'R', amount_in_cents: 1000, currency: 'COP' };
+const tooLarge = /The answer is larger than 16 MiB\./;
+const tooMuch = /The answer is of more than 500,000 values\./;
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+const payments = (fetch: Send) =>
+  new PaymentsBackend({ baseUrl: 'https://api.example', privateKey: 'prv_test_x', fetch });
+const payouts = (fetch: Send) =>
+  new Disbursements({ baseUrl: 'https://api.example', apiKey: 'a', userPrincipalId: 'p', retry: false, fetch });
+
+/** Far more than is read, in small parts. */
+function hugeAnswer(status = 200): { send: Send; sent: () => number; isStopped: () => boolean } {
+  let sent = 0;
+  let isStopped = false;
+  const part = new TextEncoder().encode(' '.repeat(MiB / 8));
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(part);
+      sent += part.length;
+      if (sent > 128 * MiB) controller.close();
+    },
+    cancel() {
+      isStopped = true;
+    },
+  });
+  return { send: async () => new Response(body, { status }), sent: () => sent, isStopped: () => isStopped };
+}
+
+describe('S8: an answer to the backend that is larger than 16 MiB', () => {
+  for (const [what, ask, outcome] of [
+    ['a read', (send: Send) => payments(send).getTransaction('1-2'), { type: 'INVALID_RESPONSE', message: tooLarge }],
+    [
+      'a creation, whose outcome is unknown',
+      (send: Send) => payments(send).createTransaction(order as never),
+      { type: 'INVALID_RESPONSE', message: tooLarge, outcomeUnknown: true },
+    ],
+    ['payouts', (send: Send) => payouts(send).getPayout('b-1'), { code: 'INVALID_RESPONSE', message: tooLarge }],
+  ] as const)
+    it(`is not read to its end: ${what}`, async () => {
+      const { send, sent, isStopped } = hugeAnswer();
+      await assert.rejects(ask(send), outcome);
+      assert(isStopped() && sent() < 17 * MiB, `${sent()} bytes`);
+    });
+
+  it('is a refusal by its status alone', async () => {
+    const { send, isStopped } = hugeAnswer(422);
+    await assert.rejects(payments(send).getTransaction('1-2'), { type: 'HTTP_422', outcomeUnknown: false });
+    assert(isStopped());
+  });
+
+  describe('once it is unpacked', () => {
+    const packed = gzipSync(`{"data":{"note":[${'[],'.repeat(8_000_000)}0]}}`);
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
+    );
+    before(async () => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+    });
+    after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+
+    it('is not read either, few bytes as it may be', async () => {
+      const { port } = server.address() as AddressInfo;
+      const backend = new PaymentsBackend({ baseUrl: `http://127.0.0.1:${port}`, privateKey: 'prv_test_x' });
+      await assert.rejects(backend.getTransaction('1-2'), { type: 'INVALID_RESPONSE', message: tooLarge });
+    });
+  });
+});
+
+describe('S8: an answer to the backend that fits', () => {
+  const sending =
+    (text: string): Send =>
+    async () =>
+      new Response(text);
+
+  for (const [what, unit] of [
+    ['lists', '[],'],
+    ['records', '{"":{}},'],
+    ['numbers', '0,0,'],
+  ] as const)
+    it(`and has too many ${what} in it is not parsed`, async (t: TestContext) => {
+      const text = `{"data":[${unit.repeat(250_001)}0]}`;
+      const parse = t.mock.method(JSON, 'parse');
+      await assert.rejects(payments(sending(text)).getTransaction('1-2'), {
+        type: 'INVALID_RESPONSE',
+        message: tooMuch,
+      });
+      assert.equal(parse.mock.callCount(), 0);
+    });
+
+  it('and is nested without end, or no JSON, says so', async () => {
+    for (const [text, message] of [
+      ['['.repeat(200) + ']'.repeat(200), /The answer is nested too deeply\./],
+      ['<h1>Bad gateway</h1>', /The answer is no JSON\./],
+      ['', /The answer is no JSON\./],
+      ['{}', /The answer is not the record that was asked for: see data\./],
+    ] as const) {
+      await assert.rejects(payments(sending(text)).getTransaction('1-2'), { type: 'INVALID_RESPONSE', message });
+      await assert.rejects(payouts(sending(text)).getPayout('b-1'), { code: 'INVALID_RESPONSE', message });
+    }
+  });
+
+  it('is the record of a batch of thirty thousand transfers', async () => {
+    const transfer = { status: 'APPROVED', amount: 11_900_000, key: '3001234567', name: 'Ana Pérez', email: 'a@b.co' };
+    const more = { statusMessage: null, traceId: 'x'.repeat(36), createdAt: '2026-01-01T00:00:00Z', concept: 'Nómina' };
+    const transactions = Array.from({ length: 30_000 }, (_, index) => ({ id: `t-${index}`, ...transfer, ...more }));
+    const data = { id: 'b-1', status: 'TOTAL_PAYMENT', transactions };
+    const record = await payouts(sending(JSON.stringify({ code: 'OK', data }))).getPayout('b-1');
+    assert.equal(record.transactions?.length, 30_000);
+  });
+});
