@@ -105,8 +105,35 @@ describe('a phone number in international format', () => {
     ['+0 300 123 4567', undefined],
     ['300 + 123 4567', undefined],
     ['+1234567890123456', undefined],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['+49\u2013( 0 ) 30 123456', '+4930123456'],
+    ['+57 0300 123 456', undefined],
+    ['+49 (0) 30 123456', '+4930123456'],
+    ['(+44)(0)20-7946-0958', '+442079460958'],
+    ['0044 (0) 20 7946 0958', '+442079460958'],
+    ['+39 (0)6 6982', '+39066982'],
+    ['+57 (0) 300 123 4567', '+573001234567'],
+    ['300\u2011123\u20134567', '+573001234567'],
+    ['+57 60 123 4567', undefined],
+    ['+57 601 123 456', undefined],
+    ['+57 601 123 45678', undefined],
+    ['+1 305 555 0123 ext. 45', undefined],
+    ['+1 305 555 0123 x45', undefined],
+    ['+1 305 555 0123;ext=45', undefined],
+    ['+1 305 555 0123, 305', undefined],
+    ['+34 612 345 678 / 9', undefined],
+    ['+57 601 123 4567 ext 12', undefined],
+    ['+57 601 123 456 / 7', undefined],
+    ['+1 800 555 FLOW', undefined],
+    ['300 123 456٧', undefined],
+    ['300 123 4567 #1', undefined],
   ] as const)
     it(`B5: ${typed} is ${phone ?? 'none'}`, () => assert.equal(internationalPhone(typed), phone));
+});
+
+it('B5: a phone that the page gives with an extension is no number of the payer', () => {
+  const given = { customerEmail: '', customerName: '', customerPhone: '+1 305 555 0123 ext. 45' };
+  assert.equal(knownCustomer(given).phoneNumber, undefined);
 });
 
 describe('what the service says and a payer reads', () => {
