@@ -8,8 +8,15 @@ export interface Customer {
   phoneNumber?: string | null | undefined;
 }
 
+/** An e-mail address as it was meant: hyphens that no line is broken at, as documents have them, are usual ones. */
+export const emailOf = (text: string): string => cleanText(text).replace(/[\u2010\u2011]/g, '-');
+
+/** Parts of RFC 5322 between dots, and a domain name; letters and digits of any script are both. */
+const mailbox =
+  /^(?!\.|[^@]*\.[.@])[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@(?:[\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
 /** Whether this can be an e-mail address; whether the mailbox exists is the service's to say. */
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<]+@([^\s@.]+\.)+[\w-]{2,}$/.test(text);
+export const isEmail = (text: string): boolean => text.length <= 254 && mailbox.test(text);
 
 /** What a phone number is written with; hyphens have many forms. */
 const phoneSigns = /^[\d\s+().\p{Pd}]*$/u;
@@ -51,7 +58,7 @@ type Given = string | number | null | undefined;
 /** What a page says about the payer, as far as it can be used: for the rest, where it is needed, the payer is asked. */
 export const knownCustomer = (given: { customerEmail: Given; customerName: Given; customerPhone: Given }): Customer => {
   const text = (value: Given): string => cleanText(`${value ?? ''}`);
-  const email = text(given.customerEmail);
+  const email = emailOf(text(given.customerEmail));
   return {
     email: isEmail(email) ? email : undefined,
     fullName: text(given.customerName) || undefined,
