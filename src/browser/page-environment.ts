@@ -30,6 +30,10 @@ const sentHere = new Set<string>();
 /** When a checkout of the page was for a purchase first. */
 const shownAt = new Map<string, number>();
 
+/** The anti-fraud libraries that gave no ids the last time, whichever checkout of the page asked. */
+const withoutIds = new Set<string>();
+const libraryKey = ({ globalName, url }: AntifraudOptions): string => `${globalName} ${url ?? ''}`;
+
 /** The world of a real page, for the flow. Where the anti-fraud library is, is read when it is needed. */
 export function pageEnvironment(antifraud: () => AntifraudOptions): Environment {
   let identified: ReturnType<Environment['identify']> | undefined;
@@ -46,11 +50,24 @@ export function pageEnvironment(antifraud: () => AntifraudOptions): Environment 
     lock,
     untilShared,
     identify: () => {
-      identified ??= antifraudIds(antifraud(), clock);
+      if (identified) return identified;
+      const library = antifraud();
+      const key = libraryKey(library);
+      identified = antifraudIds(library, clock);
       const forget = (): void => (identified = undefined);
-      identified.then(({ sessionId }) => sessionId ?? forget(), forget);
+      identified.then(
+        ({ sessionId }) => {
+          withoutIds.delete(key);
+          if (!sessionId) forget();
+        },
+        () => {
+          withoutIds.add(key);
+          forget();
+        },
+      );
       return identified;
     },
+    isUnidentified: () => withoutIds.has(libraryKey(antifraud())),
     browserInfo: () => ({
       browser_color_depth: String(screen.colorDepth),
       browser_screen_height: String(screen.height),

@@ -36,6 +36,8 @@ export interface Environment {
   untilShared?(): Promise<void>;
   /** The anti-fraud ids, bounded in time (SPEC.md section 4.9). Rejects with a CheckoutError when there are none. */
   identify(): Promise<AntifraudIds>;
+  /** Whether there were none the last time that any checkout of the page asked. Default: each remembers its own. */
+  isUnidentified?(): boolean;
   /** Device data for 3D Secure (SERVICE-NOTES.md "3DS"). */
   browserInfo(): Record<string, unknown>;
   /** Whether, of several checkouts of the page that show this payment, this one leaves for the bank. Default: it does. */

@@ -101,8 +101,8 @@ export class Stage {
   connection: AbortController | undefined;
   #state: CheckoutState = { status: 'loading' };
   readonly #warned = new Set<CheckoutWarning>();
-  /** Whether there were no anti-fraud ids the last time. */
-  #isUnidentified = false;
+  /** Whether there were no anti-fraud ids the last time; undefined before the first. */
+  #isUnidentified: boolean | undefined;
 
   constructor({ api, environment, listener, configuration }: CheckoutParts) {
     this.api = api;
@@ -198,11 +198,11 @@ export class Stage {
   }
 
   /**
-   * The anti-fraud ids, or none and a warning: a payment does not wait for them for ever, and not a second time. Where there
-   * were none, they are asked for again all the same, for the payment after this one.
+   * The anti-fraud ids, or none and a warning: a payment does not wait for them for ever, and not a second time on a page.
+   * Where there were none, they are asked for again all the same, for the payment after this one.
    */
   async identify(): Promise<AntifraudIds> {
-    const isInVain = this.#isUnidentified;
+    const isInVain = this.#isUnidentified ?? this.environment.isUnidentified?.();
     const asked = this.environment.identify().then(
       (ids) => {
         this.#isUnidentified = false;

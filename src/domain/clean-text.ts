@@ -7,13 +7,15 @@ export const maxTextLength = 1000;
 const plain = /^[ -~\u00A1-\u00AC\u00AE-\u024F]*$/;
 
 /**
- * Characters that show nothing: format characters, among them zero-width ones and those that turn the direction of
- * writing, what a display ignores (DI), and halves of characters. Two of them make pictures and stay there, for a shop
- * may have a picture in its name: the joiner between two (👩‍🍳), and the selector behind a sign (❤️). Anywhere else a
- * joiner goes: in the names of people, as everywhere in Latin script, it is nothing but a trace of where the text was
- * copied.
+ * Characters that show nothing, or nothing but that one is missing: format characters, among them zero-width ones and
+ * those that turn the direction of writing, what a display ignores (DI), halves of characters, private ones and those
+ * that are none, and what stands for a picture or for what could not be read. Two of them make pictures and stay there,
+ * for a shop may have a picture in its name: the joiner between two (👩‍🍳), and the selector behind a sign (❤️). So do
+ * pictures that are newer than the browser. Anywhere else a joiner goes: in the names of people, as everywhere in Latin
+ * script, it is nothing but a trace of where the text was copied.
  */
-const unseen = /([\p{ExtPict}\p{EMod}]\uFE0F?\u200D(?=\p{ExtPict})|\p{ExtPict}\uFE0F)|[\p{Cf}\p{Cs}\p{DI}]/gu;
+const unseen =
+  /([\p{ExtPict}\p{EMod}]\uFE0F?\u200D(?=\p{ExtPict})|\p{ExtPict}\uFE0F?)|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{DI}\uFFFC\uFFFD]/gu;
 
 /**
  * The text as it was meant: full-width signs, which Asian keyboards type, are the usual ones; blanks of any kind, line

@@ -8,25 +8,48 @@ export interface Customer {
   phoneNumber?: string | null | undefined;
 }
 
-/** Whether this can be an e-mail address; whether the mailbox exists is the service's to say. */
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<]+@([^\s@.]+\.)+[\w-]{2,}$/.test(text);
+/** An e-mail address as it was meant: hyphens that no line is broken at, as documents have them, are usual ones. */
+export const emailOf = (text: string): string => cleanText(text).replace(/[\u2010\u2011]/g, '-');
 
-/** A phone number without what groups it, and with a plus sign in front of a country's code. */
-export const compactPhone = (text: string): string =>
-  cleanText(text)
+/** Parts of RFC 5322 between dots, and a domain name; letters and digits of any script are both. */
+const mailbox =
+  /^(?!\.|[^@]*\.[.@])[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@(?:[\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+/** Whether this can be an e-mail address; whether the mailbox exists is the service's to say. */
+export const isEmail = (text: string): boolean => text.length <= 254 && mailbox.test(text);
+
+/** What a phone number is written with; hyphens have many forms. */
+const phoneSigns = /^[\d\s+().\p{Pd}]*$/u;
+
+/** The zero that is dialled inside of a country alone, behind its code; in Italy it belongs to the number. */
+const trunkZero = /^(\(?(?:\+|00)(?!39)\d{1,3}\)?[\s.\p{Pd}]*)\(\s*0\s*\)/u;
+
+/**
+ * A phone number without what groups it, and with a plus sign in front of a country's code. A text with anything else in
+ * it, such as an extension or a second number, stays as it is: its digits together are somebody else's number.
+ */
+export function compactPhone(text: string): string {
+  const phone = cleanText(text);
+  if (!phoneSigns.test(phone)) return phone;
+  return phone
+    .replace(trunkZero, '$1')
     .replace(/[^\d+]/g, '')
     .replace(/^00/, '+');
+}
 
 /** Whether this is a Colombian number without its country: ten digits, of a mobile phone or of a landline. */
 export const isColombianPhone = (digits: string): boolean => /^(?:3\d|60)\d{8}$/.test(digits);
+
+const foreignPhone = /^\+(?!57)[1-9]\d{6,14}$/;
+/** Ten digits, or the eight of a landline as it was until 2021. */
+const colombianPhone = /^\+57(?:[1-9]\d{9}|[124-8][2-9]\d{6})$/;
 
 /** A phone number in international format, however it is written; one without its country is a Colombian number. */
 export function internationalPhone(text: string): string | undefined {
   const phone = compactPhone(text);
   const national = phone.replace(/^\+?57(?=\d{10}$)/, '');
   if (isColombianPhone(national)) return `+57${national}`;
-  // A Colombian mobile number with a digit too few or too many is none of another country.
-  return /^\+(?!573)[1-9]\d{6,14}$/.test(phone) ? phone : undefined;
+  return foreignPhone.test(phone) || colombianPhone.test(phone) ? phone : undefined;
 }
 
 /** Whoever sets properties from data may set a number. */
@@ -35,7 +58,7 @@ type Given = string | number | null | undefined;
 /** What a page says about the payer, as far as it can be used: for the rest, where it is needed, the payer is asked. */
 export const knownCustomer = (given: { customerEmail: Given; customerName: Given; customerPhone: Given }): Customer => {
   const text = (value: Given): string => cleanText(`${value ?? ''}`);
-  const email = text(given.customerEmail);
+  const email = emailOf(text(given.customerEmail));
   return {
     email: isEmail(email) ? email : undefined,
     fullName: text(given.customerName) || undefined,

@@ -36,9 +36,10 @@ const knownMobile = ({ customer }: FormContext): string => {
 /** A number beside its country's code, which may have been typed with it all the same. */
 function nationalDigits(text: string, valueOf: ValueOf): string {
   const code = valueOf('phone_code');
-  const phone = compactPhone(text);
-  if (phone.startsWith(code)) return phone.slice(code.length);
-  return code === '+57' ? mobileDigits(phone) : phone;
+  const typed = compactPhone(text);
+  const phone = typed.startsWith('+') ? typed : compactPhone(`${code} ${text}`);
+  const digits = phone.startsWith(code) ? phone.slice(code.length) : phone;
+  return code === '+57' ? mobileDigits(digits) : digits;
 }
 
 const isNational = (digits: string, valueOf: ValueOf): boolean =>
@@ -69,7 +70,8 @@ export const knownFields = {
     hint: 'idDigits',
     count: (valueOf) => legalIdDigits[valueOf('user_legal_id_type')] ?? '',
     inputMode: 'numeric',
-    read: (text) => text.replace(/[^\p{L}\d@+]/gu, ''),
+    // What may stand between two numbers stays, and is refused.
+    read: (text) => text.replace(/[^\p{L}\d@+/;]/gu, ''),
     check: (value) => /^[A-Za-z0-9]{4,15}$/.test(value),
     invalid: 'idInvalid',
   },

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { cleanText } from '../domain/clean-text.ts';
-import { isEmail, type Customer } from '../domain/customer.ts';
+import { emailOf, isEmail, type Customer } from '../domain/customer.ts';
 import { renderField } from './field.ts';
 import type { FieldProblem, FormContext, FormRoot } from './method-form.ts';
 
@@ -59,7 +58,7 @@ export class ContactFields {
   }
 
   get #email(): string {
-    return cleanText(this.#control?.value ?? '');
+    return emailOf(this.#control?.value ?? '');
   }
 
   get #isValid(): boolean {

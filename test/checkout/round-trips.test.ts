@@ -241,6 +241,21 @@ describe('the anti-fraud ids', () => {
     assert.equal(asked, 2);
   });
 
+  it('B2: are not waited for where another checkout of the page was given none', async () => {
+    const identify = () => new Promise<AntifraudIds>(() => {});
+    const shop = await ready({ environment: { identify, isUnidentified: () => true } });
+    const { world, page } = shop;
+    assert.deepEqual(await press(shop, page.card()), [[tokens, 'order'], [creation]]);
+    assert.deepEqual(await sessions(world), [undefined]);
+  });
+
+  it('B2: go with a payment that has them, whatever another checkout of the page was given', async () => {
+    const identify = () => Promise.resolve({ sessionId: 'own' });
+    const shop = await ready({ environment: { identify, isUnidentified: () => true } });
+    await press(shop, shop.page.card());
+    assert.deepEqual(await sessions(shop.world), ['own']);
+  });
+
   it('B2: go with the next payment where they are there by then', async () => {
     let asked = 0;
     const identify = () => (++asked === 1 ? none() : Promise.resolve({ sessionId: 'late' }));

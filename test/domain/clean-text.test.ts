@@ -29,6 +29,19 @@ const unseen = [
   '\u2067',
   '\u2068',
   '\u2069',
+  '\uFFF9',
+  '\uFFFC',
+  '\uFFFD',
+  '\uE000',
+  '\uF8FF',
+  '\u{F0000}',
+  '\u{10FFFD}',
+  '\uFFFE',
+  '\uFDD0',
+  '\u{1FFFF}',
+  '\u0378',
+  '\u{E0001}',
+  '\uD83D',
 ];
 
 describe('text that was typed, pasted or given', () => {
@@ -42,8 +55,8 @@ describe('text that was typed, pasted or given', () => {
       assert.equal(cleanText(`${blank}Ana${blank}Rojas${blank}`), 'Ana Rojas', JSON.stringify(blank));
   });
 
-  it('B4: keeps the pictures that a joiner or a selector makes', () => {
-    for (const picture of ['👩‍🍳', '👩🏽‍🍳', '👨‍👩‍👧', '❤️', '🏳️‍🌈', '🇨🇴']) assert.equal(cleanText(picture), picture);
+  it('B4: keeps the pictures that a joiner or a selector makes, and those of later days', () => {
+    for (const picture of ['👩‍🍳', '👩🏽‍🍳', '👨‍👩‍👧', '❤️', '🏳️‍🌈', '🇨🇴', '\u{1FAFF}']) assert.equal(cleanText(picture), picture);
     assert.equal(cleanText('Co\u200Dcina\u200D 👩\u200D'), 'Cocina 👩');
   });
 
@@ -86,6 +99,58 @@ it('B4: what a page says of its customer is cleaned', () => {
   assert.equal(knownCustomer({ ...given, customerName: '\u200B' }).fullName, undefined);
 });
 
+describe('an e-mail address', () => {
+  const emailOf = (customerEmail: string) =>
+    knownCustomer({ customerEmail, customerName: '', customerPhone: '' }).email;
+
+  for (const mark of unseen)
+    it(`B4: has no U+${mark.codePointAt(0)?.toString(16).toUpperCase()} in it`, () => {
+      assert.equal(emailOf(`${mark}ana@mi${mark}empresa.com${mark}`), 'ana@miempresa.com');
+    });
+
+  for (const [typed, sent] of [
+    ['ana@mi\u2011empresa.com', 'ana@mi-empresa.com'],
+    ['ana\u2010rojas@mi\u2010empresa.com', 'ana-rojas@mi-empresa.com'],
+    ['ana.rojas+tienda@example.com.co', 'ana.rojas+tienda@example.com.co'],
+    ["!#$%&'*+-/=?^_`{|}~@example.com", "!#$%&'*+-/=?^_`{|}~@example.com"],
+    ['peña@año.example', 'peña@año.example'],
+    ['почта@пример.рф', 'почта@пример.рф'],
+    ['收件@例子.中国', '收件@例子.中国'],
+    ['संपर्क@उदाहरण.भारत', 'संपर्क@उदाहरण.भारत'],
+    ['ana@xn--p1acf.xn--p1acf', 'ana@xn--p1acf.xn--p1acf'],
+    ['ana@a--b.example', 'ana@a--b.example'],
+    ...[
+      'ana',
+      '@example.com',
+      'ana@example',
+      'ana rojas@example.com',
+      'ana@@example.com',
+      'ana@example..com',
+      'ana@.example.com',
+      'ana@-example.com',
+      'ana@example-.com',
+      'ana@example.com-',
+      'ana@example.c',
+      'ana@exam_ple.com',
+      'ana@exam/ple.com',
+      'ana@10.0.0.12',
+      'ana@example.com.',
+      'ana@example.com,',
+      '.ana@example.com',
+      'ana.@example.com',
+      'ana..rojas@example.com',
+      '<ana@example.com>',
+      'ana(casa)@example.com',
+      'ana,luis@example.com',
+      'ana;luis@example.com',
+      'ana\u2013rojas@example.com',
+      'ana😀@example.com',
+      `ana@${'a'.repeat(250)}.com`,
+    ].map((text) => [text, undefined] as const),
+  ] as const)
+    it(`B4: ${typed.slice(0, 40)} is ${sent ?? 'none'}`, () => assert.equal(emailOf(typed), sent));
+});
+
 describe('a phone number in international format', () => {
   for (const [typed, phone] of [
     ['300 123 4567', '+573001234567'],
@@ -105,8 +170,35 @@ describe('a phone number in international format', () => {
     ['+0 300 123 4567', undefined],
     ['300 + 123 4567', undefined],
     ['+1234567890123456', undefined],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['+49\u2013( 0 ) 30 123456', '+4930123456'],
+    ['+57 0300 123 456', undefined],
+    ['+49 (0) 30 123456', '+4930123456'],
+    ['(+44)(0)20-7946-0958', '+442079460958'],
+    ['0044 (0) 20 7946 0958', '+442079460958'],
+    ['+39 (0)6 6982', '+39066982'],
+    ['+57 (0) 300 123 4567', '+573001234567'],
+    ['300\u2011123\u20134567', '+573001234567'],
+    ['+57 60 123 4567', undefined],
+    ['+57 601 123 456', undefined],
+    ['+57 601 123 45678', undefined],
+    ['+1 305 555 0123 ext. 45', undefined],
+    ['+1 305 555 0123 x45', undefined],
+    ['+1 305 555 0123;ext=45', undefined],
+    ['+1 305 555 0123, 305', undefined],
+    ['+34 612 345 678 / 9', undefined],
+    ['+57 601 123 4567 ext 12', undefined],
+    ['+57 601 123 456 / 7', undefined],
+    ['+1 800 555 FLOW', undefined],
+    ['300 123 456٧', undefined],
+    ['300 123 4567 #1', undefined],
   ] as const)
     it(`B5: ${typed} is ${phone ?? 'none'}`, () => assert.equal(internationalPhone(typed), phone));
+});
+
+it('B5: a phone that the page gives with an extension is no number of the payer', () => {
+  const given = { customerEmail: '', customerName: '', customerPhone: '+1 305 555 0123 ext. 45' };
+  assert.equal(knownCustomer(given).phoneNumber, undefined);
 });
 
 describe('what the service says and a payer reads', () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { fillIn, payWith, posts, statusOf } from './card-payer.ts';
 import { useHarness } from './harness.ts';
 import { holdWaits, waitsHeld } from './held-waits.ts';
+import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
 describe('the anti-fraud library', () => {
@@ -90,6 +91,60 @@ describe('the anti-fraud library', () => {
     const [creation] = await posts(shop, '/transactions');
     assert.ok(creation);
     assert.equal('session_id' in (creation['body'] as object), false);
+  });
+
+  describe('of which the page writes the element anew', () => {
+    /** The first element is given none. Whoever asks later is answered by `tell`, if at all. */
+    const library = `<script>
+      window.asked = 0;
+      window.OURS = {
+        initialize(tell) {
+          asked += 1;
+          if (asked === 1) tell(null, 'none');
+          else window.tell = tell;
+        },
+      };
+    </script>`;
+    const open = async () => {
+      const shop = await harness.openShop({
+        attributes: { 'library-url': null, 'library-global': 'OURS' },
+        html: ({ element, script }) => `${library}<main>${element}</main>${script}`,
+        // For so long the ids are waited for.
+        emulate: holdWaits(8000),
+      });
+      await until(() => shop.events('pay-warning').length > 0, 'the warning');
+      return shop;
+    };
+    const writeAnew = async (shop: Shop) => {
+      const before = await shop.page.evaluate('asked');
+      await shop.page.evaluate(() => {
+        const main = document.querySelector('main')!;
+        main.replaceChildren(...[...main.childNodes].map((node) => node.cloneNode(true)));
+      });
+      await until(async () => (await shop.page.evaluate('asked')) !== before, 'the library to be asked');
+    };
+    const sessionId = async (shop: Shop) =>
+      ((await posts(shop, '/transactions'))[0]?.['body'] as Record<string, unknown>)['session_id'];
+
+    it('B2: is not waited for again where it gave none', async () => {
+      const shop = await open();
+      await writeAnew(shop);
+      assert.equal(statusOf(await payWith(shop)), 'APPROVED');
+      assert.equal(await sessionId(shop), undefined);
+    });
+
+    it('B2: is waited for where it gave none and then some', async () => {
+      const shop = await open();
+      await writeAnew(shop);
+      await shop.page.evaluate(`tell({ sessionId: 'second' })`);
+      await writeAnew(shop);
+      await fillIn(shop);
+      await shop.pay();
+      await shop.waitForState('submitting');
+      await shop.page.evaluate(`tell({ sessionId: 'third' })`);
+      await shop.waitForState('settled');
+      assert.equal(await sessionId(shop), 'third');
+    });
   });
 
   it('gives the session alone in its deprecated form', async () => {

@@ -60,6 +60,31 @@ describe('two elements on a page, of which it shows one', () => {
     await titled(shop, '(1) Tienda');
   });
 
+  for (const [name, options] of [
+    ['both', {}],
+    ['one alone', { html: ({ element, script }) => `${element}${script}` }],
+  ] as const satisfies [string, ShopOptions][])
+    it(`B1: take what is true no more out of a title that the page has kept and gives back: ${name}`, async () => {
+      const shop = await open(options);
+      await payBy(shop, 'BANKA_QR');
+      const waiting = 'Paga con el código QR – Tienda';
+      await titled(shop, waiting);
+      await allAre(shop, 'action');
+      const setTitle = (title: string) => shop.page.evaluate((text) => void (document.title = text), title);
+      await shop.page.$$eval('pay-checkout', (elements) => {
+        for (const element of elements) element.setAttribute('locale', 'en');
+      });
+      await titled(shop, 'Pay with the QR code – Tienda');
+      await setTitle(waiting);
+      await decide(shop, harness.sandbox.url);
+      await allAre(shop, 'settled');
+      await titled(shop, 'Tienda');
+      for (const given of [waiting, `(1) ${waiting}`]) {
+        await setTitle(given);
+        await titled(shop, given.replace('Paga con el código QR – ', ''));
+      }
+    });
+
   it('B1: make one payment where both are pressed', async () => {
     for (const order of ['signed', 'order-url'] as const) {
       const shop = await open({ order });

@@ -105,6 +105,7 @@ describe('the forms of the methods', () => {
       ['9'.repeat(16), '4–10 dígitos'],
       ['ana@example.com', '4–10 dígitos'],
       ['+57 300 123 4567', '4–10 dígitos'],
+      ['10324567 / 89', '4–10 dígitos'],
     ] as const) {
       await stand.put('user_legal_id', typed);
       leave(stand.control('user_legal_id'));

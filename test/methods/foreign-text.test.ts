@@ -15,6 +15,7 @@ describe('the phone number', () => {
   for (const [typed, sent] of [
     ['+1 305 555 0123', '+13055550123'],
     ['0034 612 345 678', '+34612345678'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
     ['(601) 123 4567', '+576011234567'],
     ['300 123 4567', '+573001234567'],
     ['\u202A+57 300 123 4567\u202C', '+573001234567'],
@@ -32,7 +33,15 @@ describe('the phone number', () => {
   it('B5: of a bank debit is refused where nobody could be reached at it', async () => {
     const stand = await methodStand();
     await stand.choose('BANKDEBIT');
-    for (const typed of ['300 123', '1 305 555 0123', 'ana@example.com', '+57 300 123 456']) {
+    for (const typed of [
+      '300 123',
+      '1 305 555 0123',
+      'ana@example.com',
+      '+57 300 123 456',
+      '+1 305 555 0123 ext. 45',
+      '+1 305 555 0123, 305',
+      '+34 612 345 678 / 9',
+    ]) {
       await stand.put('phone_number', typed);
       expect(await isRefused(stand, 'phone_number'), typed).to.equal(true);
       expect(stand.note('phone_number')).to.match(/^Escríbelo así: \+57.300.123.4567$/);
@@ -48,6 +57,8 @@ describe('the phone number', () => {
     ['+1', '+1 305 555 0123', ['+1', '3055550123']],
     ['0034', '612 345 678', ['+34', '612345678']],
     ['＋５９３', '９９ 123 4567', ['+593', '991234567']],
+    ['+44', '(0)20 7946 0958', ['+44', '2079460958']],
+    ['+44', '+44 (0)20 7946 0958', ['+44', '2079460958']],
   ] as const)
     it(`B5: of paying later has the code of any country: ${code}, ${typed}`, async () => {
       const stand = await methodStand();
@@ -67,6 +78,8 @@ describe('the phone number', () => {
       ['+57', '+1 305 555 0123'],
       ['+57', '305 555 012'],
       ['+34', '12'],
+      ['+34', '612 345 678 / 9'],
+      ['+1', '+1 305 555 0123 x45'],
     ] as const) {
       await stand.put('phone_code', code);
       await stand.put('phone_number', typed);
@@ -86,6 +99,8 @@ describe('the phone number', () => {
         ['+31 23 456 7890', undefined],
         ['+1 305 555 0123', undefined],
         ['601 123 4567', undefined],
+        ['300 123 456 / 7', undefined],
+        ['300 123 45 ext 67', undefined],
       ] as const) {
         await stand.put('phone_number', typed);
         expect(await isRefused(stand, 'phone_number'), typed).to.equal(sent === undefined);

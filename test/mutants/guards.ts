@@ -783,6 +783,13 @@ export const guards: readonly Guard[] = [
     test: 'test/domain/clean-text.test.ts',
   },
   {
+    name: 'A phone number with an extension or a second number is no other number',
+    file: 'src/domain/customer.ts',
+    text: `if (!phoneSigns.test(phone)) return phone;`,
+    without: ``,
+    test: 'test/domain/clean-text.test.ts',
+  },
+  {
     name: 'Text is bounded before any pattern',
     file: 'src/domain/clean-text.ts',
     text: `text.slice(0, maxTextLength)`,

@@ -112,6 +112,18 @@ describe('S8: an answer to the backend that fits', () => {
     }
   });
 
+  it('is read of a fetch that knows no streams, too', async () => {
+    const answering = (text: string): Send => {
+      const answer = { ok: true, status: 200, headers: new Headers(), text: async () => text };
+      return async () => answer as Response;
+    };
+    const record = await payouts(answering('{"code":"OK","data":{"id":"b-1","status":"TOTAL_PAYMENT"}}')).getPayout(
+      'b-1',
+    );
+    assert.equal(record.status, 'TOTAL_PAYMENT');
+    await assert.rejects(payouts(answering(' '.repeat(17 * MiB))).getPayout('b-1'), { message: tooLarge });
+  });
+
   it('is the record of a batch of thirty thousand transfers', async () => {
     const transfer = { status: 'APPROVED', amount: 11_900_000, key: '3001234567', name: 'Ana Pérez', email: 'a@b.co' };
     const more = { statusMessage: null, traceId: 'x'.repeat(36), createdAt: '2026-01-01T00:00:00Z', concept: 'Nómina' };

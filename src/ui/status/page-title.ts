@@ -26,10 +26,45 @@ function show({ said, ahead: before }: TitleBook): string {
   return ahead;
 }
 
-/** Says something ahead of the page's title, in place of what the same one has said before; an empty text takes it back. */
-export function sayInTitle(who: object, text: string): void {
+/** What was said of payments that were still under way. */
+const passing = new Set<string>();
+/** At most so often, in ms, a title is put right: another script may insist on its own. */
+const pauseMs = 1000;
+let watch: MutationObserver | undefined;
+
+/** Takes off what is true no more: a chat, say, keeps the title that it finds and gives it back after the end. */
+function takeOffPassed(): void {
+  if (book().said.size > 0) return;
+  const { title } = document;
+  let own = title;
+  for (const text of passing) own = own === text ? '' : own.replace(`${text} – `, '');
+  if (own !== title) document.title = own;
+}
+
+function watchTitle(): void {
+  if (watch) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  watch = new MutationObserver(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      takeOffPassed();
+    }, pauseMs);
+  });
+  watch.observe(document.head, { childList: true, subtree: true, characterData: true });
+}
+
+/**
+ * Says something ahead of the page's title, in place of what the same one has said before; an empty text takes it back.
+ *
+ * @param isPassing it is true until the payment has ended, and then no more.
+ */
+export function sayInTitle(who: object, text: string, isPassing = false): void {
   const titles = book();
   if (titles.said.get(who) !== text) titles.said.delete(who);
+  // What stands in the page's own title may stay there.
+  if (text && isPassing && !document.title.includes(text)) passing.add(text);
   if (text) titles.said.set(who, text);
   titles.ahead = show(titles);
+  if (text) watchTitle();
+  else takeOffPassed();
 }

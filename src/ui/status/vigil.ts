@@ -33,7 +33,7 @@ export function vigil(host: VigilHost, screen: () => ScreenWords | undefined): R
   const say = (title: string): void => {
     if (title ? host.keepTitle : !isSaid) return;
     isSaid = title !== '';
-    sayInTitle(speaker, title);
+    sayInTitle(speaker, title, isWaiting(host.state));
   };
   const restore = (): void => {
     clearTimeout(timer);
