@@ -1719,8 +1719,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A card that the shop has removed is not kept again',
     file: 'src/server/source-routes.ts',
-    text: `await keeping(key, async () => sources.keep(owner, source, body))`,
-    without: `await sources.keep(owner, source, body)`,
+    text: `answersOnce<Response>(rememberedMs)`,
+    without: `answersOnce<Response>(0)`,
     test: 'test/server/source-routes.test.ts',
   },
   {
