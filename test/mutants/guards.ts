@@ -1554,7 +1554,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'A press pays nothing else than what stood on its button when it began',
     file: 'src/checkout/submission.ts',
-    text: `if (shown !== undefined) return shown ?? undefined;`,
+    text: `if (shown !== undefined) return takenMoney(shown);`,
     without: '',
     test: 'test/ui/element.test.ts',
   },
