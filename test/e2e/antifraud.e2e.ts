@@ -112,7 +112,7 @@ describe('the anti-fraud library', () => {
         // For so long the ids are waited for.
         emulate: holdWaits(8000),
       });
-      await until(() => shop.events('pay-warning').length > 0, 'the warning');
+      await until(() => Promise.resolve(shop.events('pay-warning').length > 0), 'the warning');
       return shop;
     };
     const writeAnew = async (shop: Shop) => {
@@ -124,7 +124,7 @@ describe('the anti-fraud library', () => {
       await until(async () => (await shop.page.evaluate('asked')) !== before, 'the library to be asked');
     };
     const sessionId = async (shop: Shop) =>
-      ((await posts(shop, '/transactions'))[0]?.['body'] as Record<string, unknown>)['session_id'];
+      ((await posts(shop, '/transactions'))[0]?.['body'] as Record<string, unknown> | undefined)?.['session_id'];
 
     it('B2: is not waited for again where it gave none', async () => {
       const shop = await open();

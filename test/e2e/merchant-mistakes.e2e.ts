@@ -116,6 +116,16 @@ describe('a mistake of the merchant', () => {
     assert.equal(await shop.value('customer_email'), '');
   });
 
+  it('B4: leaves an address as it was meant, where it was dictated or copied from a document', async () => {
+    const shop = await harness.openShop({ attributes: { 'customer-email': null } });
+    await fillIn(shop);
+    await shop.insert('customer_email', '\uFFFCana@mi\u2011empresa.com');
+    await shop.pay();
+    await shop.waitForState('settled');
+    const [creation] = await posts(shop, '/transactions');
+    assert.equal((creation?.body as { customer_email?: string } | undefined)?.customer_email, 'ana@mi-empresa.com');
+  });
+
   it('is not to know the name of nobody', async () => {
     const shop = await harness.openShop({ attributes: { 'customer-name': '  ', methods: 'BANKDEBIT' } });
     await shop.control('full_name');
