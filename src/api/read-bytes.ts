@@ -1,12 +1,13 @@
 /**
- * The body of an answer, unless there are more bytes than `most` in it: then undefined, and the rest is not fetched. Few
- * bytes on the wire may unfold to more than a page, or a server, has room and time for.
+ * The body of an answer, unless there are more bytes than `most` in it: then undefined, and the rest is not fetched where
+ * it comes as a stream. Few bytes on the wire may unfold to more than a page, or a server, has room and time for.
  */
 export async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
   const body = response.body as ReadableStream<Uint8Array> | null | undefined;
-  // An answer of a `fetch` of the shop's own, or in a simulated browser, may know no streams of this kind.
-  if (!body?.getReader) {
-    const whole = new TextEncoder().encode(await response.text());
+  // A `fetch` of the shop's own may give what knows no streams of this kind, or has been read and says it once more.
+  if (!body?.getReader || body.locked) {
+    const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
+    const whole = new TextEncoder().encode(text);
     return whole.length > most ? undefined : whole;
   }
   const parts: Uint8Array[] = [];

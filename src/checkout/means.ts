@@ -87,7 +87,7 @@ export function savedCardMeans(
  */
 async function prepareDetails(stage: Stage, press: FormPress): Promise<Preparation> {
   const ids = stage.identify();
-  const [details] = await allOf([press.collect().then(takenDetails), stage.acceptance.tokens()]);
+  const [details] = await allOf([collected(press), stage.acceptance.tokens()]);
   return { details, ids };
 }
 
@@ -102,3 +102,5 @@ export async function allOf<First, Second>(
   await Promise.allSettled(parts);
   return Promise.all(parts);
 }
+
+const collected = async (press: FormPress): Promise<PaymentDetails> => takenDetails(await press.collect());

@@ -19,7 +19,10 @@ const mailbox =
 export const isEmail = (text: string): boolean => text.length <= 254 && mailbox.test(text);
 
 /** What a phone number is written with; hyphens have many forms. */
-const phoneSigns = /^[\d\s+().\p{Pd}]*$/u;
+const phoneSigns = /^[\d\s+().·\u2212\p{Pd}]*$/u;
+
+/** What people write in front of a number, `Cel. 300…`, `tel:+57…`, and behind it. */
+const aroundNumber = /^\p{L}{1,20}[.:]?\s?(?=[+(\d])|[,;]$/gu;
 
 /** The zero that is dialled inside of a country alone, behind its code; in Italy it belongs to the number. */
 const trunkZero = /^(\(?(?:\+|00)(?!39)\d{1,3}\)?[\s.\p{Pd}]*)\(\s*0\s*\)/u;
@@ -29,7 +32,7 @@ const trunkZero = /^(\(?(?:\+|00)(?!39)\d{1,3}\)?[\s.\p{Pd}]*)\(\s*0\s*\)/u;
  * it, such as an extension or a second number, stays as it is: its digits together are somebody else's number.
  */
 export function compactPhone(text: string): string {
-  const phone = cleanText(text);
+  const phone = cleanText(text).replace(aroundNumber, '');
   if (!phoneSigns.test(phone)) return phone;
   return phone
     .replace(trunkZero, '$1')

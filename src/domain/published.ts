@@ -25,9 +25,13 @@ const isSecret = (name: string): boolean => {
 const isOpened = (name: string): boolean =>
   /^(url|pageUrl|async_payment_url|redirect_url|permalink|logo_url)$/.test(name);
 
+/** Longest query, in UTF-16 code units, that is looked through. */
+const maxQuery = 4000;
+
 /** An address up to its path, where a secret follows. Any other text stays itself. */
 function withoutSecrets(text: string): string {
   const [, path = text, rest = ''] = /^((?:https?:\/)?\/[^\s?#]*)[?#](\S*)$/i.exec(text) ?? [];
+  if (rest.length > maxQuery) return path;
   return rest.split(/[?&#;]/).some((part) => isSecret(part.replace(/=.*/, ''))) ? path : text;
 }
 

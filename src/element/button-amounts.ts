@@ -4,8 +4,8 @@ import { isSameAmount, type Money } from '../domain/money.ts';
 const most = 10;
 
 /**
- * How much has stood on the button that pays, and since when. A press means what stood there when it began: what the page
- * gives meanwhile, on hearing of the very press for one, nobody can have seen.
+ * How much the button that pays has been rendered with, and since when. A press means what stood there when it began: what
+ * the page gives meanwhile, on hearing of the very press for one, nobody can have seen.
  */
 export class ButtonAmounts {
   #shown: { amount: Money | null; since: number }[] = [];
@@ -20,7 +20,9 @@ export class ButtonAmounts {
   show(amount: Money | null): void {
     const last = this.#shown.at(-1);
     if (last && isSame(last.amount, amount)) return;
-    this.#shown = [...this.#shown.slice(1 - most), { amount, since: performance.now() }];
+    // By the clock of events.
+    const { timeStamp: since } = new Event('shown');
+    this.#shown = [...this.#shown.slice(1 - most), { amount, since }];
   }
 
   /** Hears of presses ahead of whatever comes of them. */
@@ -43,11 +45,13 @@ export class ButtonAmounts {
   }
 
   readonly #handlePointer = (event: Event): void => {
-    this.#pressed = (event.target as Element).closest('button') ? this.#shownAt(event) : undefined;
+    this.#pressed = isButton(event) ? this.#shownAt(event) : undefined;
   };
 
   readonly #handleKey = (event: Event): void => {
     const { key, repeat } = event as KeyboardEvent;
+    // In a field a blank is text.
+    if (key === ' ' && !isButton(event)) return;
     if ((key === 'Enter' || key === ' ') && !repeat) this.#pressed = this.#shownAt(event);
   };
 
@@ -56,5 +60,7 @@ export class ButtonAmounts {
     return (this.#shown.findLast(({ since }) => since < timeStamp) ?? this.#shown[0])?.amount;
   }
 }
+
+const isButton = ({ target }: Event): boolean => (target as Element).closest('button') !== null;
 
 const isSame = (one: Money | null, other: Money | null): boolean => isSameAmount(one ?? undefined, other ?? undefined);

@@ -219,7 +219,7 @@ export class PayerForm {
   render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
     this.#spoken = spoken;
     this.#isTurned ||= !isShown;
-    if (isShown) this.#amounts.show(this.#amountOnButton);
+    if (isShown && !isServer) this.#amounts.show(this.#amountOnButton);
     const { words } = spoken;
     const { state, amount, checkout } = this.#session;
     const context = this.#context;

@@ -78,7 +78,8 @@ async function readBody(context: Context): Promise<unknown> {
   const body: unknown = await context.req.json().catch(() => {
     throw invalid(['The body must be valid JSON']);
   });
-  if (isTooDeep(body, mostServerValues)) throw invalid([`The body must not have more than ${mostLevels} levels`]);
+  if (isTooDeep(body, mostServerValues))
+    throw invalid([`The body must not have more than ${mostLevels} levels, or ${mostServerValues} values`]);
   return body;
 }
 

@@ -32,7 +32,9 @@ export function localAccess(names: readonly string[], listensHereAlone: boolean)
     // Another machine that names this one is not meant, unless by a name that was added.
     const isMeant = listensHereAlone || env.isHere ? isLocal : isAllowed;
     if (!isMeant(req.url) || (host !== undefined && !isMeant(`http://${host}`)))
-      return forbidden('Solo se responde a este equipo y por sus nombres; --allow-host permite otro');
+      return forbidden(
+        'Solo se responde a este equipo y por sus nombres; --allow-host NOMBRE permite ese nombre a todos, también localhost',
+      );
     await next();
   };
   const checkOrigin: MiddlewareHandler = async (context, next) => {

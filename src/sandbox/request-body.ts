@@ -13,7 +13,7 @@ export async function readJsonObject(context: Context): Promise<Readonly<Record<
   } catch {
     throw invalidField('body', 'El cuerpo no es un JSON válido');
   }
-  if (isTooDeep(body)) throw invalidField('body', `El cuerpo tiene más de ${mostLevels} niveles`);
+  if (isTooDeep(body)) throw invalidField('body', `El cuerpo tiene más de ${mostLevels} niveles, o demasiados valores`);
   if (!isJsonObject(body)) throw invalidField('body', 'El cuerpo debe ser un objeto JSON');
   return body;
 }

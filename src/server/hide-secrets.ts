@@ -81,7 +81,7 @@ const searchedInAll = 20_000;
 const traceLength = 16;
 
 /** A sign as an address, a mail, a page or JSON spells it. */
-const spelledSign = /[%=][\da-f]{2}|&#?\w{1,8};|\\\w/i;
+const spelledSign = /%[\da-f]{2}|=[\da-f]{2}=|&#?\w{1,8};|\\\w/i;
 
 /** The tags of a page, which may stand between the digits of a number. */
 const tags = /<[^<>]{1,99}>/g;
@@ -103,8 +103,9 @@ const piecesOf = (text: string): string[] =>
     .replace(thousands, '')
     .match(/[\dA-Za-zÀ-ɏ]+/g) ?? [];
 
-/** Words as sentences and names have them: `fecha`, `Fecha`, `FECHA`, `IDs`, `keyType`, `TypeError`. */
-const word = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+s?|\p{Ll}{2,}(?:\p{Lu}\p{Ll}+){1,3}|(?:\p{Lu}\p{Ll}{2,}){2,4})$/u;
+/** Words as sentences and names have them: `fecha`, `Fecha`, `FECHA`, `IDs`, `keyType`, `TypeError`, `SSLError`. */
+const word =
+  /^(?:\p{Lu}{1,6}\p{Ll}{2,}|\p{Lu}?\p{Ll}+|\p{Lu}+s?|\p{Ll}{2,}(?:\p{Lu}\p{Ll}+){1,3}|(?:\p{Lu}\p{Ll}{2,}){2,4})$/u;
 
 /** Short numbers, also with letters on one side: `422`, `150000`, `v2`, `ISO8601`, `3DS`, `30000ms`. */
 const shortNumber = /^(?:\d{1,9}|(?:[A-Z]{1,9}|[a-z]{1,9})\d{1,4}|\d{1,6}(?:[A-Z]{1,9}|[a-z]{1,9}))$/;
@@ -122,8 +123,19 @@ function isOfWords(text: string, known: ReadonlySet<string>): boolean {
   return others.length <= maxNumbers && others.every((piece) => shortNumber.test(piece));
 }
 
-/** An id that the service itself has made, such as a UUID. It may be as long as an encoding. */
-export const isTraceId = (text: string): boolean => /^[\da-f-]{1,36}$/i.test(text);
+/** Whether letters and digits are a text in base64. */
+function isEncodedText(piece: string): boolean {
+  try {
+    return piece.length >= 8 && /^[ -~]+$/.test(atob(piece));
+  } catch {
+    return false;
+  }
+}
+
+/** An id that the service itself has made, such as a UUID: one token, of which no part is a text in base64. */
+export const isTraceId = (text: string): boolean =>
+  /^[\da-f-]{1,36}$/i.test(text) ||
+  (/^[\w.:;=-]{1,128}$/.test(text) && !text.split(/[^\dA-Za-z]+/).some(isEncodedText));
 
 /** The words and numbers of a text, without case and accents. */
 const plainWords = (text: string): string =>

@@ -111,7 +111,7 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
 
   const making = answersOnce<PaymentSource>(rememberedMs);
   // By itself, so that what the shop could not keep is not made again, and what it has removed is not kept again.
-  const keeping = answersOnce<Response>(rememberedMs);
+  const keeping = answersOnce<() => Response>(rememberedMs);
   const keep = async (request: Request): Promise<Response> => {
     const body: PaymentSourceRequest = await readPageBody(request, sourceBody as z.ZodMiniType<PaymentSourceRequest>);
     const owner = await mustOwn(request);
@@ -120,12 +120,12 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
     // Undefined where the service does not say.
     if (source.status && source.status !== 'AVAILABLE')
       throw new Refusal(422, 'SOURCE_REFUSED', 'The service did not take the card or wallet.');
-    const kept = await keeping(key, async () => {
-      // A copy, and a finished answer: what the shop writes into either of its objects is not what comes next time.
+    const answer = await keeping(key, async () => {
+      // A copy, and a finished text: what the shop writes into either of its objects is not what comes next time.
       const record = await sources.keep(owner, wireCopy(source), body);
-      return Response.json(record, { status: 201 });
+      return finished(record);
     });
-    return kept.clone();
+    return answer();
   };
 
   /** A second one on its way is answered with what the first one comes to; of a later one the order knows. */
@@ -159,6 +159,18 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
   };
 
   return { keep, charge };
+}
+
+/** An answer as often as it is asked for, or each time why there is none: what was kept is not kept again for that. */
+function finished(record: unknown): () => Response {
+  try {
+    const body = JSON.stringify(record ?? null);
+    return () => new Response(body, { status: 201, headers: { 'content-type': 'application/json' } });
+  } catch (thrown) {
+    return () => {
+      throw thrown;
+    };
+  }
 }
 
 /**

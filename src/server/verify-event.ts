@@ -135,7 +135,7 @@ function readBody(rawBody: unknown): unknown {
   }
   // What is not signed in it could be anything, and whoever keeps the event would run out of stack.
   if (isTooDeep(body, mostServerValues))
-    throw new EventVerificationError('broken_body', 'The body is nested too deeply.');
+    throw new EventVerificationError('broken_body', 'The body is nested too deeply, or has too much in it.');
   return body;
 }
 

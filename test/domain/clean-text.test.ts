@@ -190,6 +190,11 @@ describe('a phone number in international format', () => {
     ['+57 601 123 4567 ext 12', undefined],
     ['+57 601 123 456 / 7', undefined],
     ['+1 800 555 FLOW', undefined],
+    ['tel:+573001234567', '+573001234567'],
+    ['Cel. 300 123 4567', '+573001234567'],
+    ['300·123·4567,', '+573001234567'],
+    ['+57 300\u2212123\u22124567', '+573001234567'],
+    ['Oficina 3 601 123 4567', undefined],
     ['300 123 456٧', undefined],
     ['300 123 4567 #1', undefined],
   ] as const)

@@ -61,7 +61,7 @@ describe('addresses of the sandbox', () => {
         const { status, json } = await send(path, levels);
         assert.deepEqual(
           [status, json.code, json.message],
-          [400, '400', ['The body must not have more than 100 levels']],
+          [400, '400', ['The body must not have more than 100 levels, or 500000 values']],
         );
       }
     }

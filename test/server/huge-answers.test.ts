@@ -124,6 +124,16 @@ describe('S8: an answer to the backend that fits', () => {
     await assert.rejects(payouts(answering(' '.repeat(17 * MiB))).getPayout('b-1'), { message: tooLarge });
   });
 
+  it('is read of a fetch that has read it already, and says it once more', async () => {
+    const send: Send = async () => {
+      const answer = new Response('{"code":"OK","data":{"id":"b-1","status":"TOTAL_PAYMENT"}}');
+      const text = await answer.text();
+      return Object.assign(answer, { text: async () => text });
+    };
+    const record = await payouts(send).getPayout('b-1');
+    assert.equal(record.status, 'TOTAL_PAYMENT');
+  });
+
   it('is the record of a batch of thirty thousand transfers', async () => {
     const transfer = { status: 'APPROVED', amount: 11_900_000, key: '3001234567', name: 'Ana Pérez', email: 'a@b.co' };
     const more = { statusMessage: null, traceId: 'x'.repeat(36), createdAt: '2026-01-01T00:00:00Z', concept: 'Nómina' };

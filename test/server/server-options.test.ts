@@ -307,6 +307,9 @@ describe('the backend kit: secrets', () => {
     for (const [id, told] of [
       ['3f2b8c1e-1111-4222-8333-444455556666', '3f2b8c1e-1111-4222-8333-444455556666'],
       ['d4cda95b652f4a1592b449d5929fda1b', 'd4cda95b652f4a1592b449d5929fda1b'],
+      ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+      ['Root=1-5759e988-bd862e3fe1be46a994272793', 'Root=1-5759e988-bd862e3fe1be46a994272793'],
+      ['req_abc', 'req_abc'],
       ['57-3001234567', '…'],
       [btoa(row.key), '…'],
     ] as const) {

@@ -86,7 +86,8 @@ export const voidedTransactionSchema = z.pipe(
 /** What a merchant's own function gave, as it would have come over the wire; undefined for what could not have. */
 function asWire(value: unknown): unknown {
   try {
-    return isTooDeep(value) ? undefined : wireCopy(value);
+    const copy = wireCopy(value);
+    return isTooDeep(copy) ? undefined : copy;
   } catch {
     return undefined;
   }

@@ -16,18 +16,20 @@ const book = (): TitleBook => {
   return (page[shared] ??= { ahead: '', said: new Map() });
 };
 
-function show({ said, ahead: before }: TitleBook): string {
+function show(titles: TitleBook, isPassing: boolean): void {
+  const { said, ahead: before } = titles;
   const ahead = [...said.values()].at(-1) ?? '';
   const { title } = document;
   // A page may have made its own title of the one that it found: the name of a message ahead of it, say.
   const own = before === '' ? title : title === before ? '' : title.replace(`${before} – `, '');
   const next = [ahead, own].filter(Boolean).join(' – ');
+  if (isPassing && next !== own) passing.set(next, own);
   if (next !== title) document.title = next;
-  return ahead;
+  titles.ahead = ahead;
 }
 
-/** What was said of payments that were still under way. */
-const passing = new Set<string>();
+/** Whole titles that spoke of payments under way, each with what the page itself had said in it. */
+const passing = new Map<string, string>();
 /** At most so often, in ms, a title is put right: another script may insist on its own. */
 const pauseMs = 1000;
 let watch: MutationObserver | undefined;
@@ -35,10 +37,9 @@ let watch: MutationObserver | undefined;
 /** Takes off what is true no more: a chat, say, keeps the title that it finds and gives it back after the end. */
 function takeOffPassed(): void {
   if (book().said.size > 0) return;
-  const { title } = document;
-  let own = title;
-  for (const text of passing) own = own === text ? '' : own.replace(`${text} – `, '');
-  if (own !== title) document.title = own;
+  let { title } = document;
+  for (const [whole, own] of passing) title = title.replace(whole, () => own);
+  if (title !== document.title) document.title = title;
 }
 
 function watchTitle(): void {
@@ -61,10 +62,8 @@ function watchTitle(): void {
 export function sayInTitle(who: object, text: string, isPassing = false): void {
   const titles = book();
   if (titles.said.get(who) !== text) titles.said.delete(who);
-  // What stands in the page's own title may stay there.
-  if (text && isPassing && !document.title.includes(text)) passing.add(text);
   if (text) titles.said.set(who, text);
-  titles.ahead = show(titles);
+  show(titles, isPassing);
   if (text) watchTitle();
   else takeOffPassed();
 }
