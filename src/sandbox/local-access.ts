@@ -5,14 +5,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { isLoopback, parseAddress } from '../domain/safe-address.ts';
+import type { Caller } from './caller.ts';
 import { allowedInPreflights } from './cors.ts';
 import { refusal } from './service-error.ts';
-
-/** Who asks. */
-export interface Caller {
-  /** Whether it is a program or a page of this machine, by the address that it asks from. */
-  readonly isHere: boolean;
-}
 
 /** Middleware in the order in which it is asked, by the paths that it is for. */
 export type Access = readonly (readonly [path: string, ...MiddlewareHandler<{ Bindings: Caller }>[]])[];
