@@ -100,15 +100,15 @@ export const guards: readonly Guard[] = [
   {
     name: 'A record that the page’s own function gave is read once',
     file: 'src/domain/wire/transaction.ts',
-    text: `isTooDeep(value) ? undefined : wireCopy(value)`,
-    without: `isTooDeep(value) ? undefined : value`,
+    text: `const copy = wireCopy(value);`,
+    without: `const copy = value;`,
     test: 'test/checkout/shared-objects.test.ts',
   },
   {
     name: 'What a form gives is sent as it was given',
     file: 'src/checkout/means.ts',
-    text: `press.collect().then(takenDetails)`,
-    without: `press.collect()`,
+    text: `takenDetails(await press.collect())`,
+    without: `await press.collect()`,
     test: 'test/checkout/shared-objects.test.ts',
   },
   {
@@ -1719,8 +1719,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A card that the shop has removed is not kept again',
     file: 'src/server/source-routes.ts',
-    text: `answersOnce<Response>(rememberedMs)`,
-    without: `answersOnce<Response>(0)`,
+    text: `answersOnce<() => Response>(rememberedMs)`,
+    without: `answersOnce<() => Response>(0)`,
     test: 'test/server/source-routes.test.ts',
   },
   {
