@@ -1,7 +1,7 @@
 import { isTestKey } from '../domain/is-test-key.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
+import { readBytes } from '../domain/wire/read-bytes.ts';
 import { logoAddress, maxLogoBytes } from '../domain/safe-logo.ts';
-import { readBytes } from './read-bytes.ts';
 import { ServiceClient } from './service-client.ts';
 import { requestInit } from './service-request.ts';
 

@@ -4,7 +4,7 @@ import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/
 import { isTooDeep } from '../domain/too-deep.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import { readBytes } from './read-bytes.ts';
+import { readBytes } from '../domain/wire/read-bytes.ts';
 import { addressOf, fetchAnew, requestInit } from './service-request.ts';
 
 interface Bounds {

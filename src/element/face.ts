@@ -192,20 +192,19 @@ export class Face {
   }
 
   render(): TemplateResult {
-    const { state, amount, checkout } = this.#session;
+    const { state, checkout } = this.#session;
     const spoken = this.#form.speak(this.#spoken);
     const { words, locale } = spoken;
     const { publicKey, mode } = this.#host;
     const isShown = isForm(this.#session);
     const isSource = mode === 'source';
     const merchant = checkout?.merchant;
-    const shownAmount = ('changedAmount' in state && state.changedAmount) || amount;
     const isSlow = this.#isSlow || this.#form.isAwaited;
     const status = isSource && state.status === 'submitting' ? words.stepDetails : this.#screens.line(words);
     const isLost = !isShown && this.#screens.isMissing;
     const line = isLost ? `${status}. ${words.errorPart}` : isSlow ? `${status} ${words.slow}` : status;
     // Ahead of what the line says: the form finds out as it is rendered whether a field has news.
-    const form = this.#form.render(spoken, isShown, isSlow, shownAmount);
+    const form = this.#form.render(spoken, isShown, isSlow);
     this.#screens.said = isShown || !this.#screens.isLoaded ? this.#form.said || line : '';
     return html`<div part="base" class="base" translate="no" lang=${this.#language ?? 'es'} ?inert=${!this.#language}>
       ${renderHeader({
@@ -213,7 +212,7 @@ export class Face {
         locale,
         merchantName: merchant?.name ?? undefined,
         logo: this.#session.logo,
-        amount: amountOf(this.#session) ?? shownAmount,
+        amount: amountOf(this.#session) ?? this.#session.amountAsked,
         isPaid: state.status === 'settled' && isWhollyPaid(state.transaction),
         isLoading: state.status === 'loading',
         isTest: isTestKey(publicKey),

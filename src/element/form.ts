@@ -216,12 +216,12 @@ export class PayerForm {
     await checkout.submit({ ...seen, method: selected.type, collect, spent: () => form.spent() });
   }
 
-  render(spoken: Speech, isShown: boolean, isSlow: boolean, shownAmount: Money | undefined): TemplateResult {
+  render(spoken: Speech, isShown: boolean, isSlow: boolean): TemplateResult {
     this.#spoken = spoken;
     this.#isTurned ||= !isShown;
     if (isShown && !isServer) this.#amounts.show(this.#amountOnButton);
     const { words } = spoken;
-    const { state, amount, checkout } = this.#session;
+    const { state, amount, amountAsked, checkout } = this.#session;
     const context = this.#context;
     const isWrong = ({ name }: FieldProblem): boolean => this.#wrong.includes(name);
     const card = this.#saved.selected;
@@ -258,7 +258,7 @@ export class PayerForm {
         })}
       </div>
       ${isAskedFirst ? nothing : notices}
-      ${renderPayButton({ ...context, state, amount: shownAmount, isAwaited: this.isAwaited, isShown })}
+      ${renderPayButton({ ...context, state, amount: amountAsked, isAwaited: this.isAwaited, isShown })}
       ${renderSafety(this.#forms.selected?.type, Boolean(card), context)}
       ${this.#form?.renderWayBack?.(context)}
     </form>`;
@@ -271,9 +271,7 @@ export class PayerForm {
 
   /** How much is on the button that pays; null where it pays nothing, or nobody knows yet. */
   get #amountOnButton(): Money | null {
-    const { state, amount } = this.#session;
-    if (this.#host.mode === 'source') return null;
-    return ('changedAmount' in state && state.changedAmount) || amount || null;
+    return this.#host.mode === 'source' ? null : (this.#session.amountAsked ?? null);
   }
 
   get #context(): FormContext {

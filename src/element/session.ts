@@ -61,6 +61,12 @@ export class Session {
     return isAmountInCents(amountInCents) && isCurrency(currency) ? { amountInCents, currency } : undefined;
   }
 
+  /** The amount that the payer is asked to pay: another one than the page's, where an order came with that. */
+  get amountAsked(): Money | undefined {
+    const { state } = this;
+    return ('changedAmount' in state && state.changedAmount) || this.amount;
+  }
+
   /**
    * Whether a payment that the payer has begun is being looked up, so that nobody is asked to pay yet. Ahead of the flow
    * the page tells by the id that it asks for, or by its address: of a payer who is back from the bank; else what the

@@ -1,5 +1,5 @@
 import { hideSecrets, type Sent } from './hide-secrets.ts';
-import { readBytes } from '../api/read-bytes.ts';
+import { readBytes } from '../domain/wire/read-bytes.ts';
 import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
 import { misfitOf } from '../domain/wire/fields.ts';
 

@@ -1,5 +1,6 @@
 /** What the routes of a checkout have in common: which requests they read, and how they refuse one. */
 import * as z from 'zod/mini';
+import { readStream } from '../domain/wire/read-bytes.ts';
 import { isForOwnPage } from './own-page.ts';
 
 /** Longest body that is read, in bytes. */
@@ -49,30 +50,14 @@ export async function readPageBody<Body>(request: Request, schema: z.ZodMiniType
   throw new Refusal(400, 'MALFORMED_REQUEST', `${field} is missing, or not what it should be.`);
 }
 
-function requireSmall(size: number): void {
-  if (size > maxBodyBytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
-}
-
+/** @throws Refusal */
 export async function readBody({ body, headers }: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  requireSmall(Number(headers.get('content-length')));
-  const reader = body?.getReader();
-  const readChunk = () =>
-    reader?.read().catch(() => {
-      throw new Refusal(400, 'MALFORMED_REQUEST', 'The body did not arrive.');
-    });
-  for (let read = await readChunk(); read && !read.done; read = await readChunk()) {
-    size += read.value.length;
-    requireSmall(size);
-    chunks.push(read.value);
-  }
-  // A runtime may have no Blob.
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+  const isAnnounced = Number(headers.get('content-length')) > maxBodyBytes;
+  const bytes = isAnnounced
+    ? undefined
+    : await readStream(body, maxBodyBytes).catch(() => {
+        throw new Refusal(400, 'MALFORMED_REQUEST', 'The body did not arrive.');
+      });
+  if (!bytes) throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.');
   return bytes;
 }

@@ -4,21 +4,26 @@ import { it } from 'node:test';
 import { build, type Rolldown } from 'vite';
 import { componentsOf } from '../../build/bill-of-materials.ts';
 
-it('S4: the pages of the demo, wherever they are put, name whose code is in them', async () => {
+async function builtIn(mode: string): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const built = (await build({
     configFile: resolve('vite.config.ts'),
-    mode: 'demo',
+    mode,
     logLevel: 'silent',
     build: { write: false },
-  })) as Rolldown.RolldownOutput;
-  const lines = built.output.flatMap((file) =>
+  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
+  return [built].flat().flatMap(({ output }) => output);
+}
+
+it('S4: the pages of the demo, wherever they are put, name whose code is in them', async () => {
+  const output = await builtIn('demo');
+  const lines = output.flatMap((file) =>
     file.type === 'chunk' ? [/^\/\*! pay-checkout .+\*\/$/m.exec(file.code)?.[0] ?? `none in ${file.fileName}`] : [],
   );
   assert.deepEqual(
     lines.filter((line) => line.startsWith('none')),
     [],
   );
-  const notices = built.output.find(({ fileName }) => fileName === 'THIRD-PARTY-NOTICES.md');
+  const notices = output.find(({ fileName }) => fileName === 'THIRD-PARTY-NOTICES.md');
   assert(notices?.type === 'asset');
   for (const name of [
     'lit',
@@ -36,7 +41,7 @@ it('S4: the pages of the demo, wherever they are put, name whose code is in them
     );
     assert.match(String(notices.source), new RegExp(`^## ${name} \\d`, 'm'));
   }
-  for (const file of built.output)
+  for (const file of output)
     if (file.type === 'chunk' && file.moduleIds.includes('\0vite/preload-helper.js'))
       assert.match(file.code, /^\/\*! pay-checkout .+[ (]vite \d.+\*\/$/m, file.fileName);
   assert.doesNotMatch(String(notices.source), /Bundled dependencies/i);
@@ -51,14 +56,8 @@ it('S4: a helper without a file is named by who brings it, and one that nobody i
 });
 
 it('S4: each file of the script tag that holds the bundler’s helper names it', async () => {
-  const built = (await build({
-    configFile: resolve('vite.config.ts'),
-    mode: 'cdn',
-    logLevel: 'silent',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
+  const output = await builtIn('cdn');
   const helper = /Object\.defineProperty,\w+=\(\w+,\w+\)=>\{let \w+=\{\};for\(var/;
-  const output = [built].flat().flatMap((one) => one.output);
   const holders = output.filter((file) => file.type === 'chunk').filter(({ code }) => helper.test(code));
   assert(holders.length > 0);
   for (const { fileName, code } of holders) assert.match(code, /^\/\*! pay-checkout .+ rolldown \d.+\*\/$/m, fileName);

@@ -162,7 +162,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'No more is read of an answer than its limit',
-    file: 'src/api/read-bytes.ts',
+    file: 'src/domain/wire/read-bytes.ts',
     text: `length <= most`,
     without: `length <= Infinity`,
     test: 'test/checkout/huge-answers.test.ts',
@@ -885,8 +885,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'A payment that is sent again is shown with its own amount',
     file: 'src/element/face.ts',
-    text: `amountOf(this.#session) ?? shownAmount`,
-    without: `shownAmount`,
+    text: `amountOf(this.#session) ?? this.#session.amountAsked`,
+    without: `this.#session.amountAsked`,
     test: 'test/ui/element.test.ts',
   },
   {
@@ -1531,8 +1531,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'The body of a request is bounded',
     file: 'src/server/page-request.ts',
-    text: `if (size > maxBodyBytes)`,
-    without: `if (false)`,
+    text: `const maxBodyBytes = 64 * 1024;`,
+    without: `const maxBodyBytes = Infinity;`,
     test: 'test/server/checkout-routes.test.ts',
   },
 

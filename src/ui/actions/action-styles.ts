@@ -13,9 +13,6 @@ export const actionStyles = css`
   .voucher { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13em), 1fr)); gap: 10px; }
   .voucher strong { font-size: clamp(1.125em, 8cqi, 1.5em); line-height: 1.2; letter-spacing: .04em; }
   .code { display: grid; gap: 10px; }
-  /* As a card's inputs: no style sheet of others learns the digits by their fonts. */
-  .code input { font-family: inherit !important; font-style: inherit !important; font-weight: inherit !important; font-stretch: inherit !important; }
-  .code::before { content: '0123456789'; position: absolute; visibility: hidden; }
   .code [name='otp'] { text-align: center; font-size: 1.5em; letter-spacing: .35em; padding-inline-start: calc(12px + .35em); }
   .code .head { justify-content: center; }
   .code .hint { display: none; }

@@ -8,21 +8,6 @@ export const cardStyles = css`
     font: inherit !important;
     max-inline-size: none;
   }
-  /*
-   * A style sheet that others add to the page could name a font for each digit, and the requests for them would tell which
-   * digits are typed, and in which order. So a card's inputs have the font around them, which has drawn all digits before.
-   */
-  .card input {
-    font-family: inherit !important;
-    font-style: inherit !important;
-    font-weight: inherit !important;
-    font-stretch: inherit !important;
-  }
-  .card::before {
-    content: '0123456789';
-    position: absolute;
-    visibility: hidden;
-  }
   .accepted {
     display: flex;
     flex-wrap: wrap;

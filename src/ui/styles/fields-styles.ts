@@ -90,6 +90,22 @@ export const fieldsStyles = css`
     rotate: 45deg;
     pointer-events: none;
   }
+  /*
+   * A style sheet that others add to the page could name a font for each digit, and the requests for them would tell which
+   * digits are typed, and in which order. So the inputs of a card and of a one-time code have the font around them, which
+   * has drawn all digits before.
+   */
+  :is(.card, .code) input {
+    font-family: inherit !important;
+    font-style: inherit !important;
+    font-weight: inherit !important;
+    font-stretch: inherit !important;
+  }
+  :is(.card, .code)::before {
+    content: '0123456789';
+    position: absolute;
+    visibility: hidden;
+  }
   .field [aria-invalid] {
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);

@@ -1,0 +1,36 @@
+/** Bodies are read up to a limit: few bytes on the wire may unfold to more than a page, or a server, has room and time for. */
+
+/** All that a stream gives, unless there are more bytes than `most` in it: then undefined, and it is told to stop. */
+export async function readStream(
+  stream: ReadableStream<Uint8Array> | null | undefined,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    parts.push(read.value);
+    length += read.value.length;
+    if (length <= most) continue;
+    reader?.cancel().catch(() => undefined);
+    return undefined;
+  }
+  // A runtime may have no Blob.
+  const bytes = new Uint8Array(length);
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.length;
+  }
+  return bytes;
+}
+
+/** The body of an answer, unless there are more bytes than `most` in it: then undefined. */
+export async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
+  const body = response.body as ReadableStream<Uint8Array> | null | undefined;
+  if (body?.getReader && !body.locked) return readStream(body, most);
+  // A `fetch` of the shop's own may give what knows no streams of this kind, or has been read and says it once more.
+  const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
+  const whole = new TextEncoder().encode(text);
+  return whole.length > most ? undefined : whole;
+}
