@@ -89,6 +89,28 @@ describe('the list of methods', () => {
     expect(list.radio('WALLET_A').closest('label')?.querySelector('small'), 'a long title has none').to.equal(null);
   });
 
+  it('names the methods that are folded away, whole, where the list is one column', async () => {
+    const list = await stand(328, { selected: 'PCOL' });
+    const named = (): string | undefined => list.find('[part=more-methods]').querySelector('small')?.textContent;
+    expect(named(), 'in two columns').to.equal(undefined);
+    list.style.inlineSize = '44em';
+    const long = 'Banca en línea '.repeat(9);
+    list.choices = [...choices, { id: 'BANKA_QR', title: 'QR', mark }, { id: 'BANKA_TRANSFER', title: long, mark }];
+    list.fold.places = 6;
+    list.requestUpdate();
+    await list.updateComplete;
+    expect(named()).to.equal(`QR, ${long}`);
+    const tile = list.find('[part=more-methods]');
+    const [names, around] = [boxOf(tile.querySelector('small')), boxOf(tile)];
+    expect(names.height, 'more than one line').to.be.greaterThan(30);
+    expect(names.left).to.be.at.least(around.left);
+    expect(names.right).to.be.at.most(around.right);
+    expect(names.bottom).to.be.at.most(around.bottom);
+    tile.click();
+    await list.updateComplete;
+    expect(named(), 'unfolded').to.equal(undefined);
+  });
+
   it('has tiles that a finger hits, and a radio that covers each', async () => {
     const list = await stand();
     for (const tile of list.renderRoot.querySelectorAll('label.method:not(.unseen)')) {

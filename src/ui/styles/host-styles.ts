@@ -24,7 +24,6 @@ export const hostStyles = css`
     --_outline: var(--pay-outline, #84919d);
     --_danger: var(--pay-danger, #b3261e);
     --_tint: var(--_surface);
-    --_edge: var(--_outline);
     --_radius: var(--pay-radius, 14px);
     --_corner: calc(var(--_radius) * 0.7);
     --_gap: var(--pay-gap, 16px);
@@ -54,7 +53,6 @@ export const hostStyles = css`
       --_outline: var(--pay-outline, light-dark(#84919d, #75838f));
       --_danger: var(--pay-danger, light-dark(#b3261e, #ff9d92));
       --_tint: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
-      --_edge: color-mix(in srgb, var(--_outline) 50%, var(--_line));
     }
   }
 

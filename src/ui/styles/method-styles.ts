@@ -6,6 +6,7 @@ export const methodStyles = css`
     --_places: 3;
     position: relative;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     align-content: start;
     font-weight: 600;
@@ -21,7 +22,7 @@ export const methodStyles = css`
     gap: 6px;
     min-block-size: 50px;
     padding: 5px 8px;
-    border: 1px solid var(--_edge);
+    border: 1px solid var(--_outline);
     border-radius: var(--_corner);
     overflow-wrap: anywhere;
     scroll-margin-block: 4em;
@@ -114,7 +115,7 @@ export const methodStyles = css`
   .saved + .method:last-child {
     grid-column: 1 / -1;
   }
-  .saved .name {
+  :is(.saved, .more) .name {
     block-size: auto;
   }
   .method:has(:disabled) {
