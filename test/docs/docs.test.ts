@@ -184,6 +184,20 @@ describe('the documents', () => {
     }
   });
 
+  it('give the sizes that the build is held to', () => {
+    const { budgets } = JSON.parse(readFileSync('size-budgets.json', 'utf8')) as { budgets: { brotli: number }[] };
+    const limits = budgets.map(({ brotli }) => `${brotli / 1024} KiB`);
+    for (const file of ['README.md', 'CONTRIBUTING.md']) {
+      const told = readDoc(file).match(/[\d.]+ KiB/g) ?? [];
+      assert.ok(told.length > 0, file);
+      assert.deepEqual(
+        told.filter((size) => !limits.includes(size)),
+        [],
+        file,
+      );
+    }
+  });
+
   it('link to what exists', () => {
     const broken = docFiles.flatMap(linksOf).flatMap((link) => {
       const problem = linkProblem(link);
