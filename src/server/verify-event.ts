@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isRecordId } from '../domain/record-id.ts';
 import {
   amountNames,
   eventRecordSchemas,
@@ -7,7 +8,7 @@ import {
   type ServiceEvent,
 } from '../domain/wire/service-event.ts';
 import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
-import { isRecordId, requireObject } from './client-options.ts';
+import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
 import { sha256Hex } from './sha256-hex.ts';

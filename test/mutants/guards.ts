@@ -770,7 +770,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'A status that nobody knows is no success',
     file: 'src/domain/wire/transaction.ts',
-    text: `z.enum(transactionStatuses)`,
+    text: `z.literal(transactionStatuses)`,
     without: `z.any()`,
     test: 'test/domain/wire.test.ts',
   },
