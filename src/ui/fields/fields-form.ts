@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
 import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
+import { knownCustomer } from '../../domain/customer.ts';
 import { cutText } from '../../domain/cut-text.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
@@ -113,8 +114,10 @@ export class FieldsForm implements MethodForm {
   }
 
   /** The fields that the payer has to see: sandbox fields with a test key, customer fields that the page has not given. */
-  #fields({ isTest, customer }: FormContext): readonly FieldDescriptor[] {
-    return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && customer[to]));
+  #fields({ isTest, given = {} }: FormContext): readonly FieldDescriptor[] {
+    return this.#options.fields.filter(
+      ({ testOnly, to }) => (isTest || !testOnly) && !(to && knownCustomer(given)[to]),
+    );
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
@@ -230,7 +233,7 @@ export class FieldsForm implements MethodForm {
     const typed = this.#fields(context).filter(
       (field) => !field.options && field.kind !== 'bank' && !this.#isUnasked(field, context),
     );
-    return Boolean(context.customer.email) && typed.at(-1)?.name === name;
+    return Boolean(context.email) && typed.at(-1)?.name === name;
   }
 
   #change({ name }: FieldDescriptor, text: string, context: FormContext): void {
