@@ -62,7 +62,6 @@ export const messages: Messages & MethodMessages = {
   safeSource: 'Nothing is charged now. Your card goes encrypted to the payment processor.',
   safeOtherSource: 'Nothing is charged now. Your details go encrypted to the payment processor.',
 
-  loading: 'Preparing payment…',
   loadingForm: 'Loading…',
   stepDetails: 'Protecting your details',
   stepConfirm: 'Confirming your payment',
@@ -73,7 +72,6 @@ export const messages: Messages & MethodMessages = {
   failed: 'You cannot pay right now',
 
   retry: 'Try again',
-  otherMethod: 'Choose another payment method',
   checkAgain: 'Check the result',
 
   reference: 'Reference',
@@ -90,6 +88,7 @@ export const messages: Messages & MethodMessages = {
   errorLookupTitle: 'We could not look up this payment',
   errorLookup: 'Do not pay again. Contact the store.',
 
+  loading: 'Preparing payment…',
   handedOver: 'Your card is ready',
   elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
@@ -119,6 +118,7 @@ export const messages: Messages & MethodMessages = {
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
+  otherMethod: 'Choose another payment method',
   otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
   checkedAt: 'Last checked',

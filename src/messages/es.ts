@@ -67,7 +67,6 @@ export const es = {
   safeOtherSource: 'Ahora no se cobra nada. Tus datos van cifrados al procesador de pagos.',
 
   // Where the payment stands.
-  loading: 'Preparando tu pago…',
   loadingForm: 'Cargando…',
   stepDetails: 'Protegiendo tus datos',
   stepConfirm: 'Confirmando tu pago',
@@ -79,7 +78,6 @@ export const es = {
 
   // Ways on.
   retry: 'Intentar de nuevo',
-  otherMethod: 'Elegir otro medio de pago',
   checkAgain: 'Consultar el resultado',
 
   // The summary.

@@ -17,6 +17,7 @@ export const methodMessages = {
   errorLookup: 'No pagues de nuevo: escríbele a la tienda.',
 
   // Where the payment stands.
+  loading: 'Preparando tu pago…',
   handedOver: 'Tu tarjeta quedó lista',
   elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
@@ -48,6 +49,7 @@ export const methodMessages = {
   redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
 
   // Ways on.
+  otherMethod: 'Elegir otro medio de pago',
   otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
   backToShop: 'Volver a la tienda',
   checkedAt: 'Última consulta',

@@ -62,7 +62,6 @@ export const messages: Messages & MethodMessages = {
   safeSource: 'Nada é cobrado agora. Seu cartão vai criptografado ao processador de pagamentos.',
   safeOtherSource: 'Nada é cobrado agora. Seus dados vão criptografados ao processador de pagamentos.',
 
-  loading: 'Preparando pagamento…',
   loadingForm: 'Carregando…',
   stepDetails: 'Protegendo seus dados',
   stepConfirm: 'Confirmando seu pagamento',
@@ -73,7 +72,6 @@ export const messages: Messages & MethodMessages = {
   failed: 'Não é possível pagar agora',
 
   retry: 'Tentar de novo',
-  otherMethod: 'Escolher outro meio de pagamento',
   checkAgain: 'Consultar o resultado',
 
   reference: 'Referência',
@@ -90,6 +88,7 @@ export const messages: Messages & MethodMessages = {
   errorLookupTitle: 'Não foi possível consultar este pagamento',
   errorLookup: 'Não pague de novo: fale com a loja.',
 
+  loading: 'Preparando pagamento…',
   handedOver: 'Seu cartão está pronto',
   elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
@@ -119,6 +118,7 @@ export const messages: Messages & MethodMessages = {
   redirectText: 'Você vai para {host} e depois volta para cá.',
   redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
 
+  otherMethod: 'Escolher outro meio de pagamento',
   otherMethodText: 'Se pagar de outro jeito, não conclua este pagamento: pagaria duas vezes.',
   backToShop: 'Voltar para a loja',
   checkedAt: 'Última consulta',

@@ -8,7 +8,7 @@ import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts'
 import { allWords } from '../../messages/method-words.ts';
 import { reformat, renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
-import { renderWay } from '../notices.ts';
+import { renderWay } from '../way.ts';
 import { BankField, type BankFieldOptions } from './bank-field.ts';
 import { renderRadios, type ChoiceOption } from './combobox.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';
