@@ -36,7 +36,6 @@ export const es = {
   numberShort: 'Faltan dígitos de la tarjeta',
   numberInvalid: 'Revisa el número: hay un dígito errado',
   numberRefused: 'No pudimos usar esta tarjeta: usa otra',
-  cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   expiry: 'Vence',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Escribe cuándo vence: MM/AA',

@@ -11,6 +11,7 @@ export const methodMessages = {
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
   errorPaid: 'Este pedido ya está pagado. No se cobró de nuevo.',
   errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
+  cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
   errorLookupTitle: 'No pudimos consultar este pago',
