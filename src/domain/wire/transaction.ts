@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
 import { isCurrency } from '../money.ts';
+import { isOversized } from '../oversized.ts';
 import { isRecordId } from '../record-id.ts';
-import { isTooDeep } from '../too-deep.ts';
 import { statusNamed, transactionStatuses, type Transaction } from '../transaction.ts';
 import { wireCopy } from '../wire-copy.ts';
 import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord, wholeNumber } from './fields.ts';
@@ -88,7 +88,7 @@ export const voidedTransactionSchema = z.pipe(
 function asWire(value: unknown): unknown {
   try {
     const copy = wireCopy(value);
-    return isTooDeep(copy) ? undefined : copy;
+    return isOversized(copy) ? undefined : copy;
   } catch {
     return undefined;
   }
