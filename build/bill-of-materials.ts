@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import { readVersion } from '../scripts/node-tools.mjs';
+import { helperId, needsHelper } from './bundler-helper.ts';
 
 /** A published package whose code is in a bundle. */
 export interface Component {
@@ -63,14 +64,8 @@ export function componentsOf(moduleIds: Iterable<string>): Component[] {
 }
 
 /** The packages whose code is in a file: also that of the bundler's helper, which `file-registry` puts into it. */
-export const componentsIn = ({
-  moduleIds,
-  imports,
-}: Pick<Rolldown.RenderedChunk, 'moduleIds' | 'imports'>): Component[] =>
-  componentsOf([
-    ...moduleIds,
-    ...imports.filter((file) => /\brolldown-runtime\b/.test(file)).map(() => '\0rolldown/runtime.js'),
-  ]);
+export const componentsIn = (chunk: Pick<Rolldown.RenderedChunk, 'moduleIds' | 'imports'>): Component[] =>
+  componentsOf(needsHelper(chunk) ? [...chunk.moduleIds, helperId] : chunk.moduleIds);
 
 /** A package of `node_modules` by its name. */
 export const installed = (name: string): Component =>

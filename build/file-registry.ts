@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { MagicString } from 'magic-string';
 import type { Plugin, Rolldown } from 'vite';
+import { helperOf } from './bundler-helper.ts';
 
 type Chunks = Readonly<Record<string, Rolldown.RenderedChunk>>;
 
@@ -38,10 +39,6 @@ ${registry}.load = ((failures) => async (...names) => {
 })(new Map());`;
 
 const nameOf = (node: { name: string } | { value: string }): string => ('name' in node ? node.name : node.value);
-
-/** The bundler's own helper for lazy files with several modules, which it puts into a file that comes ahead of all. */
-const helperOf = (chunk: Rolldown.RenderedChunk | Rolldown.OutputChunk | undefined): string | null | undefined =>
-  chunk?.modules['\0rolldown/runtime.js']?.code;
 
 /** The lazy files that one imports, those that they import first. */
 function neededBy(chunks: Chunks, file: string, above: readonly string[] = []): string[] {

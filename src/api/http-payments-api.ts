@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { Merchant } from '../domain/merchant.ts';
-import { transactionIdPattern, type Transaction } from '../domain/transaction.ts';
+import { isRecordId } from '../domain/record-id.ts';
+import type { Transaction } from '../domain/transaction.ts';
 import { cardTokenSchema, type CardToken } from '../domain/wire/card-token.ts';
 import { institutionListSchema, type Institution } from '../domain/wire/institution-list.ts';
 import { merchantSchema } from '../domain/wire/merchant.ts';
@@ -73,7 +74,7 @@ export class HttpPaymentsApi implements PaymentsApi {
   }
 
   async fetchTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-    if (!transactionIdPattern.test(id))
+    if (!isRecordId(id))
       throw new CheckoutError(
         'not_found',
         'The transaction id is not one that the service gives: it was not asked for.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
+import { isOversized } from '../domain/oversized.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
-import { isTooDeep } from '../domain/too-deep.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import { readBytes } from '../domain/wire/read-bytes.ts';
@@ -164,7 +164,7 @@ export async function readJson(response: Response): Promise<unknown> {
   const bytes = await readBytes(response, maxAnswerBytes);
   try {
     const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isTooDeep(answer) ? undefined : answer;
+    return isOversized(answer) ? undefined : answer;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { cleanText } from './clean-text.ts';
+import { knownEmail } from './email.ts';
 
 /** What is known about the payer. */
 export interface Customer {
@@ -7,16 +8,6 @@ export interface Customer {
   /** International format with a plus sign (SPEC.md section 4.2). */
   phoneNumber?: string | null | undefined;
 }
-
-/** An e-mail address as it was meant: hyphens that no line is broken at, as documents have them, are usual ones. */
-export const emailOf = (text: string): string => cleanText(text).replace(/[\u2010\u2011]/g, '-');
-
-/** Parts of RFC 5322 between dots, and a domain name; letters and digits of any script are both. */
-const mailbox =
-  /^(?!\.|[^@]*\.[.@])[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@(?:[\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
-
-/** Whether this can be an e-mail address; whether the mailbox exists is the service's to say. */
-export const isEmail = (text: string): boolean => text.length <= 254 && mailbox.test(text);
 
 /** What a phone number is written with; hyphens have many forms. */
 const phoneSigns = /^[\d\s+().·\u2212\p{Pd}]*$/u;
@@ -58,13 +49,18 @@ export function internationalPhone(text: string): string | undefined {
 /** Whoever sets properties from data may set a number. */
 type Given = string | number | null | undefined;
 
-/** What a page says about the payer, as far as it can be used: for the rest, where it is needed, the payer is asked. */
-export const knownCustomer = (given: { customerEmail: Given; customerName: Given; customerPhone: Given }): Customer => {
-  const text = (value: Given): string => cleanText(`${value ?? ''}`);
-  const email = emailOf(text(given.customerEmail));
+/** What a page says about the payer, by its attributes. */
+export interface GivenCustomer {
+  customerEmail?: Given;
+  customerName?: Given;
+  customerPhone?: Given;
+}
+
+/** The same as far as it can be used: for the rest, where it is needed, the payer is asked. */
+export function knownCustomer({ customerEmail, customerName, customerPhone }: GivenCustomer): Customer {
   return {
-    email: isEmail(email) ? email : undefined,
-    fullName: text(given.customerName) || undefined,
-    phoneNumber: internationalPhone(text(given.customerPhone)),
+    email: knownEmail(customerEmail),
+    fullName: cleanText(`${customerName ?? ''}`) || undefined,
+    phoneNumber: internationalPhone(`${customerPhone ?? ''}`),
   };
-};
+}

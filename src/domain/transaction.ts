@@ -61,6 +61,3 @@ export function remainderOf(
 /** Whether the service has said that the whole amount is paid. */
 export const isWhollyPaid = (transaction: Parameters<typeof remainderOf>[0]): boolean =>
   transaction.status === 'APPROVED' && !remainderOf(transaction);
-
-/** What a transaction's id may look like before it is put into an address or a request. */
-export const transactionIdPattern = /^[A-Za-z0-9_-]{1,100}$/;

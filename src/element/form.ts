@@ -3,7 +3,7 @@ import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import { knownCustomer } from '../domain/customer.ts';
+import { knownEmail } from '../domain/email.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import type { AcceptanceField } from '../domain/merchant.ts';
 import type { Money } from '../domain/money.ts';
@@ -207,11 +207,11 @@ export class PayerForm {
     const seen = present({ shown });
     if (card) return checkout.submit({ ...seen, method: 'CARD', source: card.id, ready: () => this.#screens.ensure() });
     if (!form) return;
-    const customer = { ...context.customer, ...this.#contact.values() };
+    const contact = this.#contact.values();
     const collect = async (): Promise<PaymentDetails> => {
       await this.#screens.ensure();
       const details = await form.collect(context);
-      return { ...details, customer: { ...customer, ...details.customer } };
+      return { ...details, customer: { ...contact, ...details.customer } };
     };
     await checkout.submit({ ...seen, method: selected.type, collect, spent: () => form.spent() });
   }
@@ -285,7 +285,8 @@ export class PayerForm {
       isTest: isTestKey(publicKey),
       isSource: mode === 'source',
       isBusy: state.status === 'submitting',
-      customer: knownCustomer(this.#host),
+      email: knownEmail(this.#host.customerEmail),
+      given: this.#host,
       merchantName: checkout?.merchant?.name || undefined,
       giveUp: () => checkout?.giveUp(),
     };

@@ -33,7 +33,6 @@ export const messages: Messages & MethodMessages = {
   numberShort: 'Enter all the digits of the card',
   numberInvalid: 'Check the number: a digit is wrong',
   numberRefused: 'We could not use this card: try another',
-  cardRefused: 'We could not use this card. Check the details or use another.',
   expiry: 'Expiry',
   expiryHint: 'MM/YY',
   expiryInvalid: 'Enter the expiry date: MM/YY',
@@ -62,7 +61,6 @@ export const messages: Messages & MethodMessages = {
   safeSource: 'Nothing is charged now. Your card goes encrypted to the payment processor.',
   safeOtherSource: 'Nothing is charged now. Your details go encrypted to the payment processor.',
 
-  loading: 'Preparing payment…',
   loadingForm: 'Loading…',
   stepDetails: 'Protecting your details',
   stepConfirm: 'Confirming your payment',
@@ -73,7 +71,6 @@ export const messages: Messages & MethodMessages = {
   failed: 'You cannot pay right now',
 
   retry: 'Try again',
-  otherMethod: 'Choose another payment method',
   checkAgain: 'Check the result',
 
   reference: 'Reference',
@@ -85,11 +82,13 @@ export const messages: Messages & MethodMessages = {
   errorOrder: 'The store could not prepare your order. Try again.',
   errorPaid: 'This order is already paid. You were not charged again.',
   errorSource: 'We could not save your card. Type it again or use another.',
+  cardRefused: 'We could not use this card. Check the details or use another.',
   errorRefused: 'We could not make the payment. Choose another payment method or contact the store.',
   errorShop: 'Payments are not working in this store. Contact the store.',
   errorLookupTitle: 'We could not look up this payment',
   errorLookup: 'Do not pay again. Contact the store.',
 
+  loading: 'Preparing payment…',
   handedOver: 'Your card is ready',
   elsewhere: 'This payment is in another tab',
   elsewhereText: 'Continue there. You will see the result here.',
@@ -119,6 +118,7 @@ export const messages: Messages & MethodMessages = {
   redirectText: 'You go to {host} and then come back here.',
   redirectLeft: 'Do not pay again. If you did not finish on the other page, open it again.',
 
+  otherMethod: 'Choose another payment method',
   otherMethodText: 'If you pay another way, do not complete this payment: you would pay twice.',
   backToShop: 'Back to the store',
   checkedAt: 'Last checked',

@@ -36,7 +36,6 @@ export const es = {
   numberShort: 'Faltan dígitos de la tarjeta',
   numberInvalid: 'Revisa el número: hay un dígito errado',
   numberRefused: 'No pudimos usar esta tarjeta: usa otra',
-  cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   expiry: 'Vence',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Escribe cuándo vence: MM/AA',
@@ -67,7 +66,6 @@ export const es = {
   safeOtherSource: 'Ahora no se cobra nada. Tus datos van cifrados al procesador de pagos.',
 
   // Where the payment stands.
-  loading: 'Preparando tu pago…',
   loadingForm: 'Cargando…',
   stepDetails: 'Protegiendo tus datos',
   stepConfirm: 'Confirmando tu pago',
@@ -79,7 +77,6 @@ export const es = {
 
   // Ways on.
   retry: 'Intentar de nuevo',
-  otherMethod: 'Elegir otro medio de pago',
   checkAgain: 'Consultar el resultado',
 
   // The summary.

@@ -11,12 +11,14 @@ export const methodMessages = {
   errorOrder: 'La tienda no pudo preparar tu pedido. Intenta de nuevo.',
   errorPaid: 'Este pedido ya está pagado. No se cobró de nuevo.',
   errorSource: 'No pudimos guardar tu tarjeta. Escríbela de nuevo o usa otra.',
+  cardRefused: 'No pudimos usar esta tarjeta. Revisa los datos o usa otra.',
   errorRefused: 'No pudimos hacer el pago. Elige otro medio de pago o escríbele a la tienda.',
   errorShop: 'Los pagos de esta tienda están fallando. Escríbele a la tienda.',
   errorLookupTitle: 'No pudimos consultar este pago',
   errorLookup: 'No pagues de nuevo: escríbele a la tienda.',
 
   // Where the payment stands.
+  loading: 'Preparando tu pago…',
   handedOver: 'Tu tarjeta quedó lista',
   elsewhere: 'Este pago está en otra pestaña',
   elsewhereText: 'Sigue allá. Aquí verás el resultado.',
@@ -48,6 +50,7 @@ export const methodMessages = {
   redirectLeft: 'No pagues de nuevo. Si no terminaste en la otra página, ábrela de nuevo.',
 
   // Ways on.
+  otherMethod: 'Elegir otro medio de pago',
   otherMethodText: 'Si pagas con otro medio, no termines este pago: pagarías dos veces.',
   backToShop: 'Volver a la tienda',
   checkedAt: 'Última consulta',

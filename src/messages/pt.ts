@@ -33,7 +33,6 @@ export const messages: Messages & MethodMessages = {
   numberShort: 'Faltam dígitos do cartão',
   numberInvalid: 'Confira o número: há um dígito errado',
   numberRefused: 'Não pudemos usar este cartão: use outro',
-  cardRefused: 'Não foi possível usar este cartão. Confira os dados ou use outro.',
   expiry: 'Validade',
   expiryHint: 'MM/AA',
   expiryInvalid: 'Digite a validade: MM/AA',
@@ -62,7 +61,6 @@ export const messages: Messages & MethodMessages = {
   safeSource: 'Nada é cobrado agora. Seu cartão vai criptografado ao processador de pagamentos.',
   safeOtherSource: 'Nada é cobrado agora. Seus dados vão criptografados ao processador de pagamentos.',
 
-  loading: 'Preparando pagamento…',
   loadingForm: 'Carregando…',
   stepDetails: 'Protegendo seus dados',
   stepConfirm: 'Confirmando seu pagamento',
@@ -73,7 +71,6 @@ export const messages: Messages & MethodMessages = {
   failed: 'Não é possível pagar agora',
 
   retry: 'Tentar de novo',
-  otherMethod: 'Escolher outro meio de pagamento',
   checkAgain: 'Consultar o resultado',
 
   reference: 'Referência',
@@ -85,11 +82,13 @@ export const messages: Messages & MethodMessages = {
   errorOrder: 'Não foi possível preparar seu pedido. Tente de novo.',
   errorPaid: 'Este pedido já está pago. Nada foi cobrado de novo.',
   errorSource: 'Não foi possível salvar seu cartão. Digite-o de novo ou use outro.',
+  cardRefused: 'Não foi possível usar este cartão. Confira os dados ou use outro.',
   errorRefused: 'Não foi possível pagar. Escolha outro meio de pagamento ou fale com a loja.',
   errorShop: 'Os pagamentos desta loja estão falhando. Fale com a loja.',
   errorLookupTitle: 'Não foi possível consultar este pagamento',
   errorLookup: 'Não pague de novo: fale com a loja.',
 
+  loading: 'Preparando pagamento…',
   handedOver: 'Seu cartão está pronto',
   elsewhere: 'Este pagamento está em outra aba',
   elsewhereText: 'Continue lá. Você verá o resultado aqui.',
@@ -119,6 +118,7 @@ export const messages: Messages & MethodMessages = {
   redirectText: 'Você vai para {host} e depois volta para cá.',
   redirectLeft: 'Não pague de novo. Se você não terminou na outra página, abra de novo.',
 
+  otherMethod: 'Escolher outro meio de pagamento',
   otherMethodText: 'Se pagar de outro jeito, não conclua este pagamento: pagaria duas vezes.',
   backToShop: 'Voltar para a loja',
   checkedAt: 'Última consulta',

@@ -16,7 +16,7 @@ export class CardForm implements MethodForm {
     this.#parts = parts;
   }
 
-  render({ words, isBusy, isSource = false, customer, networks = '' }: FormContext): TemplateResult {
+  render({ words, isBusy, isSource = false, email, networks = '' }: FormContext): TemplateResult {
     const tag = unsafeStatic(this.#tag);
     return staticHtml`<${tag}
       class="card-fields"
@@ -24,7 +24,7 @@ export class CardForm implements MethodForm {
       .words=${words}
       .isBusy=${isBusy}
       .isSource=${isSource}
-      .isLast=${Boolean(customer.email)}
+      .isLast=${Boolean(email)}
       .networks=${networks}
       .tokenizer=${this.#parts.tokenize}
       .service=${this.#parts.service()}

@@ -1,4 +1,4 @@
-import { compactPhone, internationalPhone, isColombianPhone } from '../domain/customer.ts';
+import { compactPhone, internationalPhone, isColombianPhone, knownCustomer } from '../domain/customer.ts';
 import type { FormContext } from '../ui/method-form.ts';
 import type { FieldDescriptor, FieldOption, ValueOf } from '../ui/fields/field-descriptor.ts';
 
@@ -28,8 +28,8 @@ const groupedMobile = (text: string): string =>
   );
 
 const isMobile = (digits: string): boolean => /^3\d{9}$/.test(digits);
-const knownMobile = ({ customer }: FormContext): string => {
-  const digits = mobileDigits(customer.phoneNumber ?? '');
+const knownMobile = ({ given = {} }: FormContext): string => {
+  const digits = mobileDigits(knownCustomer(given).phoneNumber ?? '');
   return isMobile(digits) ? groupedMobile(digits) : '';
 };
 

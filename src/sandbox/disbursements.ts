@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
-import { isTooDeep, mostLevels, mostServerValues } from '../domain/too-deep.ts';
+import { isOversized, mostLevels, mostServerValues } from '../domain/oversized.ts';
 import { type PayoutBatch, payoutBatchMessages, payoutBatchProblems } from '../domain/payout-batch.ts';
 import { idempotencyKeyMessage } from '../server/idempotency-key.ts';
 import { Accounts } from './disbursements/accounts.ts';
@@ -78,7 +78,7 @@ async function readBody(context: Context): Promise<unknown> {
   const body: unknown = await context.req.json().catch(() => {
     throw invalid(['The body must be valid JSON']);
   });
-  if (isTooDeep(body, mostServerValues))
+  if (isOversized(body, mostServerValues))
     throw invalid([`The body must not have more than ${mostLevels} levels, or ${mostServerValues} values`]);
   return body;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isTooDeep, mostLevels } from '../domain/too-deep.ts';
+import { isOversized, mostLevels } from '../domain/oversized.ts';
 import { invalidField } from './service-error.ts';
 
 /**
@@ -13,7 +13,8 @@ export async function readJsonObject(context: Context): Promise<Readonly<Record<
   } catch {
     throw invalidField('body', 'El cuerpo no es un JSON válido');
   }
-  if (isTooDeep(body)) throw invalidField('body', `El cuerpo tiene más de ${mostLevels} niveles, o demasiados valores`);
+  if (isOversized(body))
+    throw invalidField('body', `El cuerpo tiene más de ${mostLevels} niveles, o demasiados valores`);
   if (!isJsonObject(body)) throw invalidField('body', 'El cuerpo debe ser un objeto JSON');
   return body;
 }

@@ -1,5 +1,5 @@
 import { isCardField, parseWithoutCardData, REMOVED, withoutCardNumber } from './card-data.ts';
-import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
+import { isOversized, mostServerValues } from '../domain/oversized.ts';
 
 const KEPT_REQUESTS = 5000;
 /** Characters of the longest body that is kept, and of all that is. */
@@ -67,7 +67,7 @@ function loggedBody(path: string, text: string): { body?: unknown; card_data_rem
   if (text.length > KEPT_BODY || TOKENIZATION.test(path)) return {};
   try {
     const body = parseWithoutCardData(text);
-    if (isTooDeep(body, mostServerValues)) return {};
+    if (isOversized(body, mostServerValues)) return {};
     return JSON.stringify(body).includes(REMOVED) ? { body, card_data_removed: true } : { body };
   } catch {
     return {};

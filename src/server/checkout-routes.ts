@@ -1,6 +1,6 @@
 /** The addresses that a checkout asks of a merchant's backend, over an order book. */
 import * as z from 'zod/mini';
-import { transactionIdPattern } from '../domain/transaction.ts';
+import { isRecordId } from '../domain/record-id.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
 import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
@@ -12,7 +12,7 @@ import { sourceRoutes, type KeptSources } from './source-routes.ts';
 import { EventVerificationError, verifyEvent, type VerifyEventOptions } from './verify-event.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
-const id = z.nullish(z.string().check(z.regex(transactionIdPattern)));
+const id = z.nullish(z.string().check(z.refine(isRecordId)));
 
 const orderBody = z.looseObject({ method: text, source: z.nullish(text), after: id, rest_of: id });
 

@@ -1,5 +1,4 @@
 import { isLoopback } from '../domain/safe-address.ts';
-import { transactionIdPattern } from '../domain/transaction.ts';
 import { type Fetch, platformFetch } from './exchange.ts';
 
 /** Refuses what is no object in words that say which argument it is, not which property of nothing was read. */
@@ -96,10 +95,3 @@ export function serviceUrl(base: URL, path: string, query?: Record<string, strin
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   return `${base.origin}${prefix}${tail}${search}`;
 }
-
-/** Why a value is no record's id. */
-export const recordIdMessage = 'An id is a text of 1 to 100 letters, digits, hyphens or underscores.';
-
-/** Whether a value may stand as an id in an address. `undefined` spells one too: a pattern alone would take it. */
-export const isRecordId = (value: unknown): value is string =>
-  typeof value === 'string' && transactionIdPattern.test(value);

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { amountProblem } from '../domain/amount-problem.ts';
 import { isKeyType, isValidKey, keyTypes, type KeyType } from '../domain/breb-keys.ts';
 import { payoutBatchMessages, payoutBatchProblems, type PayoutBatch } from '../domain/payout-batch.ts';
+import { isRecordId, recordIdMessage } from '../domain/record-id.ts';
 import {
   accountListSchema,
   keyPreviewSchema,
@@ -18,8 +19,6 @@ import {
   type ClientOptions,
   type Connection,
   connectionOf,
-  isRecordId,
-  recordIdMessage,
   serviceUrl,
   signalOf,
 } from './client-options.ts';

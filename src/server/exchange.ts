@@ -1,6 +1,6 @@
 import { hideSecrets, type Sent } from './hide-secrets.ts';
 import { readBytes } from '../domain/wire/read-bytes.ts';
-import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
+import { isOversized, mostServerValues } from '../domain/oversized.ts';
 import { misfitOf } from '../domain/wire/fields.ts';
 
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
@@ -104,7 +104,7 @@ function readJson(bytes: Uint8Array | undefined): Pick<Answer, 'body' | 'flaw'> 
   if (countValues(bytes) > mostServerValues) return { body: undefined, flaw: 'of more than 500,000 values' };
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isTooDeep(body, mostServerValues) ? { body: undefined, flaw: 'nested too deeply' } : { body };
+    return isOversized(body, mostServerValues) ? { body: undefined, flaw: 'nested too deeply' } : { body };
   } catch {
     return { body: undefined, flaw: 'no JSON' };
   }

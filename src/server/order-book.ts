@@ -1,5 +1,6 @@
 /** One open order per cart: whatever browsers do, the service's unique reference then lets a cart be paid once. */
 import { isAmountInCents, isCurrency, type Money } from '../domain/money.ts';
+import { isRecordId } from '../domain/record-id.ts';
 import { wireCopy } from '../domain/wire-copy.ts';
 import { isFinal, statusNamed } from '../domain/transaction.ts';
 import type { ServiceEvent } from '../domain/wire/service-event.ts';
@@ -17,7 +18,7 @@ import {
   type CartState,
   type KeptCart,
 } from './cart-state.ts';
-import { isRecordId, requireObject } from './client-options.ts';
+import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { integritySignature } from './integrity-signature.ts';
 import { OrderBookError } from './order-book-error.ts';

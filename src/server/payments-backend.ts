@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isRecordId, recordIdMessage } from '../domain/record-id.ts';
 import { inData } from '../domain/wire/fields.ts';
 import { merchantRecordSchema, type MerchantRecord } from '../domain/wire/merchant.ts';
 import { paymentSourceSchema, type PaymentSource } from '../domain/wire/payment-source.ts';
@@ -12,8 +13,6 @@ import {
   type ClientOptions,
   type Connection,
   connectionOf,
-  isRecordId,
-  recordIdMessage,
   requireObject,
   serviceUrl,
   signalOf,

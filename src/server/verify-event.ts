@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isOversized, mostServerValues } from '../domain/oversized.ts';
+import { isRecordId } from '../domain/record-id.ts';
 import {
   amountNames,
   eventRecordSchemas,
@@ -6,8 +8,7 @@ import {
   serviceEventSchema,
   type ServiceEvent,
 } from '../domain/wire/service-event.ts';
-import { isTooDeep, mostServerValues } from '../domain/too-deep.ts';
-import { isRecordId, requireObject } from './client-options.ts';
+import { requireObject } from './client-options.ts';
 import { requireSecret } from './credential.ts';
 import { equalsInConstantTime } from './equals-in-constant-time.ts';
 import { sha256Hex } from './sha256-hex.ts';
@@ -134,7 +135,7 @@ function readBody(rawBody: unknown): unknown {
     throw new EventVerificationError('broken_body', 'The body is not JSON.');
   }
   // What is not signed in it could be anything, and whoever keeps the event would run out of stack.
-  if (isTooDeep(body, mostServerValues))
+  if (isOversized(body, mostServerValues))
     throw new EventVerificationError('broken_body', 'The body is nested too deeply, or has too much in it.');
   return body;
 }

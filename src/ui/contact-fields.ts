@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { emailOf, isEmail, type Customer } from '../domain/customer.ts';
+import type { Customer } from '../domain/customer.ts';
+import { emailOf, isEmail } from '../domain/email.ts';
 import { renderField } from './field.ts';
 import type { FieldProblem, FormContext, FormRoot } from './method-form.ts';
 
@@ -13,8 +14,8 @@ export class ContactFields {
   }
 
   /** @param isShown what was typed stays where it is not shown. */
-  render({ words, isBusy, customer }: FormContext, isShown = true): TemplateResult | typeof nothing {
-    if (customer.email) return nothing;
+  render({ words, isBusy, email }: FormContext, isShown = true): TemplateResult | typeof nothing {
+    if (email) return nothing;
     const field = renderField({
       name: 'customer_email',
       label: words.email,
@@ -30,17 +31,17 @@ export class ContactFields {
     return html`<div class="asked" ?hidden=${!isShown}>${field}</div>`;
   }
 
-  firstEmpty({ customer }: FormContext): string | undefined {
-    return customer.email || this.#email ? undefined : 'customer_email';
+  firstEmpty({ email }: FormContext): string | undefined {
+    return email || this.#email ? undefined : 'customer_email';
   }
 
   check(context: FormContext): FieldProblem[] {
-    this.#mark(!context.customer.email && !this.#isValid);
+    this.#mark(!context.email && !this.#isValid);
     return this.problems(context);
   }
 
-  problems({ words, customer }: FormContext): FieldProblem[] {
-    return this.#isWrong && !customer.email ? [{ name: 'customer_email', message: words.emailInvalid }] : [];
+  problems({ words, email }: FormContext): FieldProblem[] {
+    return this.#isWrong && !email ? [{ name: 'customer_email', message: words.emailInvalid }] : [];
   }
 
   values(): Customer {

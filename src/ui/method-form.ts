@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
-import type { Customer } from '../domain/customer.ts';
+import type { GivenCustomer } from '../domain/customer.ts';
 import type { SpokenWords } from '../messages/catalogue.ts';
 
 /** What every form is rendered with. */
@@ -16,8 +16,10 @@ export interface FormContext {
   state?: CheckoutState;
   /** Being sent: nothing may be changed. */
   isBusy: boolean;
-  /** What the page already knows about the payer; a form asks for the rest. */
-  customer: Customer;
+  /** The payer's e-mail address, where the page has given one that can be used. */
+  email?: string | undefined;
+  /** What the page says about the payer; a form asks for the rest. */
+  given?: GivenCustomer;
   /** Whom the payment goes to, once that is known. */
   merchantName?: string | undefined;
   /** Whether the page has words of its own for what a payment is called: only then is the payer asked for it. */

@@ -2,7 +2,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { Unconfirmed } from '../checkout/state.ts';
 import type { AllWords } from '../messages/catalogue.ts';
-import { renderNotice, renderWay } from './notices.ts';
+import { renderNotice } from './notices.ts';
+import { renderWay } from './way.ts';
 import { describeUnconfirmed } from './status/status-parts.ts';
 
 export interface UnconfirmedContext {

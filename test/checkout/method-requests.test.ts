@@ -89,7 +89,7 @@ describe('the request of each method', () => {
   });
 
   it('does not ask again for what the page knows of the payer, and sends that', async () => {
-    const context = formContext({ customer: { email: 'a@b.co', fullName: 'Ana', phoneNumber: '+573001112233' } });
+    const context = formContext({ given: { customerName: 'Ana', customerPhone: '+573001112233' } });
     const { full_name: _name, phone_number: _phone, ...typed } = cases['BANKDEBIT']?.typed ?? {};
     const attempt = await attemptBy('BANKDEBIT', typed, context);
     assert.deepEqual((await attempt.collect()).customer, {});

@@ -24,7 +24,7 @@ export const formContext = (changes: Partial<FormContext> = {}): FormContext => 
   isTest: true,
   isBusy: false,
   isSource: false,
-  customer: { email: 'ana@example.com' },
+  email: 'ana@example.com',
   merchantName: 'Tienda de pruebas',
   ...changes,
 });

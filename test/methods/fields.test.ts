@@ -47,7 +47,7 @@ describe('the forms of the methods', () => {
     const stand = await methodStand();
     await stand.choose('BANKDEBIT');
     expect(stand.names).to.include.members(['full_name', 'phone_number']);
-    stand.context = { ...stand.context, customer: { fullName: 'Ana', phoneNumber: '+573001234567' } };
+    stand.context = { ...stand.context, given: { customerName: 'Ana', customerPhone: '+573001234567' } };
     stand.requestUpdate();
     await stand.settled();
     expect(stand.names).to.not.include.members(['full_name', 'phone_number']);

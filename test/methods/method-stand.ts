@@ -28,7 +28,7 @@ export class MethodStand extends LitElement {
     locale: 'es',
     isTest: true,
     isBusy: false,
-    customer: { email: 'ana@example.com' },
+    email: 'ana@example.com',
     merchantName: 'Café Neblina',
   };
   institutions: () => Promise<Institution[]> = () => Promise.resolve(banks);

@@ -156,7 +156,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'An answer that nothing can copy is none',
     file: 'src/api/service-client.ts',
-    text: `isTooDeep(answer) ? undefined : answer`,
+    text: `isOversized(answer) ? undefined : answer`,
     without: `answer`,
     test: 'test/checkout/deep-answers.test.ts',
   },
@@ -176,7 +176,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'A page reads no answer of more than ten thousand values',
-    file: 'src/domain/too-deep.ts',
+    file: 'src/domain/oversized.ts',
     text: `const mostValues = 10_000;`,
     without: `const mostValues = 1_000_000;`,
     test: 'test/checkout/deep-answers.test.ts',
@@ -770,7 +770,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'A status that nobody knows is no success',
     file: 'src/domain/wire/transaction.ts',
-    text: `z.enum(transactionStatuses)`,
+    text: `z.literal(transactionStatuses)`,
     without: `z.any()`,
     test: 'test/domain/wire.test.ts',
   },

@@ -42,7 +42,7 @@ describe('the face', () => {
       for (const [name, setting] of Object.entries(forms)) {
         const face = await stand({ ...setting, words, locale: language });
         face.style.colorScheme = scheme;
-        if (name === 'wrong') face.card.check({ words, locale: language, isTest: true, isBusy: false, customer: {} });
+        if (name === 'wrong') face.card.check({ words, locale: language, isTest: true, isBusy: false });
         await face.updateComplete;
         expect(await faults(face), name).to.deep.equal([]);
         face.remove();
@@ -59,7 +59,7 @@ describe('the face', () => {
     for (const [name, setting] of Object.entries(forms)) {
       const face = await stand(setting);
       face.style.inlineSize = '280px';
-      if (name === 'wrong') face.card.check({ words: es, locale: 'es', isTest: true, isBusy: false, customer: {} });
+      if (name === 'wrong') face.card.check({ words: es, locale: 'es', isTest: true, isBusy: false });
       await face.updateComplete;
       expect(face.find('[part=base]').scrollWidth, name).to.be.at.most(280);
       for (const target of allIn(face.renderRoot, '.method, .box label, .control > *:not(.network), .pay'))

@@ -41,7 +41,7 @@ export class CardRoom extends LitElement {
 
   get context(): FormContext {
     const { words, isBusy, networks } = this;
-    return { words, locale: 'es', isTest: true, isBusy, customer: {}, networks };
+    return { words, locale: 'es', isTest: true, isBusy, networks };
   }
 
   override render(): TemplateResult {

@@ -90,7 +90,7 @@ export class FaceStand extends Searchable {
           ? html`<form class="form" novalidate>
             <div class="fields">
               ${renderMethodList({ words, choices: this.methods, selected: 'CARD', onSelect: (type) => void this.wishes.push([type]) })}
-              ${this.card.render({ words, locale, isTest: true, isBusy, customer: {} })}
+              ${this.card.render({ words, locale, isTest: true, isBusy })}
               ${renderConsent({ words, documents: this.documents, isAccepted: (field) => this.accepted.has(field), problems: this.problems, onToggle: toggle })}
             </div>
             ${this.notice} ${renderProblems(words, this.problems, (name) => void this.wishes.push([name]))}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Money } from '../../domain/money.ts';
 import type { Order, Rest } from '../../domain/order.ts';
-import { transactionIdPattern } from '../../domain/transaction.ts';
+import { isRecordId } from '../../domain/record-id.ts';
 
 const attemptSchema = z.object({
   order: z.object({
@@ -12,10 +12,10 @@ const attemptSchema = z.object({
   }),
   method: z.string(),
   // What a later version has written, and this one does not know, has to be looked at first.
-  fate: z.catch(z.enum(['sent', 'refused', 'pending', 'paid', 'unpaid']), 'refused'),
+  fate: z.catch(z.literal(['sent', 'refused', 'pending', 'paid', 'unpaid']), 'refused'),
   doubtful: z.optional(z.boolean()),
   closed: z.optional(z.boolean()),
-  id: z.optional(z.string().check(z.regex(transactionIdPattern))),
+  id: z.optional(z.string().check(z.refine(isRecordId))),
   remaining: z.optional(z.number()),
   aside: z.optional(z.boolean()),
   waived: z.optional(z.boolean()),

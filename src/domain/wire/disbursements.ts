@@ -1,9 +1,9 @@
 /** The records of the disbursements API (SPEC.md section 4.8). */
 import * as z from 'zod/mini';
-import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
+import { filledText, lenient, lenientOrNull, openRecord, wholeNumber } from './fields.ts';
 
 const text = lenientOrNull(z.string());
-const integer = lenientOrNull(z.int());
+const integer = lenientOrNull(wholeNumber);
 
 /** The envelope (SPEC.md sections 2.8 and 7.1). Gateways before the service answer otherwise. */
 export const disbursementsEnvelopeSchema = z.object({

@@ -2,19 +2,20 @@
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
 import { isCurrency } from '../money.ts';
-import { isTooDeep } from '../too-deep.ts';
-import { statusNamed, transactionIdPattern, transactionStatuses, type Transaction } from '../transaction.ts';
+import { isOversized } from '../oversized.ts';
+import { isRecordId } from '../record-id.ts';
+import { statusNamed, transactionStatuses, type Transaction } from '../transaction.ts';
 import { wireCopy } from '../wire-copy.ts';
-import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord } from './fields.ts';
+import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord, wholeNumber } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 
 const fields = {
-  id: z.string().check(z.regex(transactionIdPattern)),
+  id: z.string().check(z.refine(isRecordId)),
   // An unknown status refuses the record: it is never success.
-  status: z.pipe(z.transform(statusNamed), z.enum(transactionStatuses)),
+  status: z.pipe(z.transform(statusNamed), z.literal(transactionStatuses)),
   reference: z.string(),
-  amount_in_cents: z.int(),
+  amount_in_cents: wholeNumber,
   // A text that is none would be shown as a part of the amount.
   currency: z.string().check(z.refine(isCurrency)),
   /** ISO 8601. */
@@ -87,7 +88,7 @@ export const voidedTransactionSchema = z.pipe(
 function asWire(value: unknown): unknown {
   try {
     const copy = wireCopy(value);
-    return isTooDeep(copy) ? undefined : copy;
+    return isOversized(copy) ? undefined : copy;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { cleanText } from '../../domain/clean-text.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { remainderOf, type Transaction } from '../../domain/transaction.ts';
 import { fill } from '../../messages/catalogue.ts';
-import { renderWay } from '../notices.ts';
+import { renderWay } from '../way.ts';
 import type { Screen, StatusContext } from '../status/screen.ts';
 import {
   amountOf,

@@ -4,8 +4,8 @@ import { cleanText, digitsOf } from '../../domain/clean-text.ts';
 import { fill } from '../../messages/catalogue.ts';
 import { renderField } from '../field.ts';
 import type { FormRoot } from '../method-form.ts';
-import { renderWay, type WayLook } from '../notices.ts';
 import { renderSubmit } from '../pay-button.ts';
+import { renderWay, type WayLook } from '../way.ts';
 import type { StatusContext } from '../status/screen.ts';
 import { formatTime } from '../status/status-parts.ts';
 

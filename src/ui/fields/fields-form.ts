@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentDetails } from '../../checkout/configuration.ts';
 import { cleanText, maxTextLength } from '../../domain/clean-text.ts';
+import { knownCustomer } from '../../domain/customer.ts';
 import { cutText } from '../../domain/cut-text.ts';
 import type { CheckoutError } from '../../domain/checkout-error.ts';
 import { fill, languageOf, type SpokenWords } from '../../messages/catalogue.ts';
 import { allWords } from '../../messages/method-words.ts';
 import { reformat, renderField } from '../field.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../method-form.ts';
-import { renderWay } from '../notices.ts';
+import { renderWay } from '../way.ts';
 import { BankField, type BankFieldOptions } from './bank-field.ts';
 import { renderRadios, type ChoiceOption } from './combobox.ts';
 import type { FieldCheck, FieldDescriptor, FieldText, SourceWords, ValueOf } from './field-descriptor.ts';
@@ -113,8 +114,10 @@ export class FieldsForm implements MethodForm {
   }
 
   /** The fields that the payer has to see: sandbox fields with a test key, customer fields that the page has not given. */
-  #fields({ isTest, customer }: FormContext): readonly FieldDescriptor[] {
-    return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && customer[to]));
+  #fields({ isTest, given = {} }: FormContext): readonly FieldDescriptor[] {
+    return this.#options.fields.filter(
+      ({ testOnly, to }) => (isTest || !testOnly) && !(to && knownCustomer(given)[to]),
+    );
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
@@ -230,7 +233,7 @@ export class FieldsForm implements MethodForm {
     const typed = this.#fields(context).filter(
       (field) => !field.options && field.kind !== 'bank' && !this.#isUnasked(field, context),
     );
-    return Boolean(context.customer.email) && typed.at(-1)?.name === name;
+    return Boolean(context.email) && typed.at(-1)?.name === name;
   }
 
   #change({ name }: FieldDescriptor, text: string, context: FormContext): void {

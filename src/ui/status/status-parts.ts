@@ -9,7 +9,8 @@ import type { Transaction } from '../../domain/transaction.ts';
 import { methodOutputOf } from '../../domain/wire/method-output.ts';
 import { fill } from '../../messages/catalogue.ts';
 import type { AllWords } from '../../messages/catalogue.ts';
-import { renderNotice, renderWay } from '../notices.ts';
+import { renderNotice } from '../notices.ts';
+import { renderWay } from '../way.ts';
 import { sentences, wordsOf, type StatusContext } from './screen.ts';
 
 /** How long an answer beside a button stands, in ms. */

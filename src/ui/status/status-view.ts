@@ -6,7 +6,8 @@ import { CheckoutError, type CheckoutErrorCode } from '../../domain/checkout-err
 import { remainderOf, type TransactionStatus } from '../../domain/transaction.ts';
 import { fill, fillParts, type AllWords, type CatalogueKey } from '../../messages/catalogue.ts';
 import { renderKeepReceipt } from '../actions/receipt.ts';
-import { renderNotice, renderWay } from '../notices.ts';
+import { renderNotice } from '../notices.ts';
+import { renderWay } from '../way.ts';
 import { sentences, type Screen, type StatusContext, type Tone } from './screen.ts';
 import {
   amountOf,

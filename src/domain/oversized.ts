@@ -9,12 +9,12 @@ const mostValues = 10_000;
 export const mostServerValues = 500_000;
 
 /** Whether there are records or lists in more levels than there may be, or more in them than can be copied. */
-export function isTooDeep(value: unknown, most = mostValues): boolean {
+export function isOversized(value: unknown, most = mostValues): boolean {
   let left = most;
-  const isDeep = (inner: unknown, levels: number): boolean => {
+  const exceeds = (inner: unknown, levels: number): boolean => {
     if (typeof inner !== 'object' || inner === null) return false;
     left -= Array.isArray(inner) ? inner.length : Object.keys(inner).length;
-    return levels === 0 || left < 0 || Object.values(inner).some((each) => isDeep(each, levels - 1));
+    return levels === 0 || left < 0 || Object.values(inner).some((each) => exceeds(each, levels - 1));
   };
-  return isDeep(value, mostLevels);
+  return exceeds(value, mostLevels);
 }
