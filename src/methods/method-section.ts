@@ -44,6 +44,7 @@ export function renderMethodSection(
       fold,
       onSelect,
     })}
+    ${saved?.render(context) ?? nothing}
     ${made.map((one) => {
       const isShown = one === form && !saved?.selected;
       return html`<div class="method-form" ?hidden=${!isShown}>
