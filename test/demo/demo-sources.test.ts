@@ -50,6 +50,7 @@ describe("the demo shop's backend: saved cards and wallets", () => {
       last_four: '4242',
       expiry: '12/39',
       holder: 'Laura Restrepo',
+      max_installments: 36,
     });
     const list = await ask('GET', '/sources');
     assert.deepEqual(list.body, [body]);
