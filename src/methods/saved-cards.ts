@@ -76,7 +76,7 @@ export class SavedCards {
     this.#chosen = undefined;
   }
 
-  /** In how many installments the chosen one pays. What it can pay no more is not chosen any more. */
+  /** In how many installments the chosen one pays: in one where the page has left fewer than the payer had chosen. */
   get installments(): number {
     const { id = '', maxInstallments = 1 } = this.selected ?? {};
     const count = this.#installments.get(id) ?? 1;

@@ -329,7 +329,10 @@ describe('the saved cards in the list of methods', function () {
     ]);
     checkout.reset();
     await checkout.updateComplete;
-    expect([select()!.value, note()]).to.deep.equal(['1', undefined]);
+    for (const value of ['source:credit', 'source:twelve']) {
+      await choose(value);
+      expect([select()!.value, note()], 'after a reset').to.deep.equal(['1', undefined]);
+    }
   });
 
   it('are charged in the chosen installments, which a decline leaves, and without a word in one', async () => {
