@@ -12,7 +12,7 @@ const terms = z.object({
 const chargeRequest = z.object({
   reference: z.string().check(z.regex(/^TALLER-[0-9a-f-]{36}X$/)),
   source: z.literal('card-1'),
-  installments: z._default(z.int().check(z.gte(1), z.lte(36)), 1),
+  installments: z.optional(z.int().check(z.gte(1), z.lte(36))),
 });
 const referenceRequest = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) });
 
@@ -40,7 +40,7 @@ export function playgroundRoutes(
     return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
   });
   routes.post('/charge', async (context) => {
-    const { reference, installments } = await readJson(context, chargeRequest);
+    const { reference, installments = 1 } = await readJson(context, chargeRequest);
     const known = await answered(control.transactionOf(reference));
     if (known) return context.json(known);
     saved ??= saveTestCard();
