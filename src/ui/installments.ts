@@ -21,7 +21,7 @@ export function renderInstallments({
   isSet,
   ...rest
 }: Installments): TemplateResult {
-  const options = Array.from({ length: most }, (_, place) => {
+  const options = [...Array(most).keys()].map((place) => {
     const value = `${place + 1}`;
     const text = place ? fill(words.installmentCount, { count: value }) : words.installment;
     return html`<option value=${value} .selected=${isSet ? value === count : noChange}>${text}</option>`;
