@@ -74,7 +74,7 @@ export interface FaultRequest {
 
 /** A card or a wallet that the customer has saved, as it may be shown. */
 export type SavedSource = { id: string; last_four: string } & (
-  { type: 'CARD'; brand: string; expiry: string; holder: string } | { type: 'WALLET_A' }
+  { type: 'CARD'; brand: string; expiry: string; holder: string; max_installments: number } | { type: 'WALLET_A' }
 );
 
 /** The body of an answer that refuses. */

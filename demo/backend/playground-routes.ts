@@ -12,6 +12,7 @@ const terms = z.object({
 const chargeRequest = z.object({
   reference: z.string().check(z.regex(/^TALLER-[0-9a-f-]{36}X$/)),
   source: z.literal('card-1'),
+  installments: z.optional(z.int().check(z.gte(1), z.lte(36))),
 });
 const referenceRequest = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(100)) });
 
@@ -39,13 +40,13 @@ export function playgroundRoutes(
     return context.json({ reference, amount_in_cents: amountInCents, currency, signature });
   });
   routes.post('/charge', async (context) => {
-    const { reference } = await readJson(context, chargeRequest);
+    const { reference, installments = 1 } = await readJson(context, chargeRequest);
     const known = await answered(control.transactionOf(reference));
     if (known) return context.json(known);
     saved ??= saveTestCard();
     try {
       const payment_source_id = await saved;
-      const details = { payment_source_id, customer_email: 'laura@example.com', payment_method: { installments: 1 } };
+      const details = { payment_source_id, customer_email: 'laura@example.com', payment_method: { installments } };
       return context.json(await orders.charge(reference, details));
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;

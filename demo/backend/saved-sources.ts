@@ -8,6 +8,8 @@ type ShownSource =
       readonly last_four: string;
       readonly expiry: string;
       readonly holder: string;
+      /** In how many installments it can pay at most. */
+      readonly max_installments: number;
     }
   | {
       readonly type: 'WALLET_A';
@@ -64,11 +66,14 @@ export class SavedSources {
 function shownOf({ type, public_data }: PaymentSource): ShownSource {
   const text = (name: keyof NonNullable<typeof public_data>) => public_data?.[name] ?? '';
   if (type === 'WALLET_A') return { type, last_four: text('phone_number').slice(-4) };
+  const brand = text('brand');
   return {
     type: 'CARD',
-    brand: text('brand'),
+    brand,
     last_four: text('last_four'),
     expiry: `${text('exp_month')}/${text('exp_year')}`,
     holder: text('card_holder'),
+    // A record of the service does not say which card is a debit card. In this shop those of Mastercard are.
+    max_installments: brand === 'MASTERCARD' ? 1 : 36,
   };
 }

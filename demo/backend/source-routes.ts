@@ -34,6 +34,7 @@ export const keptSources = (sources: SavedSources): KeptSources => ({
         // The customer is there, and can be asked by the bank.
         customer_data: { browser_info: { browser_user_agent: headers.get('user-agent') ?? '' } },
         ...(source.shown.type === 'CARD' && { payment_method: { installments: 1 } }),
+        maxInstallments: source.shown.type === 'CARD' ? source.shown.max_installments : 1,
       }
     );
   },

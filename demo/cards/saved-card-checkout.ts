@@ -8,9 +8,9 @@ const shared = ['public-key', 'base-url', 'library-url', 'customer-email', 'cust
 /** A saved card as the checkout takes it; a wallet is none. */
 const cardOnOffer = (source: SavedSource): CardOnOffer[] => {
   if (source.type !== 'CARD') return [];
-  const { id, brand: network, last_four: lastFour, expiry } = source;
+  const { id, brand: network, last_four: lastFour, expiry, max_installments: maxInstallments } = source;
   const [expMonth = '', expYear = ''] = expiry.split('/');
-  return [{ id, network, lastFour, expMonth, expYear }];
+  return [{ id, network, lastFour, expMonth, expYear, maxInstallments }];
 };
 
 /** The checkout that offers the saved cards. It is made once there is one to pay with: until then nothing is asked for it. */

@@ -61,7 +61,7 @@ export const exampleThreeDs: ExternalThreeDs = {
 
 /** What a shop's backend says of the card that the payer has saved. */
 export const exampleSources: SavedSource[] = [
-  { id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' },
+  { id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39', maxInstallments: 36 },
 ];
 
 export const exampleProfile: ServiceProfile = { sendBrowserInfo: true };

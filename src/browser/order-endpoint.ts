@@ -52,14 +52,15 @@ export async function fetchOrder(url: string, { method, source, rest, after }: O
 }
 
 /**
- * Has the merchant's own endpoint charge a saved card: POST `{reference, source}`.
+ * Has the merchant's own endpoint charge a saved card: POST `{reference, source}`, and `installments` where there is more than
+ * one.
  *
  * @returns the transaction's record; undefined for an answer that is no JSON.
  * @throws CheckoutError a refusal, as the service's own, or `cart_paid` where it answers 409 with `CART_PAID` or
  * `ORDER_CLOSED`; and what `fetch` throws where no answer came.
  */
-export async function fetchCharge(url: string, { reference, source }: SourceCharge): Promise<unknown> {
-  const response = await post(url, { reference, source });
+export async function fetchCharge(url: string, { reference, source, installments }: SourceCharge): Promise<unknown> {
+  const response = await post(url, { reference, source, installments });
   const answer = await readJson(response);
   if (response.ok) return answer;
   const type = errorTypeOf(answer);

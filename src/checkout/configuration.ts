@@ -70,6 +70,8 @@ export interface SavedCardAttempt extends Seen {
   method: 'CARD';
   /** The id of the saved card. */
   source: string;
+  /** In how many installments; one where it is absent. */
+  installments?: number | undefined;
   /** Waited for before anything is sent; where it fails, nothing is. */
   ready?: () => Promise<void>;
 }

@@ -57,7 +57,7 @@ export function typedMeans(stage: Stage, press: FormPress, configuration: Checko
  */
 export function savedCardMeans(
   stage: Stage,
-  { source, ready }: SavedCardAttempt,
+  { source, installments = 1, ready }: SavedCardAttempt,
   { mode, orders, chargeSource }: CheckoutConfiguration,
 ): Means {
   const { acceptance, api } = stage;
@@ -73,7 +73,8 @@ export function savedCardMeans(
       await ready?.();
       await acceptance.tokens();
       stage.apply({ type: 'advanced', step: 'create', reference });
-      const charge = async (): Promise<unknown> => chargeSource({ reference, source });
+      const charge = async (): Promise<unknown> =>
+        chargeSource(installments > 1 ? { reference, source, installments } : { reference, source });
       return { ...termsOf(order), send: () => api.chargeSource(charge) };
     },
   };

@@ -173,7 +173,7 @@ const unchargeableSources: Check = ({ host: { savedSources }, given }) => {
 const oddSources: Check = ({ host: { savedSources } }) => {
   if (savedSources === undefined || savedSources === null) return;
   const rule =
-    "{id, network, lastFour, expMonth, expYear}: id and network are texts, lastFour has four digits, expMonth is from 1 to 12, expYear has two digits or four, as in {id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39'}";
+    "{id, network, lastFour, expMonth, expYear}: id and network are texts, lastFour has four digits, expMonth is from 1 to 12, expYear has two digits or four, maxInstallments is a whole number from 1 to 36 or absent, as in {id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39'}";
   if (!Array.isArray(savedSources)) return `savedSources is no list, and left out: it has to be a list of ${rule}.`;
   if (savedSources.length > mostSources)
     return `savedSources has more than ${mostSources} entries: the later ones are left out.`;

@@ -2,6 +2,13 @@
 
 import { cleanText } from './clean-text.ts';
 
+/** In how many installments a purchase is paid at most. */
+export const mostInstallments = 36;
+
+/** Whether this is in how many installments a purchase can be paid. */
+export const isInstallments = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= mostInstallments;
+
 /** A card that the merchant has kept as a payment source (SPEC.md section 2.5), and what may be shown of it. */
 export interface SavedSource {
   /** The merchant's own name of it, which goes to the order source and to `charge-url`. */
@@ -14,12 +21,15 @@ export interface SavedSource {
   expMonth: string | number;
   /** Two digits or four, as a number or a text. */
   expYear: string | number;
+  /** In how many installments it can pay at most, 1 to 36. From 2 on the payer is asked; without it nobody is. */
+  maxInstallments?: number | null | undefined;
 }
 
 /** The same as it is shown: month and year in two digits each. */
 export interface SavedCard extends SavedSource {
   expMonth: string;
   expYear: string;
+  maxInstallments?: number | undefined;
 }
 
 /** What a charge of a saved card asks of the merchant's backend. */
@@ -28,6 +38,8 @@ export interface SourceCharge {
   reference: string;
   /** The id of the saved card. */
   source: string;
+  /** In how many installments, where the payer has chosen more than one. */
+  installments?: number | undefined;
 }
 
 /** As long as a backend of this kit takes it. */
@@ -40,13 +52,16 @@ export function savedCardIn(entry: unknown): SavedCard | undefined {
   const lastFour = String(rest['lastFour']);
   const expMonth = String(rest['expMonth']).padStart(2, '0');
   const expYear = String(rest['expYear']).replace(/^20(?=\d\d$)/, '');
+  const maxInstallments = rest['maxInstallments'] ?? undefined;
+  const hasMost = isInstallments(maxInstallments);
   const isUsable =
     isText(id) &&
     isText(network) &&
     /^\d{4}$/.test(lastFour) &&
     /^(0[1-9]|1[0-2])$/.test(expMonth) &&
-    /^\d\d$/.test(expYear);
-  return isUsable ? { id, network, lastFour, expMonth, expYear } : undefined;
+    /^\d\d$/.test(expYear) &&
+    (hasMost || maxInstallments === undefined);
+  return isUsable ? { id, network, lastFour, expMonth, expYear, ...(hasMost && { maxInstallments }) } : undefined;
 }
 
 /** Most entries that are read: nobody chooses from more. */

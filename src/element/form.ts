@@ -102,7 +102,8 @@ export class PayerForm {
     this.#offer = this.#session.offer;
     this.#first.offer(this.#session.savedSources, this.#saved, this.#forms);
     this.#forms.offer(this.#offer.methods);
-    const wanted = [this.#host.mode, this.#forms.selected?.type, this.#saved.value, this.#session.amount];
+    const { value: saved, installments } = this.#saved;
+    const wanted = [this.#host.mode, this.#forms.selected?.type, saved, installments, this.#session.amount];
     const due = isFilledIn(this.#session.state) && JSON.stringify(wanted);
     // Nobody has agreed to another amount or method, nor to pay after a try that failed; a form may not come at all.
     if (due !== this.#due || this.#forms.isMissing) this.takeBack();
@@ -148,6 +149,7 @@ export class PayerForm {
     this.takeBack();
     this.#forms.forget();
     this.#contact.reset();
+    this.#saved.forget();
   }
 
   reset(): void {
@@ -205,7 +207,11 @@ export class PayerForm {
     this.#isSubmitted = true;
     this.#saved.stay();
     const seen = present({ shown });
-    if (card) return checkout.submit({ ...seen, method: 'CARD', source: card.id, ready: () => this.#screens.ensure() });
+    if (card) {
+      const { installments } = this.#saved;
+      const ready = (): Promise<void> => this.#screens.ensure();
+      return checkout.submit({ ...seen, method: 'CARD', source: card.id, installments, ready });
+    }
     if (!form) return;
     const contact = this.#contact.values();
     const collect = async (): Promise<PaymentDetails> => {

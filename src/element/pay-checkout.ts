@@ -173,7 +173,7 @@ export class PayCheckout extends LitElement {
    * `orderUrl` or `createOrder`; without these they are not shown.
    */
   @property({ attribute: false }) savedSources: readonly SavedSource[] | null | undefined;
-  /** Asked to charge a saved card: POST `{reference, source}`, answered with the transaction's record. */
+  /** Asked to charge a saved card: POST `{reference, source, installments?}`, answered with the transaction's record. */
   @property({ attribute: 'charge-url' }) chargeUrl: string | null | undefined;
   /** The same as a function; wins over `chargeUrl`. */
   @property({ attribute: false }) chargeSource: ((charge: SourceCharge) => Promise<Transaction>) | null | undefined;

@@ -46,7 +46,7 @@ export const messages: Messages & MethodMessages = {
   installments: 'Installments',
   installment: '1 installment',
   installmentCount: '{count} installments',
-  installmentsNote: 'Your bank sets the interest',
+  installmentsNote: 'Credit only. Your bank sets the interest.',
 
   problems: 'Check {count} fields',
   firstProblem: 'Go to the first',

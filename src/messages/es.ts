@@ -49,7 +49,7 @@ export const es = {
   installments: 'Cuotas',
   installment: '1 cuota',
   installmentCount: '{count} cuotas',
-  installmentsNote: 'Tu banco define los intereses',
+  installmentsNote: 'Solo crédito. Tu banco define los intereses.',
 
   // Above the pay button.
   problems: 'Revisa {count} datos',

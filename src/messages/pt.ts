@@ -46,7 +46,7 @@ export const messages: Messages & MethodMessages = {
   installments: 'Parcelas',
   installment: '1 parcela',
   installmentCount: '{count} parcelas',
-  installmentsNote: 'Seu banco define os juros',
+  installmentsNote: 'Só crédito. Seu banco define os juros.',
 
   problems: 'Confira {count} dados',
   firstProblem: 'Ir ao primeiro',

@@ -44,6 +44,7 @@ export function renderMethodSection(
       fold,
       onSelect,
     })}
+    ${saved?.render(context)}
     ${made.map((one) => {
       const isShown = one === form && !saved?.selected;
       return html`<div class="method-form" ?hidden=${!isShown}>

@@ -1,3 +1,4 @@
+import { html, nothing, type TemplateResult } from 'lit';
 import { cleanText } from '../domain/clean-text.ts';
 import type { SavedCard } from '../domain/saved-source.ts';
 import { fill } from '../messages/catalogue.ts';
@@ -5,6 +6,8 @@ import type { Messages } from '../messages/es.ts';
 import { isPast } from '../ui/card-expiry.ts';
 import { networkNamed } from '../ui/card-number.ts';
 import { plainMark } from '../ui/icons.ts';
+import { renderInstallments } from '../ui/installments.ts';
+import type { FormContext } from '../ui/method-form.ts';
 import type { Choice } from '../ui/method-list.ts';
 
 /**
@@ -22,6 +25,8 @@ export class SavedCards {
   #isFirst = false;
   /** The id of the chosen one, null for none of them; undefined as long as the payer has chosen nothing. */
   #chosen: string | null | undefined;
+  /** In how many installments each pays, by its id, where the payer has chosen. */
+  readonly #installments = new Map<string, number>();
   readonly #update: () => void;
   /** The networks' marks, which come as soon as there is a card; until then, and where they do not come, each has a plain one. */
   #marks: typeof import('../ui/network-marks.ts').networkMarks | undefined;
@@ -69,6 +74,31 @@ export class SavedCards {
 
   unchoose(): void {
     this.#chosen = undefined;
+  }
+
+  /** In how many installments the chosen one pays: in one where the page has left fewer than the payer had chosen. */
+  get installments(): number {
+    const { id = '', maxInstallments = 1 } = this.selected ?? {};
+    const count = this.#installments.get(id) ?? 1;
+    return count > maxInstallments ? 1 : count;
+  }
+
+  /** Forgets in how many installments the payer wanted to pay. */
+  forget(): void {
+    this.#installments.clear();
+  }
+
+  /** The form of the chosen one, where it can pay in installments. */
+  render({ words, isBusy }: FormContext): TemplateResult | typeof nothing {
+    const { id, maxInstallments: most = 1 } = this.selected ?? {};
+    if (id === undefined || most === 1) return nothing;
+    const onInput = ({ target }: Event): void => {
+      this.#installments.set(id, Number((target as HTMLSelectElement).value));
+      this.#update();
+    };
+    return html`<div class="method-form">
+      <div class="asked">${renderInstallments({ words, isBusy, most, count: `${this.installments}`, isSet: true, onInput })}</div>
+    </div>`;
   }
 
   choices(words: Messages): Choice[] {

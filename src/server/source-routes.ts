@@ -1,12 +1,13 @@
 /** Keeps cards and wallets, and charges them: `POST …/source` and `POST …/charge` of `checkoutRoutes`. */
 import * as z from 'zod/mini';
+import { isInstallments, mostInstallments } from '../domain/saved-source.ts';
 import { wireCopy } from '../domain/wire-copy.ts';
 import type { PaymentSource } from '../domain/wire/payment-source.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
 import { impersonal } from './cart-state.ts';
 import { requireObject } from './client-options.ts';
 import { fieldName, typeName } from './hide-secrets.ts';
-import { unstorable, type OrderBook } from './order-book.ts';
+import { unstorable, type ChargeDetails, type OrderBook } from './order-book.ts';
 import { OrderBookError } from './order-book-error.ts';
 import { readPageBody, Refusal } from './page-request.ts';
 import type { CustomerData, PaymentSourceRequest } from './payment-requests.ts';
@@ -24,8 +25,10 @@ export interface SourceDetails {
   /** The service's id of it, from `createPaymentSource`. */
   payment_source_id: string | number;
   customer_email: string;
-  /** Of a card, such as `{ installments: 1 }`. */
+  /** Of a card, such as `{ installments: 1 }`: what counts where the page names no number of installments. */
   payment_method?: { installments?: number };
+  /** In how many installments it can be charged at most, 1 to 36: `maxInstallments` of the page's `savedSources`. */
+  maxInstallments?: number;
   /** For a service that asks for the contracts at each charge: new ones, from `getMerchant`. */
   acceptance_token?: string;
   accept_personal_auth?: string;
@@ -89,6 +92,8 @@ const sourceBody = z.object({
 const chargeBody = z.object({
   reference: text.check(z.refine((value) => !unstorable.test(value))),
   source: text,
+  /** Looked at once it is known that nothing is charged yet: a reference that was charged is answered, whatever it says. */
+  installments: z.optional(z.unknown()),
   /** What the payer saw, where the page says it. */
   amount_in_cents: z.optional(z.int()),
   currency: z.optional(text),
@@ -131,7 +136,7 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
   /** A second one on its way is answered with what the first one comes to; of a later one the order knows. */
   const charging = answersOnce<TransactionRecord>(0);
   const charge = async (request: Request): Promise<Response> => {
-    const { reference, source, ...seen } = await readPageBody(request, chargeBody);
+    const { reference, source, installments, ...seen } = await readPageBody(request, chargeBody);
     const found = await orders.find(reference);
     if (!found) throw new OrderBookError('UNKNOWN_ORDER');
     // Whatever it is asked with: a reference has one transaction.
@@ -152,13 +157,31 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
       const { payment_source_id: id } = requireObject(details, 'What sources.find gives');
       if (typeof id !== 'number' && (typeof id !== 'string' || id === ''))
         throw new TypeError('What sources.find gives must have a payment_source_id.');
-      return orders.charge(reference, { ...details });
+      return orders.charge(reference, chargeDetails(details, installments));
     };
     const record = await charging(JSON.stringify([owner, reference]), begin).catch(refuse);
     return Response.json(impersonal(record));
   };
 
   return { keep, charge };
+}
+
+/**
+ * What a charge says, with the number of installments that the page names.
+ *
+ * @throws Refusal for a number that is none, or more than the card can be charged in
+ */
+function chargeDetails({ maxInstallments, ...details }: SourceDetails, installments: unknown): ChargeDetails {
+  const most = maxInstallments ?? mostInstallments;
+  if (!isInstallments(most)) throw new TypeError('maxInstallments of what sources.find gives must be from 1 to 36.');
+  if (installments === undefined) return details;
+  if (!isInstallments(installments) || installments > most) {
+    const reason = `installments must be a whole number from 1 to ${most}.`;
+    throw new Refusal(422, 'UNUSABLE_INSTALLMENTS', reason, {
+      messages: { 'payment_method.installments': [reason] },
+    });
+  }
+  return { ...details, payment_method: { ...details.payment_method, installments } };
 }
 
 /** An answer as often as it is asked for, or each time why there is none: what was kept is not kept again for that. */

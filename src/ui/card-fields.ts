@@ -10,6 +10,7 @@ import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { judgeLeft, reformat, renderField, type Field } from './field.ts';
 import { plainMark } from './icons.ts';
+import { renderInstallments } from './installments.ts';
 import { keepTyped } from './keep-typed.ts';
 import type { FieldProblem } from './method-form.ts';
 import { prepareTree, renderOver } from './server-rendered.ts';
@@ -20,16 +21,6 @@ import { heedPresses } from './when-released.ts';
 const names = ['number', 'expiry', 'cvc', 'card_holder'] as const;
 type CardFieldName = (typeof names)[number];
 const secrets: readonly CardFieldName[] = ['number', 'expiry', 'cvc'];
-
-/** In how many installments a purchase is paid at most. */
-const mostInstallments = 36;
-
-/** The numbers of installments to choose from, in words. */
-const installmentOptions = ({ installment, installmentCount }: Messages): TemplateResult[] =>
-  [...Array(mostInstallments).keys()].map((place) => {
-    const count = `${place + 1}`;
-    return html`<option value=${count}>${place ? fill(installmentCount, { count }) : installment}</option>`;
-  });
 
 /** The digits of a number as people type and paste it; an expiry that was copied with it is left out. */
 const numberIn = (text: string): string =>
@@ -194,6 +185,7 @@ export class CardFields extends LitElement {
     const { words, isBusy, isSource, isLast } = this;
     const { name, codeLengths } = this.#network;
     const count = `${codeLengths[0]}`;
+    const chosen = this.#installments;
     const codeOnFront = count === '4' ? fill(words.cvcHintFront, { count }) : undefined;
     const accepted = this.#isBegun ? nothing : this.#marks?.renderAccepted(this.networks);
     const field = (key: CardFieldName, label: string, rest: Partial<Field>) =>
@@ -220,22 +212,10 @@ export class CardFields extends LitElement {
         hint: codeOnFront ? undefined : fill(words.cvcHint, { count }),
         note: codeOnFront,
       })}
-      ${isSource ? nothing : this.#renderInstallments()}
+      ${isSource ? nothing : renderInstallments({ words, isBusy, count: chosen, look: chosen.length > 1 ? 'count tens' : 'count' })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}
       <button type="submit" class="unseen" tabindex="-1" aria-hidden="true"></button>
     </form>`;
-  }
-
-  #renderInstallments(): TemplateResult {
-    const { words, isBusy } = this;
-    return renderField({
-      name: 'installments',
-      label: words.installments,
-      note: this.#installments === '1' ? undefined : words.installmentsNote,
-      isBusy,
-      options: installmentOptions(words),
-      look: this.#installments.length > 1 ? 'count tens' : 'count',
-    });
   }
 
   /** A field: it is there as soon as the element is on the page, as it would be without a tree of its own. */

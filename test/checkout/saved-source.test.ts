@@ -31,8 +31,8 @@ const scene = async (t: TestContext, number?: string): Promise<Scene> => {
   return { world, shop, card, open };
 };
 
-const press = async ({ checkout, world }: FlowPage, source: string): Promise<void> => {
-  void checkout.submit({ method: 'CARD', source });
+const press = async ({ checkout, world }: FlowPage, source: string, installments?: number): Promise<void> => {
+  void checkout.submit({ method: 'CARD', source, installments });
   await world.settle();
 };
 
@@ -41,6 +41,10 @@ const again = async ({ checkout, world }: FlowPage): Promise<void> => {
   void checkout.resend();
   await world.settle();
 };
+
+/** The `payment_method` of each transaction that was asked for. */
+const sentMethods = async (world: FlowWorld): Promise<unknown[]> =>
+  (await world.requests('POST', '/transactions')).map(({ body }) => body?.['payment_method']);
 
 const statusOf = ({ state }: FlowPage): string =>
   state.status === 'settled' ? state.transaction.status : state.status;
@@ -65,6 +69,53 @@ describe('a saved card', () => {
     assert.ok(sent.body['payment_source_id']);
     assert.equal(sent.body['acceptance_token'], undefined);
     assert.equal((await world.requests('POST', '/v1/tokens/cards')).length, before, 'no card token');
+  });
+
+  it('is charged in as many installments as the payer has chosen, and its order asks for none', async (t) => {
+    const { world, shop, card, open } = await scene(t);
+    const page = await open();
+    await press(page, card, 12);
+    await page.until('settled');
+    assert.deepEqual(shop.asked.slice(-2), [
+      { path: 'order', body: { method: 'CARD', source: card } },
+      { path: 'charge', body: { reference: 'ORDER-1X', source: card, installments: 12 } },
+    ]);
+    assert.deepEqual(await sentMethods(world), [{ installments: 12 }]);
+  });
+
+  it('asks for a charge in one installment without a word on that', async (t) => {
+    const { world, shop, card, open } = await scene(t);
+    const page = await open();
+    await press(page, card, 1);
+    await page.until('settled');
+    assert.deepEqual(shop.charges(), [{ reference: 'ORDER-1X', source: card }]);
+    assert.deepEqual(await sentMethods(world), [{ installments: 1 }]);
+  });
+
+  it('that is sent again is the same charge, in the same installments', async (t) => {
+    const { world, shop, card, open } = await scene(t);
+    const page = await open({ resolveReference: async () => Promise.reject(new Error('nobody knows')) });
+    shop.fault('drop-before');
+    await press(page, card, 12);
+    await page.until('unknown');
+    await again(page);
+    await page.until('settled');
+    const charge = { reference: 'ORDER-1X', source: card, installments: 12 };
+    assert.deepEqual(shop.charges(), [charge, charge]);
+    assert.deepEqual(await sentMethods(world), [{ installments: 12 }]);
+  });
+
+  it('whose installments the backend refuses was not charged, and pays with fewer', async (t) => {
+    const { world, shop, card, open } = await scene(t);
+    shop.maxInstallments = 12;
+    const page = await open();
+    await press(page, card, 24);
+    assert.equal(statusOf(page), 'ready');
+    assert.deepEqual(await world.transactions(), []);
+    await press(page, card, 12);
+    await page.until('settled');
+    assert.equal(statusOf(page), 'APPROVED');
+    assert.equal((await world.transactions()).length, 1);
   });
 
   it('is not charged before both contracts are accepted, whose tokens it leaves for a card that is typed', async (t) => {

@@ -45,10 +45,13 @@ describe("the demo shop's backend: the playground", () => {
     const terms = 'amount_in_cents=3990&currency=COP';
     const { reference } = (await ask('GET', `/playground/order?${terms}`)).body;
     const charge = (more: object = {}) => ask('POST', '/playground/charge', { reference, source: 'card-1', ...more });
-    const [first, again] = [await charge(), await charge()];
+    const misfits = [{ reference: 'NB-1X' }, { source: 'card-2' }, { installments: 37 }];
+    for (const more of misfits) assert.equal((await charge(more)).status, 422);
+    const [first, again] = [await charge({ installments: 12 }), await charge()];
     assert.deepEqual([first.status, first.body['reference'], again.body['id']], [200, reference, first.body['id']]);
+    assert.deepEqual(first.body['payment_method']?.['installments'], 12);
     assert.equal((await transactions()).length, 1);
-    for (const more of [{ reference: 'NB-1X' }, { source: 'card-2' }]) assert.equal((await charge(more)).status, 422);
+    for (const more of misfits) assert.equal((await charge(more)).status, 422);
     assert.equal((await transactions()).length, 1);
   });
 

@@ -50,11 +50,26 @@ describe("the demo shop's backend: saved cards and wallets", () => {
       last_four: '4242',
       expiry: '12/39',
       holder: 'Laura Restrepo',
+      max_installments: 36,
     });
     const list = await ask('GET', '/sources');
     assert.deepEqual(list.body, [body]);
     assert.doesNotMatch(JSON.stringify([body, list.body]), new RegExp(`${textOf(handed.token)}|3891|prv_`));
     assert.match(cookies.get('neblina_customer') ?? '', /^[0-9a-f-]{36}$/);
+  });
+
+  it('charges a credit card in as many installments as the customer chooses, and a debit card in one', async () => {
+    const merchant = await openMerchant();
+    const visitor = await visit(merchant);
+    const [credit, debit] = [await save(merchant, visitor), await save(merchant, visitor, '5555555555554444')];
+    const { reference } = (await visitor.ask('POST', '/order', { method: 'CARD', source: debit })).body;
+    const refused = await visitor.ask('POST', '/charge', { reference, source: debit, installments: 2 });
+    assert.deepEqual([refused.status, refused.body['error']?.['type']], [422, 'UNUSABLE_INSTALLMENTS']);
+    assert.deepEqual(await merchant.transactions(), []);
+    const { status } = await visitor.ask('POST', '/charge', { reference, source: credit, installments: 36 });
+    assert.equal(status, 200);
+    const [transaction] = (await merchant.transactions()) as { payment_method?: Body }[];
+    assert.equal(transaction?.payment_method?.['installments'], 36);
   });
 
   it('charges one later, and the order turns paid by the event alone', async () => {

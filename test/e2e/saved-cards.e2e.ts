@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { axeProblems } from './axe-problems.ts';
 import { asks, press, settle } from './challenge-payer.ts';
 import { DemoShop } from './demo-shop.ts';
 import type { Shop } from './shop.ts';
@@ -47,6 +48,52 @@ describe("a saved card that is chosen in the demo's checkout", () => {
       const wrong = shop.events('pay-state-change').map(({ state }) => JSON.stringify(state));
       assert.ok(!wrong.some((state) => /DECLINED|"failed"/.test(state)), 'nobody was told that it failed');
     });
+
+  const installments = async () =>
+    (await demo.sandbox.transactions()).map(({ payment_method: method }) => Object(method).installments);
+
+  it('is charged in as many installments as the payer chooses, also where the answer is lost', async () => {
+    const { shop } = await keep();
+    shop.allow(/50\d/);
+    assert.equal(await shop.value('installments'), '1');
+    assert.doesNotMatch(await shop.text(), /Solo crédito/);
+    await shop.select('installments', '12');
+    await shop.waitForText(/Cuotas[^]*Solo crédito\. Tu banco define los intereses\./);
+    assert.deepEqual(await axeProblems(shop.page), []);
+    await demo.sandbox.fault({ method: 'POST', path: '/transactions', times: 1, fault: { kind: 'drop-after' } });
+    await shop.pay();
+    await shop.waitForText(/¡Gracias por tu compra/);
+    assert.deepEqual(await installments(), [12]);
+  });
+
+  it('keeps its installments after a decline, and after a look at another card', async () => {
+    const { shop } = await keep('4111111111111111');
+    await shop.select('installments', '6');
+    await shop.choose('CARD');
+    assert.equal(await shop.value('installments'), '1');
+    const [card = ''] = await shop.page.$$eval('pay-checkout', (all) =>
+      all.flatMap(({ savedSources }) => savedSources?.map(({ id }) => id) ?? []),
+    );
+    await shop.choose(`source:${card}`);
+    assert.equal(await shop.value('installments'), '6');
+    await shop.pay();
+    await shop.waitForText(/Pago rechazado/);
+    await shop.press('Intentar de nuevo');
+    await shop.waitForText(/Solo crédito/);
+    assert.equal(await shop.value('installments'), '6');
+    await shop.select('installments', '1');
+    await shop.pay();
+    await until(async () => (await demo.sandbox.transactions()).length === 2, 'another payment');
+    assert.deepEqual(new Set(await installments()), new Set([1, 6]));
+  });
+
+  it('that is a debit card asks for no installments, and pays in one', async () => {
+    const { shop } = await keep('5555555555554444');
+    assert.doesNotMatch(await shop.text(), /Cuotas/);
+    await shop.pay();
+    await until(async () => (await demo.sandbox.transactions()).length === 1, 'the payment');
+    assert.deepEqual(await installments(), [1]);
+  });
 
   it('is challenged in the checkout where the bank asks, and paid', async () => {
     const { shop } = await keep(asks);

@@ -311,6 +311,80 @@ describe('the routes of a checkout: a charge', () => {
     assert.deepEqual(asked, [['ana', 'card-1', { reference, cartId: 'cart-1' }]]);
   });
 
+  it('is in as many installments as the page says, else in as many as the shop does', async () => {
+    for (const [installments, charged] of [
+      [undefined, 3],
+      [1, 1],
+      [2, 2],
+      [36, 36],
+    ]) {
+      const find = () => ({
+        payment_source_id: 3891,
+        customer_email: 'ana@example.com',
+        payment_method: { installments: 3 },
+      });
+      const { post, charged: sent, book } = openShop({}, { find });
+      const { reference } = await book.order(cart);
+      const { status } = await post('charge', { reference, source: 'card-1', installments });
+      assert.deepEqual([status, sent[0]?.['payment_method']], [200, { installments: charged }]);
+    }
+  });
+
+  it('is refused in a number of installments that is none, or more than the card can be charged in', async () => {
+    for (const [maxInstallments, misfits] of [
+      [undefined, [0, 37, -1, 1.5, '12', '', true, null, [12], {}, 1e21]],
+      [12, [13, 36]],
+      [1, [2]],
+    ] as const) {
+      const find = () => ({
+        payment_source_id: 3891,
+        customer_email: 'ana@example.com',
+        ...(maxInstallments && { maxInstallments }),
+      });
+      const { post, charged, book } = openShop({}, { find });
+      const { reference } = await book.order(cart);
+      const body = { reference, source: 'card-1' };
+      const reason = `installments must be a whole number from 1 to ${maxInstallments ?? 36}.`;
+      for (const installments of misfits)
+        assert.deepEqual(await post('charge', { ...body, installments }), {
+          status: 422,
+          body: {
+            error: {
+              type: 'UNUSABLE_INSTALLMENTS',
+              reason,
+              messages: { 'payment_method.installments': [reason] },
+            },
+          },
+        });
+      assert.deepEqual(charged, []);
+      // The order is open to fewer.
+      const most = maxInstallments ?? 36;
+      assert.equal((await post('charge', { ...body, installments: most })).status, 200);
+      assert.deepEqual(charged[0]?.['payment_method'], { installments: most });
+      assert.equal('maxInstallments' in (charged[0] ?? {}), false, 'no field of the service');
+    }
+  });
+
+  it('of a repeated reference is the same transaction, whatever installments it says', async () => {
+    const { post, charged, book } = openShop();
+    const { reference } = await book.order(cart);
+    const ask = (installments: unknown) => post('charge', { reference, source: 'card-1', installments });
+    const [first, racing] = await Promise.all([ask(12), ask(24)]);
+    assert.deepEqual([first.status, racing.body.id], [200, first.body.id]);
+    for (const installments of [undefined, 1, 24, 37, 'many'])
+      assert.deepEqual([(await ask(installments)).body.id, charged.length], [first.body.id, 1]);
+    assert.deepEqual(charged[0]?.['payment_method'], { installments: 12 });
+  });
+
+  it('fails where the callback says of no number of installments that it is the most', async () => {
+    for (const maxInstallments of [0, 37, 1.5, '12', NaN]) {
+      const find = () => ({ payment_source_id: 3891, customer_email: 'a@example.com', maxInstallments }) as never;
+      const { charge, charged, book } = openShop({}, { find });
+      await assert.rejects(charge((await book.order(cart)).reference), TypeError);
+      assert.deepEqual(charged, []);
+    }
+  });
+
   it('tells the service of the browser that asks, where the shop says so', async () => {
     const { charge, charged, book } = openShop(
       {},

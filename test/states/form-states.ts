@@ -29,7 +29,7 @@ const saved: ShopOptions = {
         checkout.savedSources = [
           { id: 'old', network: 'VISA', lastFour: '1881', expMonth: '03', expYear: '20' },
           { id: 'first', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' },
-          { id: 'second', network: 'MASTERCARD', lastFour: '4444', expMonth: '01', expYear: '38' },
+          { id: 'second', network: 'MASTERCARD', lastFour: '4444', expMonth: '01', expYear: '38', maxInstallments: 36 },
         ];
       }),
     ),
@@ -93,6 +93,15 @@ export const formStates: readonly PageState[] = [
   },
   { name: 'ready-source', says: /Guardar tarjeta/, options: source },
   { name: 'saved-card', says: /Visa •••• 4242[\s\S]*no la tienda/, options: saved },
+  {
+    name: 'saved-card-installments',
+    says: /Cuotas[\s\S]*Solo crédito/,
+    options: saved,
+    act: async (shop) => {
+      await shop.choose('source:second');
+      await shop.select('installments', '12');
+    },
+  },
   {
     name: 'saved-card-other',
     says: /Otra tarjeta[\s\S]*Número de la tarjeta/,

@@ -13,6 +13,7 @@ defineCheckout();
 const visa: SavedSource = { id: 'visa', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39' };
 const amex: SavedSource = { ...visa, id: 'amex', network: 'AMERICAN_EXPRESS', lastFour: '0005' };
 const other: SavedSource = { ...visa, id: 'other', network: 'constructor', lastFour: '7777' };
+const credit: SavedSource = { ...visa, id: 'credit', network: 'MASTERCARD', lastFour: '4444', maxInstallments: 36 };
 const old: SavedSource = { ...visa, id: 'old', lastFour: '1881', expMonth: '03', expYear: '20' };
 
 describe('the saved cards in the list of methods', function () {
@@ -262,6 +263,110 @@ describe('the saved cards in the list of methods', function () {
     checkout.reset();
     await checkout.updateComplete;
     expect(chosen()).to.deep.equal(['source:visa']);
+  });
+
+  const select = () =>
+    allIn<HTMLSelectElement>(root(), 'select[name=installments]').find((one) => one.checkVisibility());
+  const note = () => root().querySelector<HTMLElement>('#installments-note')?.innerText;
+  const pick = async (wanted: string) => {
+    const control = select()!;
+    control.value = wanted;
+    for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    await checkout.updateComplete;
+  };
+
+  it('ask in how many installments where the page says that they can, as a typed card does', async () => {
+    await open([
+      credit,
+      visa,
+      { ...visa, id: 'twelve', maxInstallments: 12 },
+      { ...visa, id: 'one', maxInstallments: 1 },
+    ]);
+    const control = select()!;
+    expect(control.labels[0]?.innerText).to.equal('Cuotas');
+    expect([control.id, control.getAttribute('part')]).to.deep.equal(['installments', 'input']);
+    const offered = () => [...select()!.options].map(({ value, text }) => `${value}: ${text}`);
+    const typed = allIn<HTMLSelectElement>(root(), 'select[name=installments]').find((one) => one !== control)!;
+    expect(offered()).to.deep.equal([...typed.options].map(({ value, text }) => `${value}: ${text}`));
+    expect([control.value, note(), control.getAttribute('aria-describedby')]).to.deep.equal(['1', undefined, null]);
+    await pick('2');
+    expect(note()).to.equal(es.installmentsNote);
+    expect(select()!.getAttribute('aria-describedby')).to.equal('installments-note');
+    await expect(checkout).to.be.accessible();
+    await choose('source:twelve');
+    expect([offered().length, select()!.value, note()]).to.deep.equal([12, '1', undefined]);
+    for (const without of ['source:visa', 'source:one']) {
+      await choose(without);
+      expect([select(), note()]).to.deep.equal([undefined, undefined]);
+    }
+  });
+
+  it('keep their installments, each its own, while other cards and methods are looked at', async () => {
+    const twelve = { ...visa, id: 'twelve', maxInstallments: 12 };
+    await open([credit, twelve]);
+    await pick('24');
+    await choose('source:twelve');
+    await pick('6');
+    for (const [value, kept] of [
+      ['source:credit', '24'],
+      ['CARD', '1'],
+      ['source:twelve', '6'],
+    ] as const) {
+      await choose(value);
+      expect(select()!.value, value).to.equal(kept);
+    }
+    await choose('BANKDEBIT');
+    expect(select()).to.equal(undefined);
+    await choose('source:credit');
+    expect(select()!.value).to.equal('24');
+    checkout.locale = 'en';
+    await until(() => select()!.selectedOptions[0]?.text === '24 installments', 'English');
+    await change([{ ...credit, maxInstallments: 12 }, twelve]);
+    expect([select()!.value, select()!.options.length, note()], 'no longer on offer').to.deep.equal([
+      '1',
+      12,
+      undefined,
+    ]);
+    checkout.reset();
+    await checkout.updateComplete;
+    for (const value of ['source:credit', 'source:twelve']) {
+      await choose(value);
+      expect([select()!.value, note()], 'after a reset').to.deep.equal(['1', undefined]);
+    }
+  });
+
+  it('are charged in the chosen installments, which a decline leaves, and without a word in one', async () => {
+    for (const [wanted, said] of [
+      ['12', { installments: 12 }],
+      ['1', {}],
+    ] as const) {
+      await open([credit]);
+      for (const name of ['acceptance_token', 'accept_personal_auth']) field(name).click();
+      await pick('24');
+      await pick(wanted);
+      await checkout.submit();
+      await until(() => checkout.state.status === 'settled', 'the end');
+      expect(charges).to.deep.equal([{ reference: `SAVED-${count}X`, source: 'credit', ...said }]);
+      await until(() => root().querySelector('[part=retry-button]'), 'a way on');
+      root().querySelector<HTMLElement>('[part=retry-button]')!.click();
+      await until(() => checkout.state.status === 'ready', 'the form');
+      await checkout.updateComplete;
+      expect(select()!.value).to.equal(wanted);
+    }
+  });
+
+  it('take back a press of pay that waits, when the page leaves fewer installments than were chosen', async () => {
+    await open([credit], { publicKey: '' });
+    const isAwaited = () => root().querySelector('[part=pay-button]')?.getAttribute('aria-disabled') === 'true';
+    await pick('24');
+    await checkout.submit();
+    await checkout.updateComplete;
+    expect(isAwaited()).to.equal(true);
+    await change([{ ...credit, maxInstallments: 24 }]);
+    expect(isAwaited(), 'as many as before').to.equal(true);
+    await change([{ ...credit, maxInstallments: 12 }]);
+    await checkout.updateComplete;
+    expect(isAwaited()).to.equal(false);
   });
 
   it('take back a press of pay that waits, when the page changes which one is chosen', async () => {
