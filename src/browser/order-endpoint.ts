@@ -52,8 +52,8 @@ export async function fetchOrder(url: string, { method, source, rest, after }: O
 }
 
 /**
- * Has the merchant's own endpoint charge a saved card: POST `{reference, source}`, and `installments` where there is more than
- * one.
+ * Has the merchant's own endpoint charge a saved card: POST `{reference, source}`, and `installments` where the payer was
+ * asked.
  *
  * @returns the transaction's record; undefined for an answer that is no JSON.
  * @throws CheckoutError a refusal, as the service's own, or `cart_paid` where it answers 409 with `CART_PAID` or

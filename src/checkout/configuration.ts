@@ -70,7 +70,7 @@ export interface SavedCardAttempt extends Seen {
   method: 'CARD';
   /** The id of the saved card. */
   source: string;
-  /** In how many installments; one where it is absent. */
+  /** In how many installments, where the payer was asked; else the merchant's backend says it. */
   installments?: number | undefined;
   /** Waited for before anything is sent; where it fails, nothing is. */
   ready?: () => Promise<void>;

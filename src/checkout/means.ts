@@ -1,6 +1,7 @@
 /** What makes a transaction of an order: the details that were typed, or a saved card. */
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { Order } from '../domain/order.ts';
+import { present } from '../domain/present.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import type { Attempt as FormPress, CheckoutConfiguration, PaymentDetails, SavedCardAttempt } from './configuration.ts';
 import type { AntifraudIds } from './environment.ts';
@@ -57,7 +58,7 @@ export function typedMeans(stage: Stage, press: FormPress, configuration: Checko
  */
 export function savedCardMeans(
   stage: Stage,
-  { source, installments = 1, ready }: SavedCardAttempt,
+  { source, installments, ready }: SavedCardAttempt,
   { mode, orders, chargeSource }: CheckoutConfiguration,
 ): Means {
   const { acceptance, api } = stage;
@@ -73,8 +74,7 @@ export function savedCardMeans(
       await ready?.();
       await acceptance.tokens();
       stage.apply({ type: 'advanced', step: 'create', reference });
-      const charge = async (): Promise<unknown> =>
-        chargeSource(installments > 1 ? { reference, source, installments } : { reference, source });
+      const charge = async (): Promise<unknown> => chargeSource(present({ reference, source, installments }));
       return { ...termsOf(order), send: () => api.chargeSource(charge) };
     },
   };

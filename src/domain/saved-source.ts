@@ -38,7 +38,7 @@ export interface SourceCharge {
   reference: string;
   /** The id of the saved card. */
   source: string;
-  /** In how many installments, where the payer has chosen more than one. */
+  /** In how many installments, where the payer was asked. */
   installments?: number | undefined;
 }
 

@@ -76,9 +76,13 @@ export class SavedCards {
     this.#chosen = undefined;
   }
 
-  /** In how many installments the chosen one pays: in one where the page has left fewer than the payer had chosen. */
-  get installments(): number {
+  /**
+   * In how many installments the chosen one pays, undefined where the payer is not asked: in one where the page has left
+   * fewer than the payer had chosen.
+   */
+  get installments(): number | undefined {
     const { id = '', maxInstallments = 1 } = this.selected ?? {};
+    if (maxInstallments === 1) return undefined;
     const count = this.#installments.get(id) ?? 1;
     return count > maxInstallments ? 1 : count;
   }
@@ -90,14 +94,15 @@ export class SavedCards {
 
   /** The form of the chosen one, where it can pay in installments. */
   render({ words, isBusy }: FormContext): TemplateResult | typeof nothing {
-    const { id, maxInstallments: most = 1 } = this.selected ?? {};
-    if (id === undefined || most === 1) return nothing;
+    const { selected, installments } = this;
+    if (!selected || installments === undefined) return nothing;
+    const { id, maxInstallments: most } = selected;
     const onInput = ({ target }: Event): void => {
       this.#installments.set(id, Number((target as HTMLSelectElement).value));
       this.#update();
     };
     return html`<div class="method-form">
-      <div class="asked">${renderInstallments({ words, isBusy, most, count: `${this.installments}`, isSet: true, onInput })}</div>
+      <div class="asked">${renderInstallments({ words, isBusy, most, count: `${installments}`, isSet: true, onInput })}</div>
     </div>`;
   }
 

@@ -83,13 +83,18 @@ describe('a saved card', () => {
     assert.deepEqual(await sentMethods(world), [{ installments: 12 }]);
   });
 
-  it('asks for a charge in one installment without a word on that', async (t) => {
+  it('asks for a charge in one installment where the payer has chosen that, and else says nothing of it', async (t) => {
     const { world, shop, card, open } = await scene(t);
     const page = await open();
     await press(page, card, 1);
     await page.until('settled');
-    assert.deepEqual(shop.charges(), [{ reference: 'ORDER-1X', source: card }]);
+    assert.deepEqual(shop.charges(), [{ reference: 'ORDER-1X', source: card, installments: 1 }]);
     assert.deepEqual(await sentMethods(world), [{ installments: 1 }]);
+    const unasked = await scene(t);
+    const other = await unasked.open();
+    await press(other, unasked.card);
+    await other.until('settled');
+    assert.deepEqual(unasked.shop.charges(), [{ reference: 'ORDER-1X', source: unasked.card }]);
   });
 
   it('that is sent again is the same charge, in the same installments', async (t) => {

@@ -335,18 +335,15 @@ describe('the saved cards in the list of methods', function () {
     }
   });
 
-  it('are charged in the chosen installments, which a decline leaves, and without a word in one', async () => {
-    for (const [wanted, said] of [
-      ['12', { installments: 12 }],
-      ['1', {}],
-    ] as const) {
+  it('are charged in the chosen installments, one too, which a decline leaves', async () => {
+    for (const wanted of ['12', '1']) {
       await open([credit]);
       for (const name of ['acceptance_token', 'accept_personal_auth']) field(name).click();
       await pick('24');
       await pick(wanted);
       await checkout.submit();
       await until(() => checkout.state.status === 'settled', 'the end');
-      expect(charges).to.deep.equal([{ reference: `SAVED-${count}X`, source: 'credit', ...said }]);
+      expect(charges).to.deep.equal([{ reference: `SAVED-${count}X`, source: 'credit', installments: Number(wanted) }]);
       await until(() => root().querySelector('[part=retry-button]'), 'a way on');
       root().querySelector<HTMLElement>('[part=retry-button]')!.click();
       await until(() => checkout.state.status === 'ready', 'the form');
