@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import * as server from '../../src/server/index.ts';
 import { docFiles, linkProblem, linksOf, proseOf, readDoc, snippetsOf, type Snippet } from './doc-files.ts';
 import { readMarkup, styleProblems, unknownNames } from './doc-markup.ts';
@@ -10,9 +11,11 @@ import { publicNames } from './public-names.ts';
 const {
   scripts,
   bin,
+  files: packed,
   name: packageName,
 } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
+  files: string[];
   scripts: Record<string, string>;
   bin: Record<string, string>;
 };
@@ -25,6 +28,8 @@ const written = (...languages: string[]): Snippet[] => snippets.filter(({ langua
 
 /** What `npm` does by itself, without a script of package.json. */
 const npmCommands = ['ci', 'install', 'pack', 'start', 'test', 'create', 'init', 'uninstall'];
+/** Scripts of the examples, and of a project that Vite has made. */
+const otherScripts = ['check', 'dev'];
 /** Programs that documents may ask for beside npm's. */
 const programs = ['cd', 'cp', 'curl', 'git', 'mkdir', 'node', 'openssl'];
 
@@ -34,8 +39,10 @@ function commandProblem(line: string): string | undefined {
   const [first = '', second = ''] = words.filter((word) => !/^-./.test(word));
   if (program === 'npm') {
     const script = first === 'run' ? second : npmCommands.includes(first) ? undefined : first;
-    if (script !== undefined && !scripts[script]) return `package.json has no script ${script}`;
+    if (script !== undefined && !scripts[script] && !otherScripts.includes(script))
+      return `package.json has no script ${script}`;
     if ((first === 'start' || first === 'test') && !scripts[first]) return `package.json has no script ${first}`;
+    if (first === 'test' && words.length > 1) return 'npm test takes no arguments';
   } else if (program === 'npx') {
     if (!bin[first] && !['vite'].includes(first)) return `the package brings no program ${first}`;
   } else if (!programs.includes(program)) return `${program} is not a program that documents may ask for`;
@@ -72,8 +79,8 @@ describe('the check of documents', () => {
   });
 
   it('sees commands that do not exist', () => {
-    for (const line of ['npm run tset', 'npx pay-checkout-sandpit', 'yarn add pay-checkout', 'npm tset'])
-      assert.notEqual(commandProblem(line), undefined, line);
+    const wrong = ['npm run tset', 'npx pay-checkout-sandpit', 'yarn add pay-checkout', 'npm tset', 'npm test -- card'];
+    for (const line of wrong) assert.notEqual(commandProblem(line), undefined, line);
     assert.equal(commandProblem('npm run size'), undefined);
   });
 });
@@ -160,7 +167,16 @@ describe('the documents', () => {
     const lines = written('sh').flatMap(({ file, line, code }) =>
       code.split('\n').map((text, index) => ({ place: `${file}:${line + index}`, text: text.replace(/\s+#.*$/, '') })),
     );
-    const problems = lines
+    const inProse = docFiles.flatMap((file) =>
+      proseOf(file).flatMap(({ line, text }) =>
+        [...text.matchAll(/`(np[mx] [^`]+)`/g)].map(([, command = '']) => ({
+          place: `${file}:${line}`,
+          text: command,
+        })),
+      ),
+    );
+    assert(inProse.length > 10);
+    const problems = [...lines, ...inProse]
       .filter(({ text }) => text.trim() && !text.trim().startsWith('#'))
       .flatMap(({ place, text }) => text.split(/\s(?:&&|\|)\s/).map((part) => [place, commandProblem(part)] as const))
       .filter(([, problem]) => problem !== undefined);
@@ -219,6 +235,43 @@ describe('the documents', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('take from the package only what it brings', () => {
+    const brought = new Set([...packed, 'LICENSE', 'README.md', 'package.json']);
+    const wrong = docFiles.flatMap((file) =>
+      [...readDoc(file).matchAll(/node_modules\/pay-checkout\/([\w.-]+)/g)].flatMap(([path, first = '']) =>
+        brought.has(first) ? [] : `${file}: ${path}`,
+      ),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('name files of the repository that exist, and what stands in them', () => {
+    const prose = docFiles.flatMap((file) =>
+      proseOf(file).map(({ line, text }) => ({ place: `${file}:${line}`, text })),
+    );
+    const files = prose.flatMap(({ place, text }) =>
+      [...text.matchAll(/`((?:src|test|scripts|build|demo|docs|examples)\/[^`<>*]+)`/g)].map(([, file = '']) => ({
+        place,
+        file,
+      })),
+    );
+    assert(files.length > 40);
+    // "`Language`, `atHand` and `spokenLocale` in `src/…`"
+    const named = prose.flatMap(({ place, text }) =>
+      [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `(src\/[^`]+\.ts)`/g)].flatMap(([, names = '', file = '']) =>
+        [...names.matchAll(/\w{2,}/g)].filter(([name]) => name !== 'and').map(([name]) => ({ place, file, name })),
+      ),
+    );
+    assert(named.length > 3);
+    assert.deepEqual(
+      [
+        ...files.filter(({ file }) => !existsSync(file)),
+        ...named.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(readDoc(file))),
+      ],
+      [],
+    );
+  });
+
   it('name nothing of the machine that they were written on', () => {
     const wrong = docFiles.filter((file) => /\/work\/|\/tmp\/|\/home\//.test(readDoc(file)));
     assert.deepEqual(wrong, []);
@@ -273,6 +326,41 @@ describe('the reference', () => {
       return cells.length !== 4 || cells.some((cell) => cell.trim().length < 4) || !cells[3]?.includes('`');
     });
     assert.deepEqual(poor, []);
+  });
+});
+
+describe('the page about tests', () => {
+  it('names each request that a fault can meet', async () => {
+    const asked = new Set<string>();
+    const note: typeof fetch = async (address, init) => {
+      asked.add(
+        `${init?.method} ${new URL(address instanceof Request ? address.url : address).pathname.replace('1-1-1', '{id}')}`,
+      );
+      throw new TypeError('Nobody is there.');
+    };
+    const place = { baseUrl: 'http://127.0.0.1:5174', publicKey: 'pub_test_shop', fetch: note };
+    const page = new HttpPaymentsApi(place);
+    const backend = new server.PaymentsBackend({ ...place, privateKey: 'prv_test_shop' });
+    const body = {} as never;
+    await Promise.allSettled([
+      page.fetchMerchant(),
+      page.tokenizeCard({}),
+      page.createTransaction(body),
+      page.fetchTransaction('1-1-1'),
+      page.fetchInstitutions(),
+      page.walletToken('WALLET_A', { phoneNumber: '3991111111' }),
+      page.walletToken('WALLET_A', { id: '1-1-1' }),
+      backend.getMerchant(),
+      backend.createTransaction(body),
+      backend.getTransaction('1-1-1'),
+      backend.voidTransaction('1-1-1'),
+      backend.createPaymentSource(body),
+      backend.getPaymentSource('1-1-1'),
+    ]);
+    const told = [...readDoc('docs/testing.md').matchAll(/^\|.*`(?:GET|POST) \/.*$/gm)].flatMap(([row]) =>
+      [...row.matchAll(/`((?:GET|POST) \/[^`]+)`/g)].map(([, request = '']) => request),
+    );
+    assert.deepEqual(told.toSorted(), [...asked, 'GET /libs/js/v1.js'].toSorted());
   });
 });
 
