@@ -13,9 +13,11 @@ const {
   bin,
   files: packed,
   name: packageName,
+  version,
 } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
   files: string[];
+  version: string;
   scripts: Record<string, string>;
   bin: Record<string, string>;
 };
@@ -233,6 +235,12 @@ describe('the documents', () => {
       }),
     );
     assert.deepEqual(wrong, []);
+  });
+
+  it('name the version that the package has', () => {
+    const named = docFiles.flatMap((file) => readDoc(file).match(/pay-checkout-\d+\.\d+\.\d+/g) ?? []);
+    assert(named.length > 3);
+    assert.deepEqual([...new Set(named)], [`${packageName}-${version}`]);
   });
 
   it('take from the package only what it brings', () => {
