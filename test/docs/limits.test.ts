@@ -72,7 +72,7 @@ const limits: readonly Limit[] = [
     'ui/styles/method-styles',
     '.methods.methods {\n      --_places: #',
   ),
-  limit('docs/reference', 'above the methods, # of them', 'ui/method-fold', 'savedPlaces = #'),
+  limit('docs/reference', 'methods in your order, # of them', 'ui/method-fold', 'savedPlaces = #'),
   limit('docs/reference', 'the first # entries', 'domain/saved-source', 'mostSources = #'),
 
   limit('docs/purchases', 'a tab waits for # second', 'browser/page-environment', 'sharedMs = #', second),
