@@ -114,7 +114,7 @@ const limits: readonly Limit[] = [
   ),
   limit('docs/testing', 'after # s where nobody looks', 'sandbox/three-ds', 'UNSEEN_STEP_MS = #', second),
 
-  limit('docs/accessibility', 'a one-time code (# minutes', 'checkout/code-entry', 'codeLivesMs = #', minute),
+  limit('docs/accessibility', 'A one-time code (# minutes', 'checkout/code-entry', 'codeLivesMs = #', minute),
   limit('docs/accessibility', 'It is # px high', 'ui/challenge/build-challenge', 'min(100%, #px)'),
 ];
 
