@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import * as server from '../../src/server/index.ts';
@@ -21,6 +21,13 @@ const {
   scripts: Record<string, string>;
   bin: Record<string, string>;
 };
+
+/** The code of a folder, as one text. */
+const codeOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readDoc(`${folder}/${name}`))
+    .join('\n');
 
 const everything = docFiles.flatMap(snippetsOf);
 /** Parts of files that have checks of their own. */
@@ -337,7 +344,41 @@ describe('the reference', () => {
   });
 });
 
+describe('the tables of style properties', () => {
+  for (const file of ['docs/reference.md', 'docs/theming.md'])
+    it(`give the defaults that the styles have: ${file}`, () => {
+      const styles = codeOf('src/ui');
+      const rows = [...readDoc(file).matchAll(/^\| `(--pay-[\w-]+)` +\|(.*)\|$/gm)];
+      assert(rows.length > 10);
+      const wrong = rows.filter(([, name = '', cells = '']) => {
+        const defaults = cells.split('|').map((cell) => cell.trim().replaceAll('`', ''));
+        // Of the font they say in words that it is the system's.
+        return name !== '--pay-font' && !defaults.some((value) => styles.includes(`var(${name}, ${value})`));
+      });
+      assert.deepEqual(
+        wrong.map(([row]) => row),
+        [],
+      );
+    });
+});
+
 describe('the page about tests', () => {
+  it('names test data that the sandbox has', () => {
+    const sandbox = codeOf('src/sandbox');
+    const named = docFiles.flatMap((file) => {
+      const text = readDoc(file);
+      const cards = [...text.matchAll(/\b\d{4} \d{4} \d{4} \d{4}\b/g)].map(([card]) => card.replaceAll(' ', ''));
+      const wallets = text.match(/\b399\d{7}\b/g) ?? [];
+      const words = text.match(/\b(?:acc_test|test_(?:integrity|events|api_key|principal))_[a-z_]+/g) ?? [];
+      return [...cards, ...wallets, ...words].map((value) => ({ file, value }));
+    });
+    assert(named.length > 20);
+    assert.deepEqual(
+      named.filter(({ value }) => !sandbox.includes(`'${value}'`)),
+      [],
+    );
+  });
+
   it('names each request that a fault can meet', async () => {
     const asked = new Set<string>();
     const note: typeof fetch = async (address, init) => {
@@ -377,6 +418,19 @@ describe('the page about the backend kit', () => {
     const text = readDoc('docs/backend.md');
     assert.deepEqual(
       Object.keys(server).filter((name) => !text.includes(name)),
+      [],
+    );
+  });
+
+  it('gives each refusal the status that it has', () => {
+    const code = codeOf('src/server');
+    const told = [...readDoc('docs/backend.md').matchAll(/\b(\d{3}) `([A-Z]+(?:_[A-Z]+)+)`/g)];
+    assert(told.length > 6);
+    const wrong = told.filter(
+      ([, status, type]) => !code.includes(`Refusal(${status}, '${type}'`) && !code.includes(`${type}: [${status},`),
+    );
+    assert.deepEqual(
+      wrong.map(([pair]) => pair),
       [],
     );
   });
