@@ -14,10 +14,12 @@ const {
   files: packed,
   name: packageName,
   version,
+  engines,
 } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
   files: string[];
   version: string;
+  engines: { node: string };
   scripts: Record<string, string>;
   bin: Record<string, string>;
 };
@@ -244,10 +246,13 @@ describe('the documents', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('name the version that the package has', () => {
+  it('name the versions of the package and of the Node that it needs', () => {
     const named = docFiles.flatMap((file) => readDoc(file).match(/pay-checkout-\d+\.\d+\.\d+/g) ?? []);
     assert(named.length > 3);
     assert.deepEqual([...new Set(named)], [`${packageName}-${version}`]);
+    const nodes = docFiles.flatMap((file) => readDoc(file).match(/(?<=Node )[\d.]+(?= or later)/g) ?? []);
+    assert(nodes.length > 2);
+    assert.deepEqual([...new Set(nodes)], [engines.node.replace('>=', '')]);
   });
 
   it('take from the package only what it brings', () => {
