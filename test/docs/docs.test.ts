@@ -134,6 +134,28 @@ describe('the documents', () => {
     );
   });
 
+  it('ask for orders as the backend kit takes it', () => {
+    const asking = written('js', 'ts', 'tsx').filter(({ code }) => code.includes("fetch('/api/order'"));
+    assert(asking.length > 4);
+    // Without `after` a book that has not heard of a decline gives the declined order again.
+    const refused = asking.filter(({ code }) => !/(?:JSON\.stringify\(|body = )\{ method\b[^}]*\bafter\b/.test(code));
+    assert.deepEqual(
+      refused.map(({ file, line }) => `${file}:${line} names no method, or nothing that ended unpaid`),
+      [],
+    );
+  });
+
+  it('name each attribute in the table of the README', () => {
+    const rows =
+      readDoc('README.md')
+        .match(/^\| `.*$/gm)
+        ?.join('\n') ?? '';
+    assert.deepEqual(
+      publicNames.attributes.filter((name) => !rows.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
   it('sign, for the sandbox, what they show to paste', async () => {
     const secret = 'test_integrity_pay_checkout';
     const value = (code: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(code)?.[1] ?? '';
