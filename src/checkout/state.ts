@@ -36,7 +36,7 @@ interface Followed {
   readonly guessed?: true;
 }
 
-/** What the checkout is doing; the public meaning of each status is in the README. */
+/** What the checkout is doing; the public meaning of each status is in docs/reference.md. */
 export type CheckoutState =
   | { readonly status: 'loading' }
   | {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { HttpPaymentsApi } from '../../src/api/http-payments-api.ts';
 import * as server from '../../src/server/index.ts';
 import { docFiles, linkProblem, linksOf, proseOf, readDoc, snippetsOf, type Snippet } from './doc-files.ts';
 import { readMarkup, styleProblems, unknownNames } from './doc-markup.ts';
@@ -10,12 +11,25 @@ import { publicNames } from './public-names.ts';
 const {
   scripts,
   bin,
+  files: packed,
   name: packageName,
+  version,
+  engines,
 } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
+  files: string[];
+  version: string;
+  engines: { node: string };
   scripts: Record<string, string>;
   bin: Record<string, string>;
 };
+
+/** The code of a folder, as one text. */
+const codeOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readDoc(`${folder}/${name}`))
+    .join('\n');
 
 const everything = docFiles.flatMap(snippetsOf);
 /** Parts of files that have checks of their own. */
@@ -25,6 +39,8 @@ const written = (...languages: string[]): Snippet[] => snippets.filter(({ langua
 
 /** What `npm` does by itself, without a script of package.json. */
 const npmCommands = ['ci', 'install', 'pack', 'start', 'test', 'create', 'init', 'uninstall'];
+/** Scripts of the examples, and of a project that Vite has made. */
+const otherScripts = ['check', 'dev'];
 /** Programs that documents may ask for beside npm's. */
 const programs = ['cd', 'cp', 'curl', 'git', 'mkdir', 'node', 'openssl'];
 
@@ -34,8 +50,10 @@ function commandProblem(line: string): string | undefined {
   const [first = '', second = ''] = words.filter((word) => !/^-./.test(word));
   if (program === 'npm') {
     const script = first === 'run' ? second : npmCommands.includes(first) ? undefined : first;
-    if (script !== undefined && !scripts[script]) return `package.json has no script ${script}`;
+    if (script !== undefined && !scripts[script] && !otherScripts.includes(script))
+      return `package.json has no script ${script}`;
     if ((first === 'start' || first === 'test') && !scripts[first]) return `package.json has no script ${first}`;
+    if (first === 'test' && words.length > 1) return 'npm test takes no arguments';
   } else if (program === 'npx') {
     if (!bin[first] && !['vite'].includes(first)) return `the package brings no program ${first}`;
   } else if (!programs.includes(program)) return `${program} is not a program that documents may ask for`;
@@ -72,8 +90,8 @@ describe('the check of documents', () => {
   });
 
   it('sees commands that do not exist', () => {
-    for (const line of ['npm run tset', 'npx pay-checkout-sandpit', 'yarn add pay-checkout', 'npm tset'])
-      assert.notEqual(commandProblem(line), undefined, line);
+    const wrong = ['npm run tset', 'npx pay-checkout-sandpit', 'yarn add pay-checkout', 'npm tset', 'npm test -- card'];
+    for (const line of wrong) assert.notEqual(commandProblem(line), undefined, line);
     assert.equal(commandProblem('npm run size'), undefined);
   });
 });
@@ -112,6 +130,28 @@ describe('the documents', () => {
     const poor = ordering.filter(({ text }) => !/cart-?id/i.test(text) || !/resolve-?(?:url|reference)/i.test(text));
     assert.deepEqual(
       poor.map(({ place }) => place),
+      [],
+    );
+  });
+
+  it('ask for orders as the backend kit takes it', () => {
+    const asking = written('js', 'ts', 'tsx').filter(({ code }) => code.includes("fetch('/api/order'"));
+    assert(asking.length > 4);
+    // Without `after` a book that has not heard of a decline gives the declined order again.
+    const refused = asking.filter(({ code }) => !/(?:JSON\.stringify\(|body = )\{ method\b[^}]*\bafter\b/.test(code));
+    assert.deepEqual(
+      refused.map(({ file, line }) => `${file}:${line} names no method, or nothing that ended unpaid`),
+      [],
+    );
+  });
+
+  it('name each attribute in the table of the README', () => {
+    const rows =
+      readDoc('README.md')
+        .match(/^\| `.*$/gm)
+        ?.join('\n') ?? '';
+    assert.deepEqual(
+      publicNames.attributes.filter((name) => !rows.includes(`\`${name}\``)),
       [],
     );
   });
@@ -160,7 +200,16 @@ describe('the documents', () => {
     const lines = written('sh').flatMap(({ file, line, code }) =>
       code.split('\n').map((text, index) => ({ place: `${file}:${line + index}`, text: text.replace(/\s+#.*$/, '') })),
     );
-    const problems = lines
+    const inProse = docFiles.flatMap((file) =>
+      proseOf(file).flatMap(({ line, text }) =>
+        [...text.matchAll(/`(np[mx] [^`]+)`/g)].map(([, command = '']) => ({
+          place: `${file}:${line}`,
+          text: command,
+        })),
+      ),
+    );
+    assert(inProse.length > 10);
+    const problems = [...lines, ...inProse]
       .filter(({ text }) => text.trim() && !text.trim().startsWith('#'))
       .flatMap(({ place, text }) => text.split(/\s(?:&&|\|)\s/).map((part) => [place, commandProblem(part)] as const))
       .filter(([, problem]) => problem !== undefined);
@@ -217,6 +266,52 @@ describe('the documents', () => {
       }),
     );
     assert.deepEqual(wrong, []);
+  });
+
+  it('name the versions of the package and of the Node that it needs', () => {
+    const named = docFiles.flatMap((file) => readDoc(file).match(/pay-checkout-\d+\.\d+\.\d+/g) ?? []);
+    assert(named.length > 3);
+    assert.deepEqual([...new Set(named)], [`${packageName}-${version}`]);
+    const nodes = docFiles.flatMap((file) => readDoc(file).match(/(?<=Node )[\d.]+(?= or later)/g) ?? []);
+    assert(nodes.length > 2);
+    assert.deepEqual([...new Set(nodes)], [engines.node.replace('>=', '')]);
+  });
+
+  it('take from the package only what it brings', () => {
+    const brought = new Set([...packed, 'LICENSE', 'README.md', 'package.json']);
+    const wrong = docFiles.flatMap((file) =>
+      [...readDoc(file).matchAll(/node_modules\/pay-checkout\/([\w.-]+)/g)].flatMap(([path, first = '']) =>
+        brought.has(first) ? [] : `${file}: ${path}`,
+      ),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('name files of the repository that exist, and what stands in them', () => {
+    const prose = docFiles.flatMap((file) =>
+      proseOf(file).map(({ line, text }) => ({ place: `${file}:${line}`, text })),
+    );
+    const files = prose.flatMap(({ place, text }) =>
+      [...text.matchAll(/`((?:src|test|scripts|build|demo|docs|examples)\/[^`<>*]+)`/g)].map(([, file = '']) => ({
+        place,
+        file,
+      })),
+    );
+    assert(files.length > 40);
+    // "`Language`, `atHand` and `spokenLocale` in `src/…`"
+    const named = prose.flatMap(({ place, text }) =>
+      [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `(src\/[^`]+\.ts)`/g)].flatMap(([, names = '', file = '']) =>
+        [...names.matchAll(/\w{2,}/g)].filter(([name]) => name !== 'and').map(([name]) => ({ place, file, name })),
+      ),
+    );
+    assert(named.length > 3);
+    assert.deepEqual(
+      [
+        ...files.filter(({ file }) => !existsSync(file)),
+        ...named.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(readDoc(file))),
+      ],
+      [],
+    );
   });
 
   it('name nothing of the machine that they were written on', () => {
@@ -276,11 +371,93 @@ describe('the reference', () => {
   });
 });
 
+describe('the tables of style properties', () => {
+  for (const file of ['docs/reference.md', 'docs/theming.md'])
+    it(`give the defaults that the styles have: ${file}`, () => {
+      const styles = codeOf('src/ui');
+      const rows = [...readDoc(file).matchAll(/^\| `(--pay-[\w-]+)` +\|(.*)\|$/gm)];
+      assert(rows.length > 10);
+      const wrong = rows.filter(([, name = '', cells = '']) => {
+        const defaults = cells.split('|').map((cell) => cell.trim().replaceAll('`', ''));
+        // Of the font they say in words that it is the system's.
+        return name !== '--pay-font' && !defaults.some((value) => styles.includes(`var(${name}, ${value})`));
+      });
+      assert.deepEqual(
+        wrong.map(([row]) => row),
+        [],
+      );
+    });
+});
+
+describe('the page about tests', () => {
+  it('names test data that the sandbox has', () => {
+    const sandbox = codeOf('src/sandbox');
+    const named = docFiles.flatMap((file) => {
+      const text = readDoc(file);
+      const cards = [...text.matchAll(/\b\d{4} \d{4} \d{4} \d{4}\b/g)].map(([card]) => card.replaceAll(' ', ''));
+      const wallets = text.match(/\b399\d{7}\b/g) ?? [];
+      const words = text.match(/\b(?:acc_test|test_(?:integrity|events|api_key|principal))_[a-z_]+/g) ?? [];
+      return [...cards, ...wallets, ...words].map((value) => ({ file, value }));
+    });
+    assert(named.length > 20);
+    assert.deepEqual(
+      named.filter(({ value }) => !sandbox.includes(`'${value}'`)),
+      [],
+    );
+  });
+
+  it('names each request that a fault can meet', async () => {
+    const asked = new Set<string>();
+    const note: typeof fetch = async (address, init) => {
+      asked.add(
+        `${init?.method} ${new URL(address instanceof Request ? address.url : address).pathname.replace('1-1-1', '{id}')}`,
+      );
+      throw new TypeError('Nobody is there.');
+    };
+    const place = { baseUrl: 'http://127.0.0.1:5174', publicKey: 'pub_test_shop', fetch: note };
+    const page = new HttpPaymentsApi(place);
+    const backend = new server.PaymentsBackend({ ...place, privateKey: 'prv_test_shop' });
+    const body = {} as never;
+    await Promise.allSettled([
+      page.fetchMerchant(),
+      page.tokenizeCard({}),
+      page.createTransaction(body),
+      page.fetchTransaction('1-1-1'),
+      page.fetchInstitutions(),
+      page.walletToken('WALLET_A', { phoneNumber: '3991111111' }),
+      page.walletToken('WALLET_A', { id: '1-1-1' }),
+      backend.getMerchant(),
+      backend.createTransaction(body),
+      backend.getTransaction('1-1-1'),
+      backend.voidTransaction('1-1-1'),
+      backend.createPaymentSource(body),
+      backend.getPaymentSource('1-1-1'),
+    ]);
+    const told = [...readDoc('docs/testing.md').matchAll(/^\|.*`(?:GET|POST) \/.*$/gm)].flatMap(([row]) =>
+      [...row.matchAll(/`((?:GET|POST) \/[^`]+)`/g)].map(([, request = '']) => request),
+    );
+    assert.deepEqual(told.toSorted(), [...asked, 'GET /libs/js/v1.js'].toSorted());
+  });
+});
+
 describe('the page about the backend kit', () => {
   it('speaks of everything that the kit exports', () => {
     const text = readDoc('docs/backend.md');
     assert.deepEqual(
       Object.keys(server).filter((name) => !text.includes(name)),
+      [],
+    );
+  });
+
+  it('gives each refusal the status that it has', () => {
+    const code = codeOf('src/server');
+    const told = [...readDoc('docs/backend.md').matchAll(/\b(\d{3}) `([A-Z]+(?:_[A-Z]+)+)`/g)];
+    assert(told.length > 6);
+    const wrong = told.filter(
+      ([, status, type]) => !code.includes(`Refusal(${status}, '${type}'`) && !code.includes(`${type}: [${status},`),
+    );
+    assert.deepEqual(
+      wrong.map(([pair]) => pair),
       [],
     );
   });
