@@ -58,7 +58,7 @@ const limits: readonly Limit[] = [
   limit('docs/reference', '(for at most # minute)', 'checkout/hand-over', 'keepingTimeoutMs = #', minute),
   limit('docs/reference', 'could not be loaded within # s', 'browser/antifraud', 'timeoutMs = #', second),
   limit('docs/reference', 'or is larger than # MiB', 'api/service-client', 'maxAnswerBytes = #', mib),
-  limit('docs/reference', 'MiB or # values', 'domain/too-deep', 'mostValues = #'),
+  limit('docs/reference', 'MiB or # values', 'domain/oversized', 'mostValues = #'),
   limit('docs/reference', 'asks more than # questions', 'ui/challenge/challenge-plan', 'maxQuestions = #'),
   limit('docs/reference', 'under $ #; with a test key', 'checkout/check-attributes', 'leastLikelyCents = #', peso),
   limit('docs/reference', 'with a test key under $ #,', 'doctor/checks', 'seldomCents = #', peso),
@@ -92,7 +92,7 @@ const limits: readonly Limit[] = [
   limit('docs/backend', 'an open order of at least # days', 'server/order-book', 'minAgeMs = # *'),
   limit('docs/backend', 'comes again within # minutes', 'server/source-routes', 'rememberedMs = #', minute),
   limit('docs/backend', 'an answer of more than # MiB', 'server/exchange', 'maxAnswerBytes = #', mib),
-  limit('docs/backend', 'unpacked, or # values', 'domain/too-deep', 'mostServerValues = #'),
+  limit('docs/backend', 'unpacked, or # values', 'domain/oversized', 'mostServerValues = #'),
   limit('docs/backend', 'body of more than # MiB', 'server/verify-event', 'maxBodyBytes = #', mib),
   limit('docs/backend', 'older than # hours', 'server/verify-event', 'toleranceSeconds ?? # *'),
   limit(
