@@ -67,19 +67,19 @@ export function renderMethodList(list: MethodList): TemplateResult {
       <span class="name"><span>${spoken ? html`<span aria-hidden="true">${title}</span><span class="unseen">${spoken}</span>` : title}</span>${hint && (isSaved || title.length <= longTitle) ? html` <small>${hint}</small>` : nothing}</span>
     </label>`;
   };
-  /** The tile of the others. Where tiles stand below one another, it has room for the names of its methods. */
+  /** The tile of the others names as many of them as fit, short names first. */
   const renderMore = (): TemplateResult => {
     const { places = 0, handleToggle } = fold ?? {};
-    const hasNames = !isUnfolded && places > 3;
-    const names = hasNames ? rest.filter(({ isSaved }) => !isSaved).map(({ title }) => title) : [];
-    const text = words[isUnfolded ? 'fewerMethods' : hasNames ? 'moreBelow' : 'moreMethods'];
+    const text = words[isUnfolded ? 'fewerMethods' : places > 3 ? 'moreBelow' : 'moreMethods'];
+    const names = rest.filter(({ isSaved }) => !isSaved).map(({ title }) => title);
+    names.sort((one, other) => one.length - other.length);
     return html`<button
       type="button"
       part="more-methods"
       class="method more ${isOpen ? 'ghost' : ''}"
       aria-expanded=${isUnfolded}
       @click=${handleToggle}
-    ><span class="logo">${downIcon}</span><span class="name"><span>${fill(text, { count: String(rest.length) })}</span>${names.length > 0 ? html` <small>${names.join(', ')}</small>` : nothing}</span></button>`;
+    ><span class="name"><span>${fill(text, { count: String(rest.length) })}</span>${isUnfolded || names.length === 0 ? nothing : html` <small class="names">${names.map((name, place) => html`<span>${place > 0 ? '· ' : ''}${name}</span> `)}</small>`}</span><span class="logo">${downIcon}</span></button>`;
   };
   // The tile of the others has a place of its own among them, and an id that no choice has.
   const tiles = [...front, ...(rest.length > 0 ? [undefined] : []), ...rest];

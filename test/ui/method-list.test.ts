@@ -89,26 +89,27 @@ describe('the list of methods', () => {
     expect(list.radio('WALLET_A').closest('label')?.querySelector('small'), 'a long title has none').to.equal(null);
   });
 
-  it('names the methods that are folded away, whole, where the list is one column', async () => {
-    const list = await stand(328, { selected: 'PCOL' });
-    const named = (): string | undefined => list.find('[part=more-methods]').querySelector('small')?.textContent;
-    expect(named(), 'in two columns').to.equal(undefined);
-    list.style.inlineSize = '44em';
-    const long = 'Banca en línea '.repeat(9);
-    list.choices = [...choices, { id: 'BANKA_QR', title: 'QR', mark }, { id: 'BANKA_TRANSFER', title: long, mark }];
-    list.fold.places = 6;
+  it('names as many of the methods that are folded away as fit on one line, short ones first', async () => {
+    const list = await stand(420, { selected: 'PCOL' });
+    const names = (): HTMLElement | null => list.find('[part=more-methods]').querySelector('.names');
+    const seen = (): string[] => {
+      const line = boxOf(names());
+      const all = [...(names()?.children ?? [])] as HTMLElement[];
+      return all.filter((one) => boxOf(one).bottom <= line.bottom + 1).map(({ innerText }) => innerText);
+    };
+    const tile = list.find('[part=more-methods]');
+    expect(seen()).to.deep.equal(['Cuenta', '· Después']);
+    expect(boxOf(tile).height).to.equal(boxOf(list.radio('PCOL').closest('label')).height);
+    expect(boxOf(names()).left, 'below the title').to.equal(boxOf(tile.querySelector('.name > span')).left);
+    list.choices = choices.map((choice) =>
+      choice.id === 'BNPL' ? { ...choice, title: 'Dentro de unas semanas, con calma' } : choice,
+    );
     list.requestUpdate();
     await list.updateComplete;
-    expect(named()).to.equal(`QR, ${long}`);
-    const tile = list.find('[part=more-methods]');
-    const [names, around] = [boxOf(tile.querySelector('small')), boxOf(tile)];
-    expect(names.height, 'more than one line').to.be.greaterThan(30);
-    expect(names.left).to.be.at.least(around.left);
-    expect(names.right).to.be.at.most(around.right);
-    expect(names.bottom).to.be.at.most(around.bottom);
+    expect(seen(), 'whole names alone').to.deep.equal(['Cuenta']);
     tile.click();
     await list.updateComplete;
-    expect(named(), 'unfolded').to.equal(undefined);
+    expect(names(), 'unfolded').to.equal(null);
   });
 
   it('has tiles that a finger hits, and a radio that covers each', async () => {

@@ -51,6 +51,21 @@ export const methodStyles = css`
     background: none;
     text-align: start;
   }
+  /* The arrow stands behind the names, and leaves the line above to the title. */
+  .more > .logo {
+    position: absolute;
+    inset: auto 6px 6px auto;
+  }
+  /* One line of names; those that do not fit into it are on lines which are not seen. */
+  .names {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 0.3em;
+    block-size: 1.25em;
+    padding-inline-end: 22px;
+    overflow: hidden;
+    overflow: clip;
+  }
   .more .icon {
     color: var(--_muted);
   }
@@ -115,7 +130,7 @@ export const methodStyles = css`
   .saved + .method:last-child {
     grid-column: 1 / -1;
   }
-  :is(.saved, .more) .name {
+  .saved .name {
     block-size: auto;
   }
   .method:has(:disabled) {
@@ -151,6 +166,13 @@ export const methodStyles = css`
     .method {
       gap: 12px;
       padding-inline: 14px;
+    }
+    .more > .logo {
+      position: static;
+      order: -1;
+    }
+    .names {
+      padding-inline-end: 0;
     }
   }
   @media (forced-colors: active) {
