@@ -15,6 +15,8 @@ export interface Component {
   license: string;
   /** The licence as the package brings it. */
   text: string;
+  /** What the files that are in the bundle say of whose they are: some hold code of others, whom the licence does not name. */
+  copyright: readonly string[];
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,7 +39,21 @@ function packageFolder(id: string): string | undefined {
   return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1];
 }
 
-function readComponent(folder: string): Component {
+/** The comments of these files that a copy has to keep, each once. */
+function copyrightIn(files: readonly string[]): string[] {
+  const comments = files.flatMap((file) => readFileSync(file, 'utf8').match(/\/\*[^]*?\*\//g) ?? []);
+  const kept = comments.filter((one) => /^\/\*!|@licen[cs]e|@preserve/i.test(one) && /copyright|\(c\)/i.test(one));
+  const texts = kept.map((one) =>
+    one
+      .replace(/^\/\*[*!]*|\*\/$/g, '')
+      .replace(/^[ \t]*\*[ \t]?/gm, '')
+      .trim(),
+  );
+  return [...new Set(texts)].toSorted();
+}
+
+/** @param files of the package, which are in a bundle. */
+function readComponent(folder: string, files: readonly string[]): Component {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Component;
   const file = readdirSync(folder)
     .toSorted()
@@ -45,22 +61,34 @@ function readComponent(folder: string): Component {
   if (!file) throw new Error(`${name} ${version} is in a bundle, but brings no licence.`);
   // Vite's file goes on with the licences of what it is made of, which is in no bundle.
   const [text = ''] = readFileSync(join(folder, file), 'utf8').split('\n# Licenses of bundled dependencies');
-  return { name, version, license, text: text.trim() };
+  return { name, version, license, text: text.trim(), copyright: copyrightIn(files) };
 }
 
 const purlOf = ({ name, version }: { name: string; version: string }): string =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** Each component once, in order of name. */
-export const unique = (components: Iterable<Component>): Component[] =>
-  [...new Map([...components].map((one) => [purlOf(one), one])).values()].toSorted((one, other) =>
-    purlOf(one) < purlOf(other) ? -1 : 1,
-  );
+/** Each component once, with what all of them say, in order of name. */
+export function unique(components: Iterable<Component>): Component[] {
+  const byName = new Map<string, Component>();
+  for (const one of components) {
+    const name = purlOf(one);
+    const said = new Set([...(byName.get(name)?.copyright ?? []), ...one.copyright]);
+    byName.set(name, { ...one, copyright: [...said].toSorted() });
+  }
+  return [...byName.values()].toSorted((one, other) => (purlOf(one) < purlOf(other) ? -1 : 1));
+}
 
 /** The packages that the modules of a bundle belong to. */
 export function componentsOf(moduleIds: Iterable<string>): Component[] {
-  const folders = new Set([...moduleIds].flatMap((id) => packageFolder(id) ?? []));
-  return unique([...folders].map(readComponent));
+  const files = new Map<string, string[]>();
+  for (const id of moduleIds) {
+    const folder = packageFolder(id);
+    if (!folder) continue;
+    const known = files.get(folder) ?? [];
+    // Helpers have no file.
+    files.set(folder, id.startsWith('\0') ? known : [...known, id.replace(/\?.*/, '')]);
+  }
+  return unique([...files].map(([folder, its]) => readComponent(folder, its)));
 }
 
 /** The packages whose code is in a file: also that of the bundler's helper, which `file-registry` puts into it. */
@@ -69,7 +97,7 @@ export const componentsIn = (chunk: Pick<Rolldown.RenderedChunk, 'moduleIds' | '
 
 /** A package of `node_modules` by its name. */
 export const installed = (name: string): Component =>
-  readComponent(dirname(join(root, 'node_modules', name, 'package.json')));
+  readComponent(dirname(join(root, 'node_modules', name, 'package.json')), []);
 
 /** The line in each file that says whose code is in it. */
 export function licenseLine(components: readonly Component[]): string {
@@ -82,8 +110,10 @@ export function licenseLine(components: readonly Component[]): string {
 
 /** `THIRD-PARTY-NOTICES.md`: the licences of all components. */
 export function notices(components: readonly Component[]): string {
+  const quoted = (text: string): string => `\`\`\`\`text\n${text}\n\`\`\`\`\n`;
   const sections = components.map(
-    ({ name, version, license, text }) => `## ${name} ${version}\n\n${license}\n\n\`\`\`\`text\n${text}\n\`\`\`\`\n`,
+    ({ name, version, license, text, copyright }) =>
+      `## ${name} ${version}\n\n${license}\n\n${quoted(text)}${copyright.length > 0 ? `\nIts files say:\n\n${quoted(copyright.join('\n\n'))}` : ''}`,
   );
   return `# Third-party notices of pay-checkout ${readVersion()}\n\nWritten by the build. The files beside this one hold code of these packages.\n\n${sections.join('\n')}`;
 }
@@ -122,13 +152,14 @@ export function billOfMaterials(
   const version = readVersion();
   const commit = readCommit();
   const own = { type: 'library', 'bom-ref': subject, name: subject, version, licenses: [{ license: { id: 'MIT' } }] };
-  const inside = components.map(({ name, version: its, license }) => ({
+  const inside = components.map(({ name, version: its, license, copyright }) => ({
     type: 'library',
     'bom-ref': purlOf({ name, version: its }),
     name,
     version: its,
     scope: 'required',
     licenses: [{ expression: license }],
+    ...(copyright.length > 0 && { copyright: copyright.join('\n\n') }),
     purl: purlOf({ name, version: its }),
   }));
   const beside = dependencies.map(({ name, range, license }) => ({

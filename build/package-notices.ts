@@ -11,9 +11,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
 const bundles = ['dist', 'dist/cdn', 'dist/sandbox'].map(
-  (folder) => read(`${folder}/sbom.cdx.json`) as { components: { name: string }[] },
+  (folder) => read(`${folder}/sbom.cdx.json`) as { components: { name: string; copyright?: string }[] },
 );
-const components = unique(bundles.flatMap((bundle) => bundle.components.map(({ name }) => installed(name))));
+const components = unique(
+  bundles.flatMap((bundle) =>
+    bundle.components.map(({ name, copyright }) => ({ ...installed(name), copyright: [copyright ?? []].flat() })),
+  ),
+);
 const { name, dependencies } = read('package.json') as { name: string; dependencies: Record<string, string> };
 const beside = Object.entries(dependencies).map(([dependency, range]) => {
   const { license } = installed(dependency);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { CheckoutError, type CheckoutErrorCode } from '../domain/checkout-error.ts';
-import { isOversized } from '../domain/oversized.ts';
 import { defaultPaths, type ServicePaths, type ServiceProfile } from '../domain/service-profile.ts';
+import { mostValues } from '../domain/oversized.ts';
 import { inData, misfitOf } from '../domain/wire/fields.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
+import { parseJson } from '../domain/wire/parse-json.ts';
 import { readBytes } from '../domain/wire/read-bytes.ts';
 import { addressOf, fetchAnew, requestInit } from './service-request.ts';
 
@@ -162,12 +163,7 @@ export class ServiceClient {
  */
 export async function readJson(response: Response): Promise<unknown> {
   const bytes = await readBytes(response, maxAnswerBytes);
-  try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isOversized(answer) ? undefined : answer;
-  } catch {
-    return undefined;
-  }
+  return bytes && parseJson(bytes, mostValues).body;
 }
 
 /**

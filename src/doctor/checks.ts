@@ -58,8 +58,8 @@ const oddSignature: Check = ({ given: { signature } }) =>
     ? 'signature does not look like an integrity signature: 64 hex digits, made by the backend with integritySignature().'
     : undefined;
 
-/** Reference and amount are signed as one text. */
-const digitAtEnd: Check = ({ given: { reference } }) =>
+/** Reference and amount are signed as one text, wherever the page has the order from. */
+export const digitAtEnd = (reference: string | null | undefined): string | undefined =>
   reference && /\d$/.test(reference)
     ? 'reference ends in a digit: its signature fits a longer reference with a smaller amount as well, which may be another order of yours. Let references have one length and end in a letter.'
     : undefined;
@@ -205,7 +205,7 @@ export const inDevelopment: readonly Check[] = [
   noWayBack,
   framed,
   notOffered,
-  digitAtEnd,
+  ({ given: { reference } }) => digitAtEnd(reference),
   secondReference,
   signedAnew,
   guessedPurchase,

@@ -7,7 +7,7 @@ import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { watchContrast } from './check-contrast.ts';
 import { checkWords } from './check-spelling.ts';
-import { always, inDevelopment, type Check, type Patient } from './checks.ts';
+import { always, digitAtEnd, inDevelopment, type Check, type Patient } from './checks.ts';
 import { watchFocus, watchPolicy } from './watch-page.ts';
 import { whyNotSent } from './why-not-sent.ts';
 
@@ -109,6 +109,12 @@ export class Doctor {
 
   caution(code: CheckoutWarning): void {
     this.#say(`${code}: ${warnings[code]}`);
+  }
+
+  /** Looks at an order that createOrder or order-url has given. */
+  examineOrder(reference: string): void {
+    const finding = digitAtEnd(reference);
+    if (finding) this.#say(finding);
   }
 
   /** Why a press of pay has sent nothing. */

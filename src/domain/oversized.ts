@@ -1,11 +1,11 @@
 /** How deep JSON may be nested: more than anything here needs, and nothing that a stack runs out of. */
 export const mostLevels = 100;
 /**
- * How much there may be in it: a long list of banks has two thousand values. What a page gives may hold a record in several
- * places, each time in another one of those.
+ * How much there may be in one record: a long list of banks has two thousand values. What a page gives may hold a record
+ * in several places, each time in another one of those.
  */
-const mostValues = 10_000;
-/** The same for a server: a transfer of a batch has some ten, and there may be tens of thousands of them. */
+export const mostValues = 5000;
+/** The same of a batch, which only a server reads: a transfer has some ten, and there may be tens of thousands of them. */
 export const mostServerValues = 500_000;
 
 /** Whether there are records or lists in more levels than there may be, or more in them than can be copied. */

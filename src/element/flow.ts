@@ -164,6 +164,7 @@ export class Flow {
         if (this.#failed) return;
         this.#listener.stateChanged(state);
         duty.tellOthers(this.#host);
+        if (state.status === 'submitting' && state.reference) this.#examineOrder(publicKey, state.reference);
       },
       merchantKnown: () => {
         this.#host.requestUpdate();
@@ -276,6 +277,10 @@ export class Flow {
 
   #examine(): void {
     this.#consult((doctor) => doctor.examine(this.#given, this.merchant ? this.#offered() : []));
+  }
+
+  #examineOrder(publicKey: string, reference: string): void {
+    if (isTestKey(publicKey)) this.#consult((doctor) => doctor.examineOrder(reference));
   }
 
   #tell(how: 'error' | 'warn', text: string): void {

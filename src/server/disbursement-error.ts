@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
-import { hideSecrets, isTraceId, typeName, type Sent } from './hide-secrets.ts';
+import { hideSecrets, isTraceId, maxMessages, typeName, type Sent } from './hide-secrets.ts';
 import { retryAfterMs } from './retry.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
@@ -83,9 +83,6 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
   const rest = rows.length > 5 ? ` and ${rows.length - 5} more` : '';
   return places.length > 0 ? ` (${places.join(', ')}${rest})` : '';
 }
-
-/** So many messages of a refusal are kept. */
-const maxMessages = 100;
 
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
 export function refusedBy({ status, headers, body }: Answer, request: Sent): DisbursementErrorDetails {

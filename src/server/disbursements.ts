@@ -174,6 +174,7 @@ export class Disbursements {
       timeoutMs,
       signal: signalOf(options),
       secrets: [...Object.values(this.#headers), ...secrets],
+      isOfBatch: true as const,
     };
   }
 }

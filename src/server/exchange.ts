@@ -1,6 +1,7 @@
 import { hideSecrets, type Sent } from './hide-secrets.ts';
 import { readBytes } from '../domain/wire/read-bytes.ts';
-import { isOversized, mostServerValues } from '../domain/oversized.ts';
+import { mostServerValues, mostValues } from '../domain/oversized.ts';
+import { parseJson } from '../domain/wire/parse-json.ts';
 import { misfitOf } from '../domain/wire/fields.ts';
 
 /** `fetch` as far as the kit uses it, so that a proxy-aware or a recording one can be handed in. */
@@ -38,10 +39,19 @@ export interface Answer {
   flaw?: string;
 }
 
-/** Most bytes of an answer, unpacked: room for a batch of forty thousand transfers. */
-const maxAnswerBytes = 16 * 1024 * 1024;
+/** How much of an answer is read, unpacked. */
+interface AnswerLimits {
+  mebibytes: number;
+  values: number;
+}
+
+const ofOneRecord: AnswerLimits = { mebibytes: 1, values: mostValues };
+/** Room for a batch of forty thousand transfers. */
+const ofBatch: AnswerLimits = { mebibytes: 16, values: mostServerValues };
 
 export interface ExchangeRequest extends Sent {
+  /** The answer may be about a whole batch, rather than one record. */
+  isOfBatch?: true;
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
@@ -60,6 +70,7 @@ export const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
  */
 export async function exchange(send: Fetch, request: ExchangeRequest): Promise<Answer> {
   const { method, url, body, timeoutMs, signal } = request;
+  const limits = request.isOfBatch ? ofBatch : ofOneRecord;
   if (signal?.aborted) throw gaveUp(signal, false);
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -78,7 +89,12 @@ export async function exchange(send: Fetch, request: ExchangeRequest): Promise<A
   const run = async (): Promise<Answer> => {
     const response = await send(url, { method, headers, body, redirect: 'manual', signal: controller.signal });
     const { status, ok, headers: answered } = response;
-    return { status, ok, headers: answered, ...readJson(await readBytes(response, maxAnswerBytes)) };
+    return {
+      status,
+      ok,
+      headers: answered,
+      ...readJson(await readBytes(response, limits.mebibytes * 2 ** 20), limits),
+    };
   };
   try {
     // Raced, because a fetch that was handed in may ignore the signal.
@@ -98,23 +114,8 @@ const gaveUp = (signal: AbortSignal, sent: boolean): NoAnswer =>
     sent,
   });
 
-function readJson(bytes: Uint8Array | undefined): Pick<Answer, 'body' | 'flaw'> {
-  if (!bytes) return { body: undefined, flaw: 'larger than 16 MiB' };
-  // Parsing alone would take a server seconds.
-  if (countValues(bytes) > mostServerValues) return { body: undefined, flaw: 'of more than 500,000 values' };
-  try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isOversized(body, mostServerValues) ? { body: undefined, flaw: 'nested too deeply' } : { body };
-  } catch {
-    return { body: undefined, flaw: 'no JSON' };
-  }
-}
-
-/** Each value stands behind a comma or an opening bracket. Those that stand in texts count as well: there are few of them. */
-function countValues(bytes: Uint8Array): number {
-  let count = 0;
-  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
-  return count;
+function readJson(bytes: Uint8Array | undefined, { mebibytes, values }: AnswerLimits): Pick<Answer, 'body' | 'flaw'> {
+  return bytes ? parseJson(bytes, values) : { body: undefined, flaw: `larger than ${mebibytes} MiB` };
 }
 
 /** Why an answer is not taken. */

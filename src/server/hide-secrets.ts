@@ -74,6 +74,9 @@ function decoded(text: string): string {
  */
 const searchedLength = 2 * maxTextLength;
 
+/** So many messages of a refusal are kept, and so many fields that have some. */
+export const maxMessages = 100;
+
 /** How much is searched of one refusal; the texts behind it are not told. In UTF-16 code units. */
 const searchedInAll = 20_000;
 

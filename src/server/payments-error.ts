@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldName, hideSecrets, typeName, type Sent } from './hide-secrets.ts';
+import { fieldName, hideSecrets, maxMessages, typeName, type Sent } from './hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
 
@@ -58,7 +58,10 @@ export function refusalOf({ status, body }: Answer, request: Sent): PaymentsErro
     status,
     type: typeName.test(type) ? type : hide(type),
     messages: Object.fromEntries(
-      [...flatten(messages)].map(([field, texts]) => [fieldName.test(field) ? field : hide(field), texts.map(hide)]),
+      firstOf(flatten(messages)).map(([field, texts]) => [
+        fieldName.test(field) ? field : hide(field),
+        texts.slice(0, maxMessages).map(hide),
+      ]),
     ),
     reason: reason === undefined ? reason : hide(reason),
   });
@@ -67,6 +70,13 @@ export function refusalOf({ status, body }: Answer, request: Sent): PaymentsErro
 /** A request that ended without an answer, as this API's error. */
 export const unansweredError = ({ reason, message, cause, sent }: NoAnswer): PaymentsError =>
   new PaymentsError({ status: 0, type: reason, reason: message, cause, sent });
+
+/** The first of them: each has the name of all around it once more, however long that is. */
+function firstOf<One>(all: Iterable<One>): One[] {
+  const first: One[] = [];
+  for (const one of all) if (first.push(one) === maxMessages) break;
+  return first;
+}
 
 /** Field messages come as lists, as single texts, or nested by object; any other shape is left out. */
 function* flatten(messages: Record<string, unknown>, path = '', depth = 0): Generator<[string, string[]]> {

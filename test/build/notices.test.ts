@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { it } from 'node:test';
 import { build, type Rolldown } from 'vite';
@@ -45,6 +46,27 @@ it('S4: the pages of the demo, wherever they are put, name whose code is in them
     if (file.type === 'chunk' && file.moduleIds.includes('\0vite/preload-helper.js'))
       assert.match(file.code, /^\/\*! pay-checkout .+[ (]vite \d.+\*\/$/m, file.fileName);
   assert.doesNotMatch(String(notices.source), /Bundled dependencies/i);
+});
+
+it('S4: names whose code a package has taken over from others, as its files say', async () => {
+  for (const mode of ['cdn', 'demo']) {
+    const output = await builtIn(mode);
+    const said = (fileName: string): string => {
+      const file = output.find((one) => one.fileName === fileName);
+      assert(file?.type === 'asset', fileName);
+      return String(file.source);
+    };
+    const legal = output
+      .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      .filter((id) => id.includes('node_modules') && !id.startsWith('\0'))
+      .flatMap((id) => readFileSync(id, 'utf8').match(/Copyright (?:\(c\) )?[\w-]+,? [A-Z][^\n*]*?(?= --|\n)/g) ?? []);
+    assert(
+      legal.some((line) => line.includes('Facebook')),
+      'a package that holds code of others',
+    );
+    for (const line of legal) assert(said('THIRD-PARTY-NOTICES.md').includes(line), line);
+    assert.match(said('sbom.cdx.json'), /"copyright": "[^"]*Facebook, Inc\./);
+  }
 });
 
 it('S4: a helper without a file is named by who brings it, and one that nobody is known to bring ends the build', () => {

@@ -63,6 +63,15 @@ describe('S8: an answer', () => {
     );
   });
 
+  it('S5: of more values than a page needs is not parsed, for Firefox takes the square of the names in it', async (t: TestContext) => {
+    const holding = (values: number): Response =>
+      new Response(`{"data":{${Array.from({ length: values - 1 }, (_, at) => `"k${at}":0`).join()}}}`);
+    assert.ok(await readJson(holding(5000)));
+    const parse = t.mock.method(JSON, 'parse');
+    assert.equal(await readJson(holding(5001)), undefined);
+    assert.equal(parse.mock.callCount(), 0);
+  });
+
   it('is read as the platform reads a text', async () => {
     const inParts = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -91,8 +91,15 @@ const limits: readonly Limit[] = [
   limit('docs/backend', 'Bodies end at # KiB', 'server/page-request', 'maxBodyBytes = #', kib),
   limit('docs/backend', 'an open order of at least # days', 'server/order-book', 'minAgeMs = # *'),
   limit('docs/backend', 'comes again within # minutes', 'server/source-routes', 'rememberedMs = #', minute),
-  limit('docs/backend', 'an answer of more than # MiB', 'server/exchange', 'maxAnswerBytes = #', mib),
-  limit('docs/backend', 'unpacked, or # values', 'domain/oversized', 'mostServerValues = #'),
+  limit(
+    'docs/backend',
+    'an answer of more than # MiB',
+    'server/exchange',
+    'ofOneRecord: AnswerLimits = { mebibytes: #',
+  ),
+  limit('docs/backend', 'unpacked, or # values', 'domain/oversized', 'mostValues = #'),
+  limit('docs/backend', 'payouts of more than # MiB', 'server/exchange', 'ofBatch: AnswerLimits = { mebibytes: #'),
+  limit('docs/backend', 'MiB or # values', 'domain/oversized', 'mostServerValues = #'),
   limit('docs/backend', 'body of more than # MiB', 'server/verify-event', 'maxBodyBytes = #', mib),
   limit('docs/backend', 'older than # hours', 'server/verify-event', 'toleranceSeconds ?? # *'),
   limit(

@@ -111,6 +111,23 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     }
   });
 
+  it('S3: tells the same of the reference of an order that the page has asked for', async (t) => {
+    for (const [reference, isTelling] of [
+      ['ORDER-2001', true],
+      ['ORDER-2001A', false],
+    ] as const) {
+      const told: string[] = [];
+      const given = t.mock.method(harness.shop, 'newReference', () => reference);
+      const shop = await harness.openShop({ order: 'order-url', emulate: noteTold(told) });
+      await payByCard(shop);
+      await shop.waitForState('settled');
+      given.mock.restore();
+      const digits = /reference ends in a digit: its signature fits a longer reference/;
+      if (isTelling) await isTold(told, digits);
+      else assert.deepEqual(said(told, digits), []);
+    }
+  });
+
   it('asks about an amount that is unusual in cents and usual in pesos, and not about others', async () => {
     for (const [cents, what] of [
       ['119000', /"119000" is \$ 1\.190\. Was it given in pesos\? It is in cents: \$ 119\.000 is 11900000\./],

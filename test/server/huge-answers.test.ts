@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Disbursements, PaymentsBackend } from '../../src/server/index.ts';
+import { Disbursements, PaymentsBackend, type PaymentsError } from '../../src/server/index.ts';
 
 const MiB = 2 ** 20;
 const order = { reference: 'R', amount_in_cents: 1000, currency: 'COP' };
-const tooLarge = /The answer is larger than 16 MiB\./;
-const tooMuch = /The answer is of more than 500,000 values\./;
+const tooLarge = /The answer is larger than 1 MiB\./;
+const tooLargeBatch = /The answer is larger than 16 MiB\./;
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 const payments = (fetch: Send) =>
@@ -36,20 +36,31 @@ function hugeAnswer(status = 200): { send: Send; sent: () => number; isStopped: 
   return { send: async () => new Response(body, { status }), sent: () => sent, isStopped: () => isStopped };
 }
 
-describe('S8: an answer to the backend that is larger than 16 MiB', () => {
-  for (const [what, ask, outcome] of [
-    ['a read', (send: Send) => payments(send).getTransaction('1-2'), { type: 'INVALID_RESPONSE', message: tooLarge }],
+describe('S8: an answer to the backend that is larger than 1 MiB, or 16 MiB of a batch', () => {
+  for (const [what, ask, outcome, most] of [
+    [
+      'a read',
+      (send: Send) => payments(send).getTransaction('1-2'),
+      { type: 'INVALID_RESPONSE', message: tooLarge },
+      MiB,
+    ],
     [
       'a creation, whose outcome is unknown',
       (send: Send) => payments(send).createTransaction(order as never),
       { type: 'INVALID_RESPONSE', message: tooLarge, outcomeUnknown: true },
+      MiB,
     ],
-    ['payouts', (send: Send) => payouts(send).getPayout('b-1'), { code: 'INVALID_RESPONSE', message: tooLarge }],
+    [
+      'payouts',
+      (send: Send) => payouts(send).getPayout('b-1'),
+      { code: 'INVALID_RESPONSE', message: tooLargeBatch },
+      16 * MiB,
+    ],
   ] as const)
     it(`is not read to its end: ${what}`, async () => {
       const { send, sent, isStopped } = hugeAnswer();
       await assert.rejects(ask(send), outcome);
-      assert(isStopped() && sent() < 17 * MiB, `${sent()} bytes`);
+      assert(isStopped() && sent() < most + MiB, `${sent()} bytes`);
     });
 
   it('is a refusal by its status alone', async () => {
@@ -86,19 +97,29 @@ describe('S8: an answer to the backend that fits', () => {
       new Response(text);
 
   for (const [what, unit] of [
-    ['lists', '[],'],
+    ['lists', '[],[],'],
     ['records', '{"":{}},'],
     ['numbers', '0,0,'],
   ] as const)
     it(`and has too many ${what} in it is not parsed`, async (t: TestContext) => {
-      const text = `{"data":[${unit.repeat(250_001)}0]}`;
+      const holding = (units: number): Send => sending(`{"data":[${unit.repeat(units)}0]}`);
       const parse = t.mock.method(JSON, 'parse');
-      await assert.rejects(payments(sending(text)).getTransaction('1-2'), {
+      await assert.rejects(payments(holding(2501)).getTransaction('1-2'), {
         type: 'INVALID_RESPONSE',
-        message: tooMuch,
+        message: /The answer is of more than 5,000 values\./,
+      });
+      await assert.rejects(payouts(holding(250_001)).getPayout('b-1'), {
+        code: 'INVALID_RESPONSE',
+        message: /The answer is of more than 500,000 values\./,
       });
       assert.equal(parse.mock.callCount(), 0);
     });
+
+  it('is no longer for the signs of records in its texts', async () => {
+    const data = { id: '1-2', status: 'PENDING', note: '\\",[{'.repeat(10_000), ...order };
+    const { note } = (await payments(sending(JSON.stringify({ data }))).getTransaction('1-2')) as { note?: string };
+    assert.equal(note, data.note);
+  });
 
   it('and is nested without end, or no JSON, says so', async () => {
     for (const [text, message] of [
@@ -121,7 +142,7 @@ describe('S8: an answer to the backend that fits', () => {
       'b-1',
     );
     assert.equal(record.status, 'TOTAL_PAYMENT');
-    await assert.rejects(payouts(answering(' '.repeat(17 * MiB))).getPayout('b-1'), { message: tooLarge });
+    await assert.rejects(payouts(answering(' '.repeat(17 * MiB))).getPayout('b-1'), { message: tooLargeBatch });
   });
 
   it('is read of a fetch that has read it already, and says it once more', async () => {
@@ -142,4 +163,33 @@ describe('S8: an answer to the backend that fits', () => {
     const record = await payouts(sending(JSON.stringify({ code: 'OK', data }))).getPayout('b-1');
     assert.equal(record.transactions?.length, 30_000);
   });
+});
+
+describe('S5: a refusal to the backend', () => {
+  const refusal = (messages: object): Send => {
+    const body = JSON.stringify({ error: { type: 'INPUT_VALIDATION_ERROR', messages } });
+    return async () => new Response(body, { status: 422 });
+  };
+
+  const lettersOf = (number: number): string =>
+    `${number}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+
+  for (const [what, messages] of [
+    [
+      'with thousands of fields below one, of which each would hold its name once more',
+      { customer_data: Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [lettersOf(at), 'x'])) },
+    ],
+    ['with thousands of messages about one field', { reference: Array.from({ length: 4000 }, () => 'x') }],
+  ] as const)
+    it(`${what}, is told of in part`, async () => {
+      await assert.rejects(payments(refusal(messages)).getTransaction('1-2'), (error: PaymentsError) => {
+        const { type, status } = error;
+        assert.deepEqual([type, status], ['INPUT_VALIDATION_ERROR', 422]);
+        const fields = Object.entries(error.messages);
+        assert(fields.length >= 1 && fields.length <= 100, `${fields.length} fields`);
+        assert(fields.every(([field, texts]) => field.length <= 1000 && texts.length <= 100));
+        assert(error.message.length < 200_000);
+        return true;
+      });
+    });
 });

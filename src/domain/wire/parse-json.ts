@@ -1,0 +1,35 @@
+import { isOversized } from '../oversized.ts';
+
+/** What was read; undefined with the reason where it is not taken. */
+export type ParsedJson = { body: unknown; flaw?: undefined } | { body: undefined; flaw: string };
+
+/**
+ * Foreign JSON. What is in it is counted before it is parsed, for many names take an engine long: Firefox takes the square
+ * of their number where whoever has written the text has chosen them for that.
+ *
+ * @param most values that there may be.
+ */
+export function parseJson(bytes: Uint8Array, most: number): ParsedJson {
+  if (countValues(bytes) > most) return { body: undefined, flaw: `of more than ${most.toLocaleString('en')} values` };
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isOversized(body, most) ? { body: undefined, flaw: 'nested too deeply' } : { body };
+  } catch {
+    return { body: undefined, flaw: 'no JSON' };
+  }
+}
+
+const [quote, backslash, comma, list, record] = ['"', '\\', ',', '[', '{'].map((sign) => sign.charCodeAt(0));
+
+/** Each value stands behind a comma or an opening bracket, outside of texts. */
+function countValues(bytes: Uint8Array): number {
+  let count = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) isText = !isText;
+    else if (isText && byte === backslash) at += 1;
+    else if (!isText && (byte === comma || byte === list || byte === record)) count += 1;
+  }
+  return count;
+}
