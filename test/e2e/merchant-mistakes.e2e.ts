@@ -158,13 +158,12 @@ describe('a mistake of the merchant', () => {
       checkout?.setAttribute('amount-in-cents', '119.000');
     });
     await shop.waitForState('failed');
-    const contracts = new Promise<void>((come) => {
-      shop.page.on('requestfinished', (request) => {
-        if (request.url().endsWith('/merchants/info') && request.method() === 'GET') come();
-      });
-    });
+    const contracts = shop.page.waitForResponse(
+      (answer) => answer.url().endsWith('/merchants/info') && answer.request().method() === 'GET',
+    );
     await harness.sandbox.letGo();
     await contracts;
+    await shop.page.waitForNetworkIdle({ idleTime: 100 });
     for (let frame = 0; frame < 3; frame += 1) await shop.page.evaluate(() => globalThis.pageProbe.painted());
     assert.match(await shop.page.title(), / failed$/);
     assert.equal(codeOf(await shop.waitForState('failed')), 'invalid_amount');
