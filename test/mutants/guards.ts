@@ -1388,6 +1388,13 @@ export const guards: readonly Guard[] = [
 
   // One open order per cart.
   {
+    name: 'A charge is of the card that it was asked for',
+    file: 'src/server/order-book.ts',
+    text: `const details = wireCopy(asked);`,
+    without: `const details = asked;`,
+    test: 'test/server/order-book.test.ts',
+  },
+  {
     name: 'No second order while the first is open',
     file: 'src/server/order-book.ts',
     text: `if (open) return { kept, result: await this.#signed(open, cart) };`,
