@@ -84,19 +84,16 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
   return places.length > 0 ? ` (${places.join(', ')}${rest})` : '';
 }
 
-/** So many messages of a refusal are kept. */
-const maxMessages = 100;
-
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
 export function refusedBy({ status, headers, body }: Answer, request: Sent): DisbursementErrorDetails {
-  const { meta, code, message, type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
+  const { meta, code, message = [], type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
   const hide = hideSecrets(request);
   const said = code && code !== 'OK' ? code : String(status);
   return {
     status,
     code: said === String(status) || typeName.test(said) ? said : hide(said),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
-    messages: (message === undefined ? [] : [message].flat()).slice(0, maxMessages).map(hide),
+    messages: message.map(hide),
     traceId: meta && hideSecrets(request, isTraceId)(meta.trace_id),
     outcomeUnknown: status >= 500,
     retryAfterMs: retryAfterMs(headers),

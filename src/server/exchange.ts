@@ -104,7 +104,8 @@ function readJson(bytes: Uint8Array | undefined): Pick<Answer, 'body' | 'flaw'> 
   if (countValues(bytes) > mostServerValues) return { body: undefined, flaw: 'of more than 500,000 values' };
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isTooDeep(body, mostServerValues) ? { body: undefined, flaw: 'nested too deeply' } : { body };
+    if (!isTooDeep(body, mostServerValues)) return { body };
+    return { body: undefined, flaw: 'nested too deeply, or has a record of more than 10,000 fields' };
   } catch {
     return { body: undefined, flaw: 'no JSON' };
   }

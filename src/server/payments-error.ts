@@ -3,6 +3,9 @@ import { fieldName, hideSecrets, typeName, type Sent } from './hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
 
+/** Most messages of a field that are kept, and most fields that an error's words name. */
+const most = 100;
+
 export interface PaymentsErrorDetails {
   status: number;
   type: string;
@@ -38,8 +41,10 @@ export class PaymentsError extends Error {
   readonly outcomeUnknown: boolean;
 
   constructor({ status, type, messages = {}, reason, cause, sent = true }: PaymentsErrorDetails) {
-    const fields = Object.entries(messages).map(([field, texts]) => `${field}: ${texts.join(', ')}`);
-    const words = [reason, ...fields].filter(Boolean).join('; ');
+    const fields = Object.entries(messages).slice(0, most);
+    const words = [reason, ...fields.map(([field, texts]) => `${field}: ${texts.join(', ')}`)]
+      .filter(Boolean)
+      .join('; ');
     super(`${status || 'No answer'} ${type}${words ? `: ${words}` : ''}`, cause === undefined ? undefined : { cause });
     this.status = status;
     this.type = type;
@@ -58,7 +63,10 @@ export function refusalOf({ status, body }: Answer, request: Sent): PaymentsErro
     status,
     type: typeName.test(type) ? type : hide(type),
     messages: Object.fromEntries(
-      [...flatten(messages)].map(([field, texts]) => [fieldName.test(field) ? field : hide(field), texts.map(hide)]),
+      [...flatten(messages)].map(([field, texts]) => [
+        fieldName.test(field) ? field : hide(field),
+        texts.slice(0, most).map(hide),
+      ]),
     ),
     reason: reason === undefined ? reason : hide(reason),
   });
