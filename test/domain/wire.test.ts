@@ -270,6 +270,10 @@ describe('a merchant', () => {
     'https://docs.bank.example:65536/a.pdf',
     'https://docs.bank.example/a\u2028.pdf',
     'https://docs.bank.example/a\tb.pdf',
+    'https://docs.bank.example/a\u200B.pdf',
+    'https://docs.bank.ex\u00ADample/a.pdf',
+    'https://docs.bank.example/\u202Efdp.a',
+    'https://docs.bank.example/\u3164a.pdf',
     'http://2130706433.evil.example/a.pdf',
     'http://127.0.0.1.evil.example/a.pdf',
     'http://[::ffff:10.0.0.1]/a.pdf',
@@ -346,7 +350,7 @@ describe('what is said around records', () => {
       message: [7],
       type: 'Odd',
     });
-    assert.deepEqual([code, message], ['EXC_001', undefined]);
+    assert.deepEqual([code, message], ['EXC_001', []]);
   });
 
   it('names what cannot be read, and does not repeat it', () => {
