@@ -2,14 +2,13 @@
  * Reads an address that a person or a request may be sent to, or gives `undefined`.
  *
  * URL parsers repair what they are given (`https:evil.example`, `https:\\evil.example`, `https://good@evil.example`),
- * so the text is judged before it is parsed: under 2,048 characters, none of them a control character, a blank, a
- * backslash or a sign that nobody can see, `http(s)://` in front, no user name or password, no dot at the end of the host (the same machine under
+ * so the text is judged before it is parsed: under 2,048 characters, none of them a control character, a blank or a
+ * backslash, `http(s)://` in front, no user name or password, no dot at the end of the host (the same machine under
  * another name, which comparisons miss). Plain http passes only for a loopback host, and only when `allowLoopback` says
  * that this is a test.
  */
 export function safeAddress(value: unknown, { allowLoopback = false } = {}): URL | undefined {
-  if (typeof value !== 'string' || value.length >= 2048 || !/^https?:\/\/[^\s\\\p{Cc}\p{Cf}\p{DI}]+$/iu.test(value))
-    return;
+  if (typeof value !== 'string' || value.length >= 2048 || !/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return;
   const url = parseAddress(value);
   if (!url) return;
   if (url.username || url.password) return;
