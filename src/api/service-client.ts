@@ -57,6 +57,10 @@ const codesByStatus: Record<number, CheckoutErrorCode> = {
   401: 'unauthorized',
   403: 'unauthorized',
   404: 'not_found',
+  // What stands between gives up: a proxy, or a service worker of the shop's where the network has failed.
+  408: 'timeout',
+  421: 'network',
+  425: 'network',
   429: 'rate_limited',
 };
 

@@ -1,4 +1,5 @@
 import { CheckoutError } from '../domain/checkout-error.ts';
+import { hasUnseen } from '../domain/clean-text.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
 import { isAmountInCents, isCurrency } from '../domain/money.ts';
 import { isShopId, isSignature, shopIdRule } from '../domain/order.ts';
@@ -50,10 +51,10 @@ export function findMistake(given: GivenAttributes): CheckoutError | undefined {
   const options = { allowLoopback: !isGiven(publicKey) || isTestKey(publicKey) };
   for (const name of ['base', 'library', 'order', 'resolve', 'charge', 'redirect'] as const) {
     const address = given[`${name}Url`];
-    if (isGiven(address) && !safeAddress(address, options))
+    if (isGiven(address) && (!safeAddress(address, options) || hasUnseen(address)))
       return new CheckoutError(
         `invalid_${name}_url`,
-        `${name}-url must be a plain https address; http is for a loopback host with a key pub_test_….`,
+        `${name}-url must be a plain https address, without signs that nobody can see; http is for a loopback host with a key pub_test_….`,
       );
   }
   if (isGiven(amountInCents) && !isAmountInCents(amountInCents))

@@ -31,6 +31,10 @@ export function cleanBounded(text: string): string {
   return visible.replace(/[\s\p{Cc}\u2800]+/gu, ' ').trim();
 }
 
+/** Whether a text has a sign in it that nobody can see, or a blank that is not the usual one. */
+export const hasUnseen = (text: string): boolean =>
+  !plain.test(text) && (text.replace(unseen, '$1') !== text || /[^\S ]|[\p{Cc}\u2800]/u.test(text));
+
 /** The digits in a text, however they are written and grouped. */
 export const digitsOf = (text: string): string => cleanText(text).replace(/\D/g, '');
 

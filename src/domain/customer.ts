@@ -15,8 +15,11 @@ const phoneSigns = /^[\d\s+().·\u2212\p{Pd}]*$/u;
 /** What people write in front of a number, `Cel. 300…`, `tel:+57…`, and behind it. */
 const aroundNumber = /^\p{L}{1,20}[.:]?\s?(?=[+(\d])|[,;]$/gu;
 
-/** The zero that is dialled inside of a country alone, behind its code; in Italy it belongs to the number. */
-const trunkZero = /^(\(?(?:\+|00)(?!39)\d{1,3}\)?[\s.\p{Pd}]*)\(\s*0\s*\)/u;
+/**
+ * The zero that is dialled inside of a country alone, behind its code: in brackets, or where the code stands apart. In
+ * Italy, and in a few other countries, it belongs to the number.
+ */
+const trunkZero = /^(\(?(?:\+|00)(?!39|378|22[59]|24[12])\d{1,3}\)?)(?:[\s.\p{Pd}]*\(\s*0\s*\)|[\s.\p{Pd}]+\(?0)/u;
 
 /**
  * A phone number without what groups it, and with a plus sign in front of a country's code. A text with anything else in

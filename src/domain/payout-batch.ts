@@ -1,5 +1,6 @@
 import { amountProblem } from './amount-problem.ts';
 import { isEmailAddress, keyTypesOf } from './breb-keys.ts';
+import { cleanText } from './clean-text.ts';
 
 /** What a batch pays for (SPEC.md section 4.8). */
 export const paymentTypes = ['PAYROLL', 'PROVIDERS', 'OTHER'] as const;
@@ -60,7 +61,8 @@ const fieldsOf = (value: unknown): Fields =>
 const oneOfProblem = (known: readonly unknown[], value: unknown, field: string): string | false =>
   !known.includes(value) && `${field} must be one of: ${known.join(', ')}`;
 
-const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
+/** Signs that nobody can see name nobody. */
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || cleanText(value) === '';
 
 function rowMessages(row: unknown): string[] {
   const { amount, name, email, key } = fieldsOf(row);

@@ -4,6 +4,7 @@ import { pageScope } from '../browser/return-address.ts';
 import type { Named } from '../browser/shop-origins.ts';
 import type { GivenAttributes } from '../checkout/check-attributes.ts';
 import type { CheckoutConfiguration } from '../checkout/configuration.ts';
+import { cleanBounded } from '../domain/clean-text.ts';
 import { knownCustomer } from '../domain/customer.ts';
 import type { Money } from '../domain/money.ts';
 import type { OrderSource } from '../domain/order.ts';
@@ -16,7 +17,8 @@ export type CheckoutHost = PayCheckout;
 export const absolute = (address: string | null | undefined): string | undefined => {
   if (!address) return;
   try {
-    return new URL(address, document.baseURI).href;
+    // What nobody can see comes with what was copied, and would be asked for as a part of the path.
+    return new URL(cleanBounded(address), document.baseURI).href;
   } catch {
     return address;
   }

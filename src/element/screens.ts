@@ -201,7 +201,7 @@ export class Screens {
       host.removeEventListener('pay-state-change', show);
       if (!isReady || !isAttended(host)) return;
       const { renderRoot } = host;
-      renderRoot.querySelector('legend')?.scrollIntoView();
+      renderRoot.querySelector('legend')?.scrollIntoView?.();
       renderRoot.querySelector<HTMLElement>('.method input:not(:checked)')?.focus();
     };
     host.addEventListener('pay-state-change', show);

@@ -1,3 +1,5 @@
+import { hasUnseen } from '../domain/clean-text.ts';
+
 // What an HTTP header can carry without being refused or cut: a refusal by fetch would quote the secret.
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
@@ -37,6 +39,9 @@ export function requireSecret(value: unknown, name: string): string {
   if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`The ${name} must be a non-empty text.`);
   if (value !== value.trim() || /[\r\n]/.test(value))
     throw new TypeError(`The ${name} has white space around it, or a line break in it; was that copied with it?`);
+  // Whatever is signed with it would be signed wrong, and nobody would see why.
+  if (hasUnseen(value))
+    throw new TypeError(`The ${name} has a character in it that nobody can see; was that copied with it?`);
   const kind = /^(pub|prv)_/.exec(value)?.[1];
   if (kind)
     throw new TypeError(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
-import { hideSecrets, isTraceId, maxMessages, typeName, type Sent } from './hide-secrets.ts';
+import { hideSecrets, isTraceId, typeName, type Sent } from './hide-secrets.ts';
 import { retryAfterMs } from './retry.ts';
 
 /** SPEC.md section 7.1: a Business error needs another request; a Technical one may pass by itself. */
@@ -86,14 +86,14 @@ function placesOf(rows: readonly PayoutRowProblem[]): string {
 
 /** Reads an answer that is not a success (SPEC.md section 7.1); gateways before the service answer in other shapes. */
 export function refusedBy({ status, headers, body }: Answer, request: Sent): DisbursementErrorDetails {
-  const { meta, code, message, type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
+  const { meta, code, message = [], type } = z.safeParse(disbursementsEnvelopeSchema, body).data ?? {};
   const hide = hideSecrets(request);
   const said = code && code !== 'OK' ? code : String(status);
   return {
     status,
     code: said === String(status) || typeName.test(said) ? said : hide(said),
     type: type ?? (status >= 500 || status === 429 ? 'Technical' : 'Business'),
-    messages: (message === undefined ? [] : [message].flat()).slice(0, maxMessages).map(hide),
+    messages: message.map(hide),
     traceId: meta && hideSecrets(request, isTraceId)(meta.trace_id),
     outcomeUnknown: status >= 500,
     retryAfterMs: retryAfterMs(headers),

@@ -74,11 +74,11 @@ function decoded(text: string): string {
  */
 const searchedLength = 2 * maxTextLength;
 
-/** So many messages of a refusal are kept, and so many fields that have some. */
-export const maxMessages = 100;
-
 /** How much is searched of one refusal; the texts behind it are not told. In UTF-16 code units. */
 const searchedInAll = 20_000;
+
+/** What each text costs of that beside its own units: half a million empty ones take seconds, too. */
+const costOfText = 20;
 
 /** By so many of its letters and digits a secret is known, however long it is. */
 const traceLength = 16;
@@ -204,9 +204,11 @@ export function hideSecrets(
   };
   let left = searchedInAll;
   return (text) => {
-    const searched = cleanBounded(text.slice(0, searchedLength)).normalize();
-    left -= searched.length;
-    const isTold = left >= 0 && looksRight(searched, known) && !searchedIn(searched).some(hasTrace);
-    return isTold ? cleanText(text) : '…';
+    const read = text.slice(0, searchedLength);
+    // Of the whole, for what is left out as nobody can see it is read as well.
+    left -= read.length + costOfText;
+    if (left < 0) return '…';
+    const searched = cleanBounded(read).normalize();
+    return looksRight(searched, known) && !searchedIn(searched).some(hasTrace) ? cleanText(text) : '…';
   };
 }

@@ -168,8 +168,8 @@ export class OrderBook {
     const id = signed['transaction.id'];
     // Both APIs tell of a `transaction`; one that belongs to a batch of payouts pays no order.
     if (typeof id !== 'string' || (data.transaction && 'payoutId' in data.transaction)) return undefined;
-    const record = await this.#mustRead(id);
     const told = statusNamed(signed['transaction.status']);
+    const record = await this.#mustRead(id);
     if ((!isFinal(record) && told !== 'PENDING') || (record.status === 'APPROVED' && told === 'VOIDED'))
       throw new OrderBookError('RECORD_BEHIND');
     const news = await this.#take(record);
@@ -220,7 +220,9 @@ export class OrderBook {
    * @throws OrderBookError `UNKNOWN_ORDER`, `ORDER_CLOSED`, or `CART_PAID` for an order that another one has paid the cart of
    * @throws PaymentsError as `createTransaction`; the same call may be made again, as the service takes a reference once
    */
-  async charge(reference: string, details: ChargeDetails): Promise<TransactionRecord> {
+  async charge(reference: string, asked: ChargeDetails): Promise<TransactionRecord> {
+    // As they are now: a shop may charge the next card with the same object.
+    const details = wireCopy(asked);
     const payments = this.#requirePayments();
     const { order, cart } = await this.#mustFind(reference);
     if (order.transaction) return order.transaction;

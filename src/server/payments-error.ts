@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { fieldName, hideSecrets, maxMessages, typeName, type Sent } from './hide-secrets.ts';
+import { fieldName, hideSecrets, typeName, type Sent } from './hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
+
+/** So many messages of a refused field are kept, and so many fields that have some. */
+const maxMessages = 100;
 
 export interface PaymentsErrorDetails {
   status: number;

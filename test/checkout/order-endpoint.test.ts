@@ -3,7 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { fetchOrder } from '../../src/browser/order-endpoint.ts';
+import { absolute } from '../../src/element/host.ts';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
+
+it('B4: an address of the page has nothing in it that nobody can see', (t) => {
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  Object.defineProperty(globalThis, 'document', { configurable: true, value: { baseURI: 'https://shop.example/a/' } });
+  assert.equal(absolute('/api/order\u200B'), 'https://shop.example/api/order');
+  assert.equal(absolute('\u202Ahttps://shop.example/or\u00ADder?a=1\u202C '), 'https://shop.example/order?a=1');
+  assert.equal(absolute('order?q=a%20b'), 'https://shop.example/a/order?q=a%20b');
+});
 
 describe('an order that the backend refuses', () => {
   let answer = { status: 500, body: '' };

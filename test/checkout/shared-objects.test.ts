@@ -373,6 +373,67 @@ describe('what a page is told', () => {
     });
   });
 
+  it('S12: holds no secret of a record by a name in Spanish, or run together, or of several', () => {
+    const secrets =
+      'llave llavePrivada sesion sesión idSesion JSESSIONID PHPSESSID otpcode otps pins keys oneTimeCode sms_code dynamicCode ' +
+      'access_code xsrf csrfToken códigoSeguridad codigo_de_verificacion codigo_otp numeroTarjeta número_de_la_tarjeta ' +
+      'numero_de_tarjeta card_no ccNumber primaryAccountNumber track2 cavv cryptogram authenticationValue pswd psw';
+    const shown = {
+      authorization_code: '1',
+      codigo_autorizacion: '2',
+      codigo_convenio: '3',
+      business_agreement_code: '4',
+      processor_response_code: '5',
+      traceability_code: '6',
+      tarjeta: 'VISA',
+      numero_pago: '8',
+      public_keys: 'pub',
+      psychology: 'x',
+      keyboard: 'y',
+    };
+    const record = Object.fromEntries(secrets.split(' ').map((name) => [name, 'SECRET']));
+    assert.deepEqual(published({ ...record, ...shown }), shown);
+  });
+
+  it('S12: holds no secret in an address within a text, of any scheme, or escaped in another one', () => {
+    const fragment = '<form action="https://bank.example/3ds?session=1"></form>';
+    const qr = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
+    for (const [text, told] of [
+      ['Abre (https://bank.example/v?a=1&token=SECRET) hoy', 'Abre (https://bank.example/v) hoy'],
+      [' https://bank.example/v?token=SECRET', ' https://bank.example/v'],
+      ['wallet://pay?id=1&otp=SECRET', 'wallet://pay'],
+      ['https://bank.example/v;jsessionid=SECRET', 'https://bank.example/v'],
+      ['https://bank.example/v?next=%2Fw%3Ftoken%3DSECRET', 'https://bank.example/v'],
+      ['https://bank.example/v?to%6ben=SECRET', 'https://bank.example/v'],
+      ['https://bank.example/v?a=%&token=SECRET', 'https://bank.example/v'],
+      ['https://ana:SECRET@bank.example/v', 'https://bank.example/v'],
+      ['<a href="https://bank.example/v?pin=SECRET">', '<a href="https://bank.example/v">'],
+      ['https://bank.example/v?size=2#top', 'https://bank.example/v?size=2#top'],
+      ['Tienda/Taller #session', 'Tienda/Taller #session'],
+      [qr, qr],
+    ] as const)
+      assert.deepEqual(published({ note: text, list: [text] }), { note: told, list: [told] });
+    const whole = { methodData: fragment, three_ds_method_data: fragment };
+    assert.deepEqual(published(whole), whole);
+  });
+
+  it('S12: holds no secret in a text that is JSON, nor in a list of names and values', () => {
+    const secret = { status: 'OK', token: 'SECRET', inner: { otp: 'SECRET' } };
+    assert.deepEqual(published({ raw: JSON.stringify(secret), list: `[${JSON.stringify(secret)}]`, note: '[a] b' }), {
+      raw: '{"status":"OK","inner":{}}',
+      list: '[{"status":"OK","inner":{}}]',
+      note: '[a] b',
+    });
+    assert.deepEqual(published({ raw: `${'['.repeat(300)}"SECRET"${']'.repeat(300)}` }), { raw: '' });
+    const fields = [
+      { name: 'token', value: 'SECRET' },
+      { key: 'card[cvc]', value: 'SECRET' },
+      { nombre: 'código OTP', valor: 'SECRET' },
+    ];
+    const shown = [{ name: 'cuota', value: '1' }, { name: 'Session Store' }];
+    assert.deepEqual(published({ fields: [...fields, ...shown] }), { fields: [{}, {}, {}, ...shown] });
+  });
+
   for (const [kind, make] of Object.entries(foreigners))
     it(`S12: holds a frozen copy without secrets of a record ${kind}`, () => {
       const record = make({ info: { note: 'shown', token: 'SECRET', list: [{ otp: 'SECRET' }] } });

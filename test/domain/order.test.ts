@@ -41,3 +41,10 @@ describe('an order that the backend gives', () => {
       assert.equal(findMistake({ ...given, ...changes })?.code, 'invalid_order');
   });
 });
+
+it('B4: an address of the service with signs in it that nobody can see is a mistake of the page', () => {
+  const given = { currency: 'COP', hasOrderFunction: false, mode: 'payment' };
+  assert.equal(findMistake({ ...given, baseUrl: 'https://api.example/v1' }), undefined);
+  for (const baseUrl of ['https://api.example/v1\u200B', '\u202Ahttps://api.example', 'https://api.ex\u00ADample'])
+    assert.equal(findMistake({ ...given, baseUrl })?.code, 'invalid_base_url', JSON.stringify(baseUrl));
+});

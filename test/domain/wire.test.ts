@@ -346,7 +346,7 @@ describe('what is said around records', () => {
       message: [7],
       type: 'Odd',
     });
-    assert.deepEqual([code, message], ['EXC_001', undefined]);
+    assert.deepEqual([code, message], ['EXC_001', []]);
   });
 
   it('names what cannot be read, and does not repeat it', () => {

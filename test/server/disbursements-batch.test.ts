@@ -27,6 +27,7 @@ describe('Disbursements: a batch is checked whole before anything is sent', () =
     ['a computed float', { amount: 0.1 + 0.2 }, 'amount must be an integer number of minor units'],
     ['more than JSON carries exactly', { amount: 2 ** 53 }, 'amount must be an integer number of minor units'],
     ['a blank name', { name: '  ' }, 'name should not be empty'],
+    ['a name that nobody can see', { name: '\u200B\u202E \u3164' }, 'name should not be empty'],
     ['a bad e-mail', { email: 'ana@' }, 'email must be an email'],
     ['a key of no format', { key: '@abc' }, 'key must be a valid BRE-B key'],
     ['a key with a blank', { key: '3001234567 ' }, 'key must be a valid BRE-B key'],

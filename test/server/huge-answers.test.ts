@@ -123,7 +123,10 @@ describe('S8: an answer to the backend that fits', () => {
 
   it('and is nested without end, or no JSON, says so', async () => {
     for (const [text, message] of [
-      ['['.repeat(200) + ']'.repeat(200), /The answer is nested too deeply\./],
+      [
+        '['.repeat(200) + ']'.repeat(200),
+        /The answer is nested too deeply, or has a record of more than 10,000 fields\./,
+      ],
       ['<h1>Bad gateway</h1>', /The answer is no JSON\./],
       ['', /The answer is no JSON\./],
       ['{}', /The answer is not the record that was asked for: see data\./],
@@ -131,6 +134,75 @@ describe('S8: an answer to the backend that fits', () => {
       await assert.rejects(payments(sending(text)).getTransaction('1-2'), { type: 'INVALID_RESPONSE', message });
       await assert.rejects(payouts(sending(text)).getPayout('b-1'), { code: 'INVALID_RESPONSE', message });
     }
+  });
+
+  describe('takes no longer for what cannot be used', () => {
+    const many = 480_000;
+    const list = (one: unknown) => Array.from({ length: many }, () => one);
+    const transfer = { id: 't-1', status: 'APPROVED', amount: 1, key: '3001234567', name: 'Ana', email: 'a@b.co' };
+    const batch = { id: 'b-1', status: 'PENDING', transactions: Array.from({ length: 10_000 }, () => transfer) };
+
+    const quickest = async (body: object, status: number, ask: (send: Send) => Promise<unknown>): Promise<number> => {
+      const text = JSON.stringify(body);
+      const send: Send = async () => new Response(text, { status });
+      const times: number[] = [];
+      for (const _ of [1, 2, 3]) {
+        const start = performance.now();
+        await ask(send).catch(() => undefined);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const read = (send: Send) => payments(send).getTransaction('1-2');
+
+    for (const [what, status, body, ask] of [
+      ['a refusal with half a million empty messages', 422, { error: { type: 'X', messages: { a: list('') } } }, read],
+      ['a refusal with half a million blanks', 422, { error: { type: 'X', messages: { a: list(' \u200B') } } }, read],
+      [
+        'a refusal of payouts whose messages are no texts',
+        422,
+        { code: 'EXC_001', message: list(1) },
+        (send: Send) => payouts(send).listAccounts(),
+      ],
+      [
+        'a list of what is no account',
+        200,
+        { code: 'OK', data: list(1) },
+        (send: Send) => payouts(send).listAccounts(),
+      ],
+      [
+        'a batch of what is no transfer',
+        200,
+        { code: 'OK', data: { ...batch, transactions: list(1) } },
+        (send: Send) => payouts(send).getPayout('b-1'),
+      ],
+    ] as const)
+      it(`S8: ${what}`, async () => {
+        const usual = await quickest({ code: 'OK', data: batch }, 200, (send) => payouts(send).getPayout('b-1'));
+        const hostile = await quickest(body, status, ask);
+        assert.ok(hostile < 10 * usual, `${hostile} ms, usually ${usual} ms`);
+      });
+
+    it('S8: a record with more fields than any has, which takes seconds to go through', async () => {
+      const names = Object.fromEntries(list('').map((text, index) => [`A${index}`, text]));
+      const message = /has a record of more than 10,000 fields/;
+      await assert.rejects(read(sending(JSON.stringify({ data: names }))), { type: 'INVALID_RESPONSE', message });
+      const refusal = JSON.stringify({ error: { type: 'X', messages: names } });
+      await assert.rejects(
+        read(async () => new Response(refusal, { status: 422 })),
+        { type: 'HTTP_422', messages: {} },
+      );
+    });
+
+    it('S8: and keeps a hundred messages of a field, and the name of each field behind it', async () => {
+      const messages = { amount: list('').slice(0, 5000), reference: ['La referencia ya ha sido usada'] };
+      const send: Send = async () => Response.json({ error: { type: 'X', messages } }, { status: 422 });
+      await assert.rejects(read(send), (error: PaymentsError) => {
+        assert.deepEqual(Object.keys(error.messages), ['amount', 'reference']);
+        assert.equal(error.messages['amount']?.length, 100);
+        return true;
+      });
+    });
   });
 
   it('is read of a fetch that knows no streams, too', async () => {

@@ -622,6 +622,30 @@ describe('an order book: a charge of a kept card', () => {
     );
   });
 
+  it('B11: is of the card that it was asked for, whatever the shop makes of the same object for the next one', async () => {
+    const sent: object[] = [];
+    const { payments } = openBook().service;
+    const createTransaction = (...given: Parameters<typeof payments.createTransaction>) => {
+      const [{ payment_source_id, customer_email, payment_method }] = given;
+      sent.push({ payment_source_id, customer_email, payment_method: { ...payment_method } });
+      return payments.createTransaction(...given);
+    };
+    const { book } = openBook({ payments: { ...payments, createTransaction } });
+    const ofAna = { ...details, payment_method: { installments: 1 } };
+    const ofBeto = {
+      customer_email: 'beto@example.com',
+      payment_source_id: 4002,
+      payment_method: { installments: 36 },
+    };
+    const asked = structuredClone(ofAna);
+    const orders = [await book.order(cart), await book.order({ ...cart, id: 'cart-2' })] as const;
+    const first = book.charge(orders[0].reference, asked);
+    Object.assign(asked.payment_method, ofBeto.payment_method);
+    Object.assign(asked, { ...ofBeto, payment_method: asked.payment_method });
+    await Promise.all([first, book.charge(orders[1].reference, asked)]);
+    assert.deepEqual(sent, [ofAna, ofBeto]);
+  });
+
   it('gives the payment of the first of two that come at once', async () => {
     const { book, service } = openBook();
     const { reference } = await book.order(cart);

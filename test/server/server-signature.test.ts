@@ -88,6 +88,20 @@ describe('integritySignature', () => {
     assert.equal(new Set(signatures).size, others.length);
   });
 
+  it('B4: signs with no secret that has signs in it which nobody can see', async () => {
+    for (const secret of [
+      'hidden\u200B',
+      '\u202Ahidden\u202C',
+      'hid\u00ADden',
+      'hid\u00A0den',
+      'hidden\u2060',
+      'hid\0den',
+      'hidden\u3164',
+    ])
+      await assert.rejects(integritySignature(input({ secret })), /^TypeError: The integrity secret has [^\u200B]+$/);
+    for (const secret of ['señal', 'две пары', '👩‍🍳 ключ']) await integritySignature(input({ secret }));
+  });
+
   const unusable: [Partial<Record<keyof IntegritySignatureInput, unknown>>, RegExp][] = [
     [{ reference: '' }, /reference/],
     [{ reference: '   ' }, /reference/],

@@ -5,12 +5,22 @@ import { filledText, lenient, lenientOrNull, openRecord, wholeNumber } from './f
 const text = lenientOrNull(z.string());
 const integer = lenientOrNull(wholeNumber);
 
+/** Most messages and most accounts that are read: each that cannot be is a complaint, which takes longer than a good one. */
+const most = { messages: 100, accounts: 10_000 };
+
+/** One message or several; what is no text is left out. */
+const messagesIn = (given: unknown): string[] =>
+  [given]
+    .flat()
+    .slice(0, most.messages)
+    .filter((one) => typeof one === 'string');
+
 /** The envelope (SPEC.md sections 2.8 and 7.1). Gateways before the service answer otherwise. */
 export const disbursementsEnvelopeSchema = z.object({
   meta: lenient(z.object({ trace_id: z.string() })),
   /** `OK`, or what went wrong. */
   code: lenient(z.string()),
-  message: lenient(z.union([z.string(), z.array(z.string())])),
+  message: z.pipe(z.optional(z.unknown()), z.transform(messagesIn)),
   type: lenient(z.enum(['Business', 'Technical'])),
   data: z.optional(z.unknown()),
 });
@@ -21,7 +31,12 @@ export const accountSchema = openRecord({ id: filledText, ...account });
 
 /** An account that cannot be read is left out; a list of which none can be is refused. */
 export const accountListSchema = z.pipe(
-  z.array(lenient(accountSchema)).check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined))),
+  z.pipe(
+    z.transform((list: unknown) => (Array.isArray(list) ? list.slice(0, most.accounts) : list)),
+    z
+      .array(lenient(accountSchema))
+      .check(z.refine((list) => list.length === 0 || list.some((one) => one !== undefined))),
+  ),
   z.transform((list) => list.filter((one) => one !== undefined)),
 );
 
@@ -52,28 +67,35 @@ export const payoutReceiptSchema = openRecord({
 /** What creating a batch gives (SERVICE-NOTES.md "payout creation"): its id, and how many transfers were taken. */
 export type PayoutReceipt = z.infer<typeof payoutReceiptSchema>;
 
+const transferSchema = openRecord({
+  id: filledText,
+  status: filledText,
+  /** Why it has failed. */
+  statusMessage: text,
+  amount: integer,
+  key: text,
+  name: text,
+  email: text,
+});
+
 /**
- * A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record. Each is
- * judged on its own, for a hundred thousand complaints in one would be more than a stack holds.
+ * A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record. The first
+ * such is enough, for a hundred thousand complaints in one would be more than a stack holds, and take a second.
  */
 const transferListSchema = z.pipe(
-  z
-    .array(
-      lenient(
-        openRecord({
-          id: filledText,
-          status: filledText,
-          /** Why it has failed. */
-          statusMessage: text,
-          amount: integer,
-          key: text,
-          name: text,
-          email: text,
-        }),
-      ),
-    )
-    .check(z.refine((list) => !list.includes(undefined))),
-  z.transform((list) => list.filter((one) => one !== undefined)),
+  z.array(z.unknown()),
+  z.transform((list, context) => {
+    const transfers: z.infer<typeof transferSchema>[] = [];
+    for (const one of list) {
+      const { data } = z.safeParse(transferSchema, one);
+      if (!data) {
+        context.issues.push({ code: 'custom', input: one });
+        return z.NEVER;
+      }
+      transfers.push(data);
+    }
+    return transfers;
+  }),
 );
 
 export const payoutRecordSchema = openRecord({

@@ -13,7 +13,8 @@ export function parseJson(bytes: Uint8Array, most: number): ParsedJson {
   if (countValues(bytes) > most) return { body: undefined, flaw: `of more than ${most.toLocaleString('en')} values` };
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isOversized(body, most) ? { body: undefined, flaw: 'nested too deeply' } : { body };
+    if (!isOversized(body, most)) return { body };
+    return { body: undefined, flaw: 'nested too deeply, or has a record of more than 10,000 fields' };
   } catch {
     return { body: undefined, flaw: 'no JSON' };
   }

@@ -97,7 +97,7 @@ function voucher(
         [words.reference, cleanText(transaction.reference)],
       ],
     });
-  const save = (): void => saveSheet(fileName('voucher', transaction), draw, title);
+  const save = (): void => void saveSheet(fileName('voucher', transaction), draw, title);
   return {
     tone: 'slip',
     title,

@@ -71,7 +71,7 @@ export async function handOn(name: string, canvas: HTMLCanvasElement): Promise<v
   // Null where the device has no room for it, which throws below.
   const blob = (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) as Blob;
   const file = new File([blob], `${name}.png`, { type: blob.type });
-  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
+  if (globalThis.matchMedia?.('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch((thrown: Error) => {
       // An abort only means that the payer closed the share sheet.
       if (thrown.name !== 'AbortError') throw thrown;

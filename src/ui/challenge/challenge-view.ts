@@ -227,7 +227,7 @@ export class Challenge {
   readonly #handlers: ChallengeView['on'] = {
     leave: async () => {
       await this.#show('leaving', '.stay');
-      this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView({ block: 'nearest' });
+      this.#host.renderRoot.querySelector('.leaving')?.scrollIntoView?.({ block: 'nearest' });
     },
     stay: () => void this.#show('open', '.leave'),
     exit: () => void this.#show('left', '#headline'),

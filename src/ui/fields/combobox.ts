@@ -215,7 +215,7 @@ export class Combobox {
   /** Renders, and scrolls the list alone, never the page, to its active option. */
   #show(): void {
     this.#options.update();
-    requestAnimationFrame(() => {
+    globalThis.requestAnimationFrame?.(() => {
       const list = this.#control('-list');
       const item = list?.querySelector<HTMLElement>('.active');
       if (!list || !item) return;

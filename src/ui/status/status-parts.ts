@@ -31,8 +31,8 @@ export const renderCheckAgain = (
     const button = currentTarget as Element;
     const region = button.nextElementSibling as Element;
     region.textContent = '';
-    // Longer than most answers take, and than it takes to find out that none can come.
-    const look = button.closest('.status')?.animate({ opacity: [0.4, 1] }, 1500);
+    // Longer than most answers take, and than it takes to find out that none can come. Simulated documents move nothing.
+    const look = button.closest('.status')?.animate?.({ opacity: [0.4, 1] }, 1500);
     look?.addEventListener('finish', () => {
       const screen = current();
       if (screen) answer(region, screen.missed ?? sentences(wordsOf(screen)));
