@@ -168,11 +168,13 @@ describe('the amount of a transaction', () => {
 });
 
 describe('a transaction', () => {
-  it('keeps in a page what the checkout has a use for, and of its method everything', () => {
-    const payment_method = { type: 'WALLET_A', phone_number: '3991111111', extra: { any: [1] } };
+  it('keeps in a page what SPEC.md has, and in a backend everything', () => {
+    const payment_method = { type: 'WALLET_A', phone_number: '3991111111', extra: { qr_id: '1' } };
     const sent = { ...transaction, payment_method, finalized_at: null, customer_data: { legal_id: '1' }, bill_id: 'b' };
     assert.deepEqual(z.parse(transactionSchema, sent), { ...transaction, payment_method, finalized_at: null });
-    assert.deepEqual(z.parse(transactionRecordSchema, sent), sent);
+    const more = { ...sent, payment_method: { ...payment_method, extra: { qr_id: '1', any: [1] } }, any: 1 };
+    assert.deepEqual(z.parse(transactionSchema, more), z.parse(transactionSchema, sent));
+    assert.deepEqual(z.parse(transactionRecordSchema, more), more);
   });
 
   it('N11: is followed in a page whatever says what it was paid by, or nothing', () => {

@@ -7,6 +7,7 @@ import { isRecordId } from '../record-id.ts';
 import { statusNamed, transactionStatuses, type Transaction } from '../transaction.ts';
 import { wireCopy } from '../wire-copy.ts';
 import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord, wholeNumber } from './fields.ts';
+import { pick, type Shape } from './pick.ts';
 
 const text = lenientOrNull(z.string());
 
@@ -29,15 +30,77 @@ const fields = {
   payment_source_id: lenientOrNull(z.union([z.string(), z.number()])),
 };
 
+const threeDsStep = { current_step: true, current_step_status: true, three_ds_method_data: true } as const;
+
+/**
+ * What a page takes of a transaction's means, beside the fields above: what SPEC.md (sections 2.1, 2.4 and 4.2) and the
+ * methods of SERVICE-NOTES.md have. Whatever else a service says there may be a secret, by whichever name.
+ */
+const pageShape = {
+  payment_method: {
+    type: true,
+    installments: true,
+    user_type: true,
+    payment_description: true,
+    phone_number: true,
+    extra: {
+      async_payment_url: true,
+      url: true,
+      /** Only the flow uses them: they are never published. */
+      url_services: { code_otp_send: true, code_otp_validate: true, token: true },
+      business_agreement_code: true,
+      payment_intention_identifier: true,
+      qr_image: true,
+      qr_id: true,
+      remaining_amount_in_cents: true,
+      is_three_ds: true,
+      bin: true,
+      name: true,
+      brand: true,
+      exp_year: true,
+      exp_month: true,
+      last_four: true,
+      card_holder: true,
+      external_identifier: true,
+      processor_response_code: true,
+      // An approved record nests it once more inside itself.
+      three_ds_auth: { ...threeDsStep, three_ds_auth: threeDsStep },
+    },
+  },
+  merchant: {
+    name: true,
+    legal_name: true,
+    contact_name: true,
+    phone_number: true,
+    logo_url: true,
+    legal_id_type: true,
+    email: true,
+    legal_id: true,
+  },
+  taxes: [{ type: true, amount_in_cents: true }],
+} as const satisfies Record<string, Shape>;
+
+const partOf = (name: keyof typeof pageShape) => z.transform((value: unknown) => pick(value, pageShape[name]));
+
+/** A record that is a text is for programs, and an address ends with its path: what follows may let somebody in. */
+const toldMessage = (message: string): string =>
+  /^\s*[[{]/.test(message)
+    ? ''
+    : message.replace(/\S+/g, (word) => (/[/:]/.test(word) ? word.replace(/[?#;].+|(?<=\/\/)[^/]*@/g, '') : word));
+
 /** What a page keeps: what else the service says of the payer does not reach it. */
 export const transactionSchema: z.ZodMiniType<Transaction> = z.pipe(
   z.object({
     ...fields,
     payment_method_type: lenientOrNull(filledText),
-    payment_method: lenient(z.looseObject({ type: lenient(filledText), extra: lenientOrNull(anyRecord) })),
+    status_message: lenientOrNull(z.pipe(z.string(), z.transform(toldMessage))),
+    payment_method: z.pipe(
+      partOf('payment_method'),
+      lenient(z.looseObject({ type: lenient(filledText), extra: lenientOrNull(anyRecord) })),
+    ),
     payment_link_id: text,
-    merchant: lenientOrNull(anyRecord),
-    taxes: lenientOrNull(z.array(z.unknown())),
+    merchant: z.pipe(partOf('merchant'), lenientOrNull(anyRecord)),
+    taxes: z.pipe(partOf('taxes'), lenientOrNull(z.array(z.unknown()))),
   }),
   z.transform(({ payment_method_type, payment_method, ...record }) => {
     // SPEC.md has it at two places, and a payment is followed by its status whatever it was paid by.
