@@ -6,7 +6,7 @@ import { ledgerPrefix, tellsOfPayment } from '../domain/ledger-key.ts';
 import { formatMoney, isAmountInCents } from '../domain/money.ts';
 import { isSignature } from '../domain/order.ts';
 import { isLoopback, parseAddress } from '../domain/safe-address.ts';
-import { mostSources, savedCardIn, savedSourcesIn } from '../domain/saved-source.ts';
+import { isInstallments, mostSources, savedCardIn, savedSourcesIn, type SavedSource } from '../domain/saved-source.ts';
 import type { CheckoutHost } from '../element/host.ts';
 import type { PaymentMethod } from '../methods/payment-method.ts';
 import { checkContrast } from './check-contrast.ts';
@@ -173,7 +173,7 @@ const unchargeableSources: Check = ({ host: { savedSources }, given }) => {
 const oddSources: Check = ({ host: { savedSources } }) => {
   if (savedSources === undefined || savedSources === null) return;
   const rule =
-    "{id, network, lastFour, expMonth, expYear}: id and network are texts, lastFour has four digits, expMonth is from 1 to 12, expYear has two digits or four, maxInstallments is a whole number from 1 to 36 or absent, as in {id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39'}";
+    "{id, network, lastFour, expMonth, expYear}: id and network are texts, lastFour has four digits, expMonth is from 1 to 12, expYear has two digits or four, as in {id: 'card-1', network: 'VISA', lastFour: '4242', expMonth: '12', expYear: '39'}";
   if (!Array.isArray(savedSources)) return `savedSources is no list, and left out: it has to be a list of ${rule}.`;
   if (savedSources.length > mostSources)
     return `savedSources has more than ${mostSources} entries: the later ones are left out.`;
@@ -181,6 +181,11 @@ const oddSources: Check = ({ host: { savedSources } }) => {
   if (places.length > 0) return `${places.join(', ')}: left out. An entry has to be ${rule}.`;
   if (savedSourcesIn(savedSources).length < savedSources.length)
     return 'savedSources has the same id more than once: the later ones are left out.';
+  const unlimited = savedSources.flatMap(({ maxInstallments = null }: SavedSource, at) =>
+    maxInstallments === null || isInstallments(maxInstallments) ? [] : [`savedSources[${at}].maxInstallments`],
+  );
+  if (unlimited.length > 0)
+    return `${unlimited.join(', ')}: not a whole number from 1 to 36, so nobody is asked in how many installments.`;
 };
 
 const outOfReach: Check = ({ host }) =>

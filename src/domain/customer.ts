@@ -16,10 +16,12 @@ const phoneSigns = /^[\d\s+().·\u2212\p{Pd}]*$/u;
 const aroundNumber = /^\p{L}{1,20}[.:]?\s?(?=[+(\d])|[,;]$/gu;
 
 /**
- * The zero that is dialled inside of a country alone, behind its code: in brackets, or where the code stands apart. In
- * Italy, and in a few other countries, it belongs to the number.
+ * The zero that is dialled inside of a country alone, behind its code: in brackets, or where the code stands apart and is
+ * of a neighbour, or of another country from where many write it so. Elsewhere it may belong to the number, as it
+ * does in Italy.
  */
-const trunkZero = /^(\(?(?:\+|00)(?!39|378|22[59]|24[12])\d{1,3}\)?)(?:[\s.\p{Pd}]*\(\s*0\s*\)|[\s.\p{Pd}]+\(?0)/u;
+const trunkZero =
+  /^(\(?(?:\+|00)(?!39|378)\d{1,3}\)?)[\s.\p{Pd}]*\(\s*0\s*\)|^(\(?(?:\+|00)(?:57|58|593|51|54|55|591|595|598|44|49|33)\)?)[\s.\p{Pd}]+\(?0/u;
 
 /**
  * A phone number without what groups it, and with a plus sign in front of a country's code. A text with anything else in
@@ -29,7 +31,7 @@ export function compactPhone(text: string): string {
   const phone = cleanText(text).replace(aroundNumber, '');
   if (!phoneSigns.test(phone)) return phone;
   return phone
-    .replace(trunkZero, '$1')
+    .replace(trunkZero, '$1$2')
     .replace(/[^\d+]/g, '')
     .replace(/^00/, '+');
 }

@@ -59,8 +59,7 @@ export function savedCardIn(entry: unknown): SavedCard | undefined {
     isText(network) &&
     /^\d{4}$/.test(lastFour) &&
     /^(0[1-9]|1[0-2])$/.test(expMonth) &&
-    /^\d\d$/.test(expYear) &&
-    (hasMost || maxInstallments === undefined);
+    /^\d\d$/.test(expYear);
   return isUsable ? { id, network, lastFour, expMonth, expYear, ...(hasMost && { maxInstallments }) } : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Keeps cards and wallets, and charges them: `POST …/source` and `POST …/charge` of `checkoutRoutes`. */
 import * as z from 'zod/mini';
-import { isInstallments, mostInstallments } from '../domain/saved-source.ts';
+import { isInstallments } from '../domain/saved-source.ts';
 import { wireCopy } from '../domain/wire-copy.ts';
 import type { PaymentSource } from '../domain/wire/payment-source.ts';
 import type { TransactionRecord } from '../domain/wire/transaction.ts';
@@ -27,7 +27,10 @@ export interface SourceDetails {
   customer_email: string;
   /** Of a card, such as `{ installments: 1 }`: what counts where the page names no number of installments. */
   payment_method?: { installments?: number };
-  /** In how many installments it can be charged at most, 1 to 36: `maxInstallments` of the page's `savedSources`. */
+  /**
+   * In how many installments the page may have it charged at most, 1 to 36: `maxInstallments` of its `savedSources`. 1
+   * where it is absent.
+   */
   maxInstallments?: number;
   /** For a service that asks for the contracts at each charge: new ones, from `getMerchant`. */
   acceptance_token?: string;
@@ -172,11 +175,14 @@ export function sourceRoutes({ orders, payments, sources }: SourceRoutesOptions)
  * @throws Refusal for a number that is none, or more than the card can be charged in
  */
 function chargeDetails({ maxInstallments, ...details }: SourceDetails, installments: unknown): ChargeDetails {
-  const most = maxInstallments ?? mostInstallments;
+  const most = maxInstallments ?? 1;
   if (!isInstallments(most)) throw new TypeError('maxInstallments of what sources.find gives must be from 1 to 36.');
   if (installments === undefined) return details;
   if (!isInstallments(installments) || installments > most) {
-    const reason = `installments must be a whole number from 1 to ${most}.`;
+    const reason =
+      most === 1
+        ? 'This card is charged in one installment: sources.find gives no more as maxInstallments.'
+        : `installments must be a whole number from 1 to ${most}.`;
     throw new Refusal(422, 'UNUSABLE_INSTALLMENTS', reason, {
       messages: { 'payment_method.installments': [reason] },
     });

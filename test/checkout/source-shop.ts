@@ -23,8 +23,8 @@ export class SourceShop {
   cart: Cart = { id: 'cart-1', amountInCents: 11_900_000, currency: 'COP' };
   /** Who is signed in. */
   customer: string | undefined = 'ana';
-  /** In how many installments a card can be charged at most, where the shop says so. */
-  maxInstallments: number | undefined;
+  /** In how many installments a card can be charged at most. */
+  maxInstallments = 36;
   /** By customer and the shop's own name of a card: the service's. */
   readonly kept = new Map<string, string | number>();
   readonly #world: FlowWorld;
@@ -62,7 +62,7 @@ export class SourceShop {
                 payment_source_id: source,
                 customer_email: 'ana@example.com',
                 payment_method: { installments: 1 },
-                ...(this.maxInstallments !== undefined && { maxInstallments: this.maxInstallments }),
+                maxInstallments: this.maxInstallments,
               };
         },
       },

@@ -88,6 +88,8 @@ describe('the doctor, about what a page gives and what its backend answers,', ()
     await give({ savedSources: [card, { ...card, id: 'card-2', lastFour: '4111111111111111' }] });
     await isTold(told, /savedSources are not shown: the page lacks order-url or createOrder.*, and charge-url or/);
     await isTold(told, /savedSources\[1\]: left out\. An entry has to be/);
+    await give({ savedSources: [{ ...card, maxInstallments: 0 }], orderUrl: '/order', chargeUrl: '/charge' });
+    await isTold(told, /savedSources\[0\]\.maxInstallments: not a whole number from 1 to 36, so nobody is asked/);
     await give({ savedSources: [card, card], orderUrl: '/order', chargeUrl: '/charge' });
     await isTold(told, /savedSources has the same id more than once/);
     await give({ savedSources: Array.from({ length: 101 }, () => card) });

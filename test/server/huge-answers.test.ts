@@ -156,8 +156,6 @@ describe('S8: an answer to the backend that fits', () => {
     const read = (send: Send) => payments(send).getTransaction('1-2');
 
     for (const [what, status, body, ask] of [
-      ['a refusal with half a million empty messages', 422, { error: { type: 'X', messages: { a: list('') } } }, read],
-      ['a refusal with half a million blanks', 422, { error: { type: 'X', messages: { a: list(' \u200B') } } }, read],
       [
         'a refusal of payouts whose messages are no texts',
         422,
@@ -186,16 +184,12 @@ describe('S8: an answer to the backend that fits', () => {
     it('S8: a record with more fields than any has, which takes seconds to go through', async () => {
       const names = Object.fromEntries(list('').map((text, index) => [`A${index}`, text]));
       const message = /has a record of more than 10,000 fields/;
-      await assert.rejects(read(sending(JSON.stringify({ data: names }))), { type: 'INVALID_RESPONSE', message });
-      const refusal = JSON.stringify({ error: { type: 'X', messages: names } });
-      await assert.rejects(
-        read(async () => new Response(refusal, { status: 422 })),
-        { type: 'HTTP_422', messages: {} },
-      );
+      const answer = JSON.stringify({ code: 'OK', data: names });
+      await assert.rejects(payouts(sending(answer)).getPayout('b-1'), { code: 'INVALID_RESPONSE', message });
     });
 
     it('S8: and keeps a hundred messages of a field, and the name of each field behind it', async () => {
-      const messages = { amount: list('').slice(0, 5000), reference: ['La referencia ya ha sido usada'] };
+      const messages = { amount: list('').slice(0, 4000), reference: ['La referencia ya ha sido usada'] };
       const send: Send = async () => Response.json({ error: { type: 'X', messages } }, { status: 422 });
       await assert.rejects(read(send), (error: PaymentsError) => {
         assert.deepEqual(Object.keys(error.messages), ['amount', 'reference']);

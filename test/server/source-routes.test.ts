@@ -322,6 +322,7 @@ describe('the routes of a checkout: a charge', () => {
         payment_source_id: 3891,
         customer_email: 'ana@example.com',
         payment_method: { installments: 3 },
+        maxInstallments: 36,
       });
       const { post, charged: sent, book } = openShop({}, { find });
       const { reference } = await book.order(cart);
@@ -332,9 +333,10 @@ describe('the routes of a checkout: a charge', () => {
 
   it('is refused in a number of installments that is none, or more than the card can be charged in', async () => {
     for (const [maxInstallments, misfits] of [
-      [undefined, [0, 37, -1, 1.5, '12', '', true, null, [12], {}, 1e21]],
+      [36, [0, 37, -1, 1.5, '12', '', true, null, [12], {}, 1e21]],
       [12, [13, 36]],
       [1, [2]],
+      [undefined, [2, 36]],
     ] as const) {
       const find = () => ({
         payment_source_id: 3891,
@@ -344,7 +346,11 @@ describe('the routes of a checkout: a charge', () => {
       const { post, charged, book } = openShop({}, { find });
       const { reference } = await book.order(cart);
       const body = { reference, source: 'card-1' };
-      const reason = `installments must be a whole number from 1 to ${maxInstallments ?? 36}.`;
+      const most = maxInstallments ?? 1;
+      const reason =
+        most === 1
+          ? 'This card is charged in one installment: sources.find gives no more as maxInstallments.'
+          : `installments must be a whole number from 1 to ${most}.`;
       for (const installments of misfits)
         assert.deepEqual(await post('charge', { ...body, installments }), {
           status: 422,
@@ -358,7 +364,6 @@ describe('the routes of a checkout: a charge', () => {
         });
       assert.deepEqual(charged, []);
       // The order is open to fewer.
-      const most = maxInstallments ?? 36;
       assert.equal((await post('charge', { ...body, installments: most })).status, 200);
       assert.deepEqual(charged[0]?.['payment_method'], { installments: most });
       assert.equal('maxInstallments' in (charged[0] ?? {}), false, 'no field of the service');
@@ -366,7 +371,8 @@ describe('the routes of a checkout: a charge', () => {
   });
 
   it('of a repeated reference is the same transaction, whatever installments it says', async () => {
-    const { post, charged, book } = openShop();
+    const find = () => ({ payment_source_id: 3891, customer_email: 'ana@example.com', maxInstallments: 36 });
+    const { post, charged, book } = openShop({}, { find });
     const { reference } = await book.order(cart);
     const ask = (installments: unknown) => post('charge', { reference, source: 'card-1', installments });
     const [first, racing] = await Promise.all([ask(12), ask(24)]);
