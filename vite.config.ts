@@ -2,7 +2,6 @@ import { defineConfig, type UserConfig } from 'vite';
 import { backendOnly } from './build/backend-only.ts';
 import { fileRegistry } from './build/file-registry.ts';
 import { firstUse } from './build/first-use.ts';
-import { plainStyles } from './build/plain-styles.ts';
 import { scriptInventory } from './build/script-inventory.ts';
 import { sharedPolicy } from './build/shared-policy.ts';
 import { thirdParty } from './build/third-party.ts';
@@ -50,14 +49,7 @@ const lazyFiles: Record<string, string[]> = {
 const cdn: UserConfig = {
   // Library builds leave this to the bundler that comes after; here none does.
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [
-    backendOnly(),
-    plainStyles(),
-    sharedPolicy(),
-    fileRegistry(),
-    thirdParty('pay-checkout (script tag)'),
-    scriptInventory(),
-  ],
+  plugins: [backendOnly(), sharedPolicy(), fileRegistry(), thirdParty('pay-checkout (script tag)'), scriptInventory()],
   build: {
     ...common,
     // The maps are there for whoever looks for them; a comment in each file would be fetched by every payer.

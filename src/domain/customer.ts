@@ -17,8 +17,8 @@ const aroundNumber = /^\p{L}{1,20}[.:]?\s?(?=[+(\d])|[,;]$/gu;
 
 /**
  * The zero that is dialled inside of a country alone, behind its code: in brackets, or where the code stands apart and is
- * of a neighbour, or of another country from where many write it so. Elsewhere it may belong to the number, as it
- * does in Italy.
+ * of Colombia, of a neighbour, or of another country where numbers are written so. Elsewhere it may belong to the number,
+ * as it does in Italy.
  */
 const trunkZero =
   /^(\(?(?:\+|00)(?!39|378)\d{1,3}\)?)[\s.\p{Pd}]*\(\s*0\s*\)|^(\(?(?:\+|00)(?:57|58|593|51|54|55|591|595|598|44|49|33)\)?)[\s.\p{Pd}]+\(?0/u;

@@ -10,8 +10,7 @@ export const statusNamed = (status: unknown): unknown => (status === 'REJECTED' 
 /**
  * A payment as the service reports it (SPEC.md section 2.3), spelled as the service spells it, without the fields that the
  * checkout has no use for: billing and shipping, the customer's data, the bill's id, and what SPEC.md does not show of the
- * method, the merchant and the taxes. `amount_in_cents` is in minor units,
- * the times are ISO 8601.
+ * method, the merchant and the taxes. `amount_in_cents` is in minor units, the times are ISO 8601.
  */
 export interface Transaction {
   id: string;

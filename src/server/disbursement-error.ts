@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { disbursementsEnvelopeSchema } from '../domain/wire/disbursements.ts';
 import type { PayoutRowProblem } from '../domain/payout-batch.ts';
-import { isOpenStatus, type Answer, type NoAnswer } from './exchange.ts';
+import { leavesUnknown, type Answer, type NoAnswer } from './exchange.ts';
 import { hideSecrets, isTraceId, typeName, type Sent } from './hide-secrets.ts';
 import { retryAfterMs } from './retry.ts';
 
@@ -92,10 +92,10 @@ export function refusedBy({ status, headers, body }: Answer, request: Sent): Dis
   return {
     status,
     code: said === String(status) || typeName.test(said) ? said : hide(said),
-    type: type ?? (isOpenStatus(status) || status === 429 ? 'Technical' : 'Business'),
+    type: type ?? (leavesUnknown(status) || status === 429 ? 'Technical' : 'Business'),
     messages: message.map(hide),
     traceId: meta && hideSecrets(request, isTraceId)(meta.trace_id),
-    outcomeUnknown: isOpenStatus(status),
+    outcomeUnknown: leavesUnknown(status),
     retryAfterMs: retryAfterMs(headers),
   };
 }

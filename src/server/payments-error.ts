@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldName, hideSecrets, typeName, type Sent } from './hide-secrets.ts';
 import { paymentsErrorSchema } from '../domain/wire/payments-error.ts';
-import { isOpenStatus, type Answer, type NoAnswer } from './exchange.ts';
+import { leavesUnknown, type Answer, type NoAnswer } from './exchange.ts';
 
 /** So many messages of a refused field are kept, and so many fields that have some. */
 const maxMessages = 100;
@@ -34,9 +34,9 @@ export class PaymentsError extends Error {
   /** The service's reason, for errors that are not about a field. */
   readonly reason: string | undefined;
   /**
-   * Whether the service may have done what was asked although this call failed: no answer, a 5xx, 408, 421 or 425, a 409 (it
-   * may conflict with itself), or an answer that could not be read. Find out (by an event, or by the reference) before sending the
-   * same thing again.
+   * Whether the service may have done what was asked although this call failed: no answer, a 5xx, 408, 421 or 425, a 409
+   * (it may conflict with itself), or an answer that could not be read. Find out (by an event, or by the reference) before
+   * sending the same thing again.
    */
   readonly outcomeUnknown: boolean;
 
@@ -49,7 +49,7 @@ export class PaymentsError extends Error {
     this.messages = messages;
     this.reason = reason;
     this.outcomeUnknown =
-      sent && (status === 0 || status === 409 || isOpenStatus(status) || type === 'INVALID_RESPONSE');
+      sent && (status === 0 || status === 409 || leavesUnknown(status) || type === 'INVALID_RESPONSE');
   }
 }
 

@@ -8,7 +8,6 @@ import { launch, type Browser, type Page } from 'puppeteer-core';
 import { build } from 'vite';
 import { chromiumLaunch } from '../../scripts/browsers.mjs';
 import { listen } from '../../scripts/node-tools.mjs';
-import { styles } from '../../src/ui/styles.ts';
 
 interface Ordinary extends HTMLElement {
   stage: string;
@@ -99,31 +98,5 @@ describe('what any element of lit may use, in the script-tag build', () => {
       document.querySelector('pay-checkout')?.shadowRoot?.querySelector('[name=payment_method_type]'),
     );
     assert.deepEqual(problems, []);
-  });
-
-  it('has the rules of the styles as they are written, without their comments', async () => {
-    const sources = styles.map(({ cssText }) => cssText);
-    const [written, built] = await page.$eval(
-      'pay-checkout',
-      ({ shadowRoot }, texts) => {
-        // What has a variable in it stays as it is written, blanks behind commas included.
-        const rulesOf = ({ cssRules }: CSSStyleSheet) =>
-          [...cssRules].map(({ cssText }) => cssText.replace(/,\s+/g, ','));
-        const read = texts.map((text) => {
-          const sheet = new CSSStyleSheet();
-          sheet.replaceSync(text);
-          return rulesOf(sheet);
-        });
-        return [read, shadowRoot?.adoptedStyleSheets.slice(0, texts.length).map(rulesOf)];
-      },
-      sources,
-    );
-    assert.ok(written?.every((rules) => rules.length > 0));
-    assert.deepEqual(built, written);
-    const [, ...comments] = (await readFile(join(folder, 'pay-checkout.js'), 'utf8')).split('/*');
-    assert.deepEqual(
-      comments.filter((text) => !text.startsWith('!')),
-      [],
-    );
   });
 });

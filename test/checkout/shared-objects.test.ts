@@ -419,6 +419,14 @@ describe('what a page is told', () => {
       assert.equal(Reflect.get(Object(pageRecord({}, { status_message: message })), 'status_message'), told);
   });
 
+  for (const [kind, make] of Object.entries(foreigners))
+    it(`S12: holds a frozen copy without secrets of a record ${kind}`, () => {
+      const record = make({ info: { note: 'shown', acceptance_token: 'SECRET', list: [{ url_services: 'SECRET' }] } });
+      const told = published(record);
+      assert.equal(JSON.stringify(told), '{"info":{"note":"shown","list":[{}]}}');
+      assert(isFrozen(told) && !isFrozen(record));
+    });
+
   it('S12: holds the token of a card that the merchant is to keep, in pay-source alone', async () => {
     const world = new FlowWorld();
     const page = await world.page({ mode: 'source' });

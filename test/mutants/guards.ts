@@ -42,6 +42,13 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/shared-objects.test.ts',
   },
   {
+    name: 'A page is told no token of an object of another realm or of a class',
+    file: 'src/domain/published.ts',
+    text: `Object.prototype.toString.call(value) === '[object Object]'`,
+    without: `Object.getPrototypeOf(Object(value)) === Object.prototype`,
+    test: 'test/checkout/shared-objects.test.ts',
+  },
+  {
     name: 'A page is told of a record what is known to be no secret',
     file: 'src/domain/wire/transaction.ts',
     text: `pick(value, pageShape[name])`,
@@ -764,7 +771,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'A status that nobody knows is no success',
     file: 'src/domain/wire/transaction.ts',
-    text: `z.literal(transactionStatuses)`,
+    text: `z.enum(transactionStatuses)`,
     without: `z.any()`,
     test: 'test/domain/wire.test.ts',
   },

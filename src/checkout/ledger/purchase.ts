@@ -12,7 +12,7 @@ const attemptSchema = z.object({
   }),
   method: z.string(),
   // What a later version has written, and this one does not know, has to be looked at first.
-  fate: z.catch(z.literal(['sent', 'refused', 'pending', 'paid', 'unpaid']), 'refused'),
+  fate: z.catch(z.enum(['sent', 'refused', 'pending', 'paid', 'unpaid']), 'refused'),
   doubtful: z.optional(z.boolean()),
   closed: z.optional(z.boolean()),
   id: z.optional(z.string().check(z.refine(isRecordId))),

@@ -1,9 +1,9 @@
 /** The records of the disbursements API (SPEC.md section 4.8). */
 import * as z from 'zod/mini';
-import { filledText, lenient, lenientOrNull, openRecord, wholeNumber } from './fields.ts';
+import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
-const integer = lenientOrNull(wholeNumber);
+const integer = lenientOrNull(z.int());
 
 /** Most messages and most accounts that are read: each that cannot be is a complaint, which takes longer than a good one. */
 const most = { messages: 100, accounts: 10_000 };

@@ -1,4 +1,4 @@
-import { isOversized } from '../oversized.ts';
+import { isOversized, mostFields } from '../oversized.ts';
 
 /** What was read; undefined with the reason where it is not taken. */
 export type ParsedJson = { body: unknown; flaw?: undefined } | { body: undefined; flaw: string };
@@ -10,13 +10,14 @@ export type ParsedJson = { body: unknown; flaw?: undefined } | { body: undefined
  * @param most values that there may be.
  */
 export function parseJson(bytes: Uint8Array, most: number): ParsedJson {
-  if (countValues(bytes) > most) return { body: undefined, flaw: `of more than ${most.toLocaleString('en')} values` };
+  const refused = (flaw: string): ParsedJson => ({ body: undefined, flaw });
+  if (countValues(bytes) > most) return refused(`of more than ${most.toLocaleString('en')} values`);
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!isOversized(body, most)) return { body };
-    return { body: undefined, flaw: 'nested too deeply, or has a record of more than 10,000 fields' };
+    return refused(`nested too deeply, or has a record of more than ${mostFields.toLocaleString('en')} fields`);
   } catch {
-    return { body: undefined, flaw: 'no JSON' };
+    return refused('no JSON');
   }
 }
 

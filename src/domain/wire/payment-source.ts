@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { filledText, lenientOrNull, openRecord, wholeNumber } from './fields.ts';
+import { filledText, lenientOrNull, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 
 export const paymentSourceSchema = openRecord({
-  id: z.union([filledText, wholeNumber]),
+  id: z.union([filledText, z.int()]),
   /** Undefined where the service does not say: SPEC.md shows no more than the id. */
   status: text,
   /** `CARD` or `WALLET_A`. */

@@ -1,7 +1,7 @@
 /** An event of either API as it is delivered (SERVICE-NOTES.md "webhook"), and as `verifyEvent` gives it. */
 import * as z from 'zod/mini';
 import { transactionStatuses } from '../transaction.ts';
-import { anyRecord, lenientOrNull, openRecord, wholeNumber } from './fields.ts';
+import { anyRecord, lenientOrNull, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 const record = lenientOrNull(anyRecord);
@@ -15,7 +15,7 @@ export const serviceEventSchema = openRecord({
     properties: z.array(z.string()).check(z.minLength(1), z.maxLength(32)),
     checksum: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
   }),
-  timestamp: wholeNumber.check(z.positive()),
+  timestamp: z.int().check(z.positive()),
   sent_at: text,
 });
 
@@ -37,7 +37,7 @@ export const eventStatuses = {
 /** The names of an amount, in minor units. */
 export const amountNames = ['amount_in_cents', 'amountInCents', 'amount'] as const;
 
-const amount = lenientOrNull(wholeNumber);
+const amount = lenientOrNull(z.int());
 const common = {
   id: z.string(),
   amount_in_cents: amount,

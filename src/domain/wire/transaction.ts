@@ -6,7 +6,7 @@ import { isOversized } from '../oversized.ts';
 import { isRecordId } from '../record-id.ts';
 import { statusNamed, transactionStatuses, type Transaction } from '../transaction.ts';
 import { wireCopy } from '../wire-copy.ts';
-import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord, wholeNumber } from './fields.ts';
+import { anyRecord, filledText, lenient, lenientOrNull, misfitOf, openRecord } from './fields.ts';
 import { pick, type Shape } from './pick.ts';
 
 const text = lenientOrNull(z.string());
@@ -14,9 +14,9 @@ const text = lenientOrNull(z.string());
 const fields = {
   id: z.string().check(z.refine(isRecordId)),
   // An unknown status refuses the record: it is never success.
-  status: z.pipe(z.transform(statusNamed), z.literal(transactionStatuses)),
+  status: z.pipe(z.transform(statusNamed), z.enum(transactionStatuses)),
   reference: z.string(),
-  amount_in_cents: wholeNumber,
+  amount_in_cents: z.int(),
   // A text that is none would be shown as a part of the amount.
   currency: z.string().check(z.refine(isCurrency)),
   /** ISO 8601. */

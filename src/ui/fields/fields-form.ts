@@ -115,9 +115,8 @@ export class FieldsForm implements MethodForm {
 
   /** The fields that the payer has to see: sandbox fields with a test key, customer fields that the page has not given. */
   #fields({ isTest, given = {} }: FormContext): readonly FieldDescriptor[] {
-    return this.#options.fields.filter(
-      ({ testOnly, to }) => (isTest || !testOnly) && !(to && knownCustomer(given)[to]),
-    );
+    const known = knownCustomer(given);
+    return this.#options.fields.filter(({ testOnly, to }) => (isTest || !testOnly) && !(to && known[to]));
   }
 
   #say(text: FieldText, context: FormContext, values: Record<string, string> = {}): string {
