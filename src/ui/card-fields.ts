@@ -9,7 +9,7 @@ import { es, type Messages } from '../messages/es.ts';
 import { formatExpiry, isPast, parseExpiry } from './card-expiry.ts';
 import { anyNetwork, groupDigits, networkOf } from './card-number.ts';
 import { judgeLeft, reformat, renderField, type Field } from './field.ts';
-import { plainMark } from './icons.ts';
+import { codeMark, plainMark } from './icons.ts';
 import { renderInstallments } from './installments.ts';
 import { keepTyped } from './keep-typed.ts';
 import type { FieldProblem } from './method-form.ts';
@@ -204,13 +204,14 @@ export class CardFields extends LitElement {
         autocomplete: 'cc-number',
         note: this.#isEmptied ? words.numberAgain : undefined,
         aside: accepted,
-        mark: html`<span class="network">${this.#marks?.networkMarks.get(name) ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        mark: html`<span class="at-end">${this.#marks?.networkMarks.get(name) ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', words.cvc, {
         autocomplete: 'cc-csc',
         hint: codeOnFront ? undefined : fill(words.cvcHint, { count }),
         note: codeOnFront,
+        mark: codeOnFront ? undefined : html`<span class="at-end">${codeMark}</span>`,
       })}
       ${isSource ? nothing : renderInstallments({ words, isBusy, count: chosen, look: chosen.length > 1 ? 'count tens' : 'count' })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}

@@ -11,7 +11,12 @@ export const alertIcon = lineIcon('M12 3a9 9 0 1 0 .1 0zm0 5v5m0 3v.1');
 export const mark = (drawing: SVGTemplateResult): TemplateResult =>
   html`<span class="mark"><svg viewBox="0 0 38 24" aria-hidden="true">${drawing}</svg></span>`;
 
+const outlined = svg`<rect class="ink" x=".5" y=".5" width="37" height="23" rx="4"></rect>`;
+
 /** Stands in the number's field while the network is not known. */
-export const plainMark = mark(
-  svg`<rect class="ink" x=".5" y=".5" width="37" height="23" rx="4"></rect><path class="ink" d="M6 9h26M6 16h7"></path>`,
+export const plainMark = mark(svg`${outlined}<path class="ink" d="M6 9h26M6 16h7"></path>`);
+
+/** Where most cards have their security code: on the back, below the stripe. */
+export const codeMark = mark(
+  svg`${outlined}<path class="ink" d="M1 6h36M1 7.5h36"></path><path class="where" d="M20 17.5h.1m4.9 0h.1m4.9 0h.1"></path>`,
 );

@@ -62,7 +62,7 @@ describe('the face', () => {
       if (name === 'wrong') face.card.check({ words: es, locale: 'es', isTest: true, isBusy: false });
       await face.updateComplete;
       expect(face.find('[part=base]').scrollWidth, name).to.be.at.most(280);
-      for (const target of allIn(face.renderRoot, '.method, .box label, .control > *:not(.network), .pay'))
+      for (const target of allIn(face.renderRoot, '.method, .box label, .control > *:not(.at-end), .pay'))
         expect(target.offsetHeight, `${name} ${target.className}`).to.be.at.least(44);
       for (const input of allIn(face.renderRoot, '.control > input, select'))
         expect(Number.parseFloat(getComputedStyle(input).fontSize), 'smaller text makes iOS zoom').to.be.at.least(16);

@@ -46,6 +46,24 @@ describe('the card form', () => {
     expect(room.form.check(room.context).map(({ name }) => name)).to.deep.equal(['cvc']);
   });
 
+  it('shows that the security code stands on the back, but of American Express, whose place a note tells', async () => {
+    const room = await enter();
+    const mark = (): SVGElement | null => room.fields.renderRoot.querySelector<SVGElement>('.cvc svg');
+    expect(mark()?.getAttribute('aria-hidden')).to.equal('true');
+    room.fields.style.inlineSize = '17.8em';
+    const input = room.control('cvc');
+    const drawing = document.createElement('canvas').getContext('2d')!;
+    drawing.font = getComputedStyle(input).font;
+    const end = input.getBoundingClientRect().left + 13 + drawing.measureText('000').width;
+    expect(mark()!.getBoundingClientRect().left, 'beside three digits in the narrowest row').to.be.above(end);
+    fillCard(room, { number: '378282246310005', cvc: '1234' });
+    expect(await room.noteOf('cvc')).to.equal('CVV: 4 dígitos al frente');
+    expect(mark()).to.equal(null);
+    fillCard(room);
+    await room.fields.updateComplete;
+    expect(mark()).not.to.equal(null);
+  });
+
   it('says in how many installments, and who charges interest for more than one', async () => {
     const room = await enter();
     const select = room.control('installments') as unknown as HTMLSelectElement;

@@ -29,15 +29,26 @@ export const cardStyles = css`
   .number input {
     padding-inline-end: 48px;
   }
-  .network {
+  .at-end {
     position: absolute;
     inset: 0 10px 0 auto;
     display: grid;
     align-content: center;
     pointer-events: none;
   }
+  .cvc .at-end {
+    inset-inline-end: 8px;
+  }
+  .cvc .mark {
+    inline-size: 26px;
+  }
+  .where {
+    stroke: var(--_accent);
+    stroke-width: 3;
+    stroke-linecap: round;
+  }
   @container (max-width: 17.5em) {
-    .network {
+    .number .at-end {
       translate: 10px -37px;
     }
     .accepted {
