@@ -1,6 +1,9 @@
 import type { Page } from 'puppeteer-core';
 
-/** How much faster time runs in the pages of the matrix: timeouts of half a minute are over in four seconds. */
+/**
+ * How much faster time runs in the pages of the matrix: timeouts of half a minute are over in four seconds. A second or
+ * less is as long as ever: what is waited for then, such as that another tab reads what this one stored, is the browser's.
+ */
 const speed = 8;
 
 /** What a test may do to the page's clock and to what the page knows of itself. */
@@ -43,7 +46,8 @@ function installClock(factor: number, origin: number): void {
   let ahead = 0;
   let isHidden = false;
   Date.now = () => origin + (realNow() - origin) * factor + ahead;
-  const faster = (handler: TimerHandler, ms = 0, ...args: unknown[]) => realTimeout(handler, ms / factor, ...args);
+  const faster = (handler: TimerHandler, ms = 0, ...args: unknown[]) =>
+    realTimeout(handler, ms > 1000 ? ms / factor : ms, ...args);
   Object.assign(globalThis, { setTimeout: faster });
   Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
   Object.defineProperty(document, 'hidden', { get: () => isHidden });
