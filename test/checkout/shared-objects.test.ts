@@ -195,6 +195,20 @@ describe('what a page does to the objects that it is given', () => {
       assert.equal((await world.requests('POST', '/given/send')).length, 1);
     });
 
+  it('B11: reads a record of the page’s own function as what it says of itself in JSON', () => {
+    const record = pendingRecord({}, { reference: 'ORDER-1' });
+    class Stored {
+      readonly #fields = record;
+
+      toJSON(): object {
+        return this.#fields;
+      }
+    }
+    assert.deepEqual(parseTransaction(new Stored()), parseTransaction(record));
+    assert.deepEqual(parseTransaction({ data: new Stored() }), parseTransaction(record));
+    assert.throws(() => parseTransaction({ ...record, taxes: [1n] }), /gave no record that can be used/);
+  });
+
   for (const [kind, make] of Object.entries(foreigners))
     it(`B11: takes what a page configures as it was, where it is ${kind}`, async () => {
       const world = new FlowWorld();

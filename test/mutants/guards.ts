@@ -77,7 +77,7 @@ export const guards: readonly Guard[] = [
     test: 'test/checkout/shared-objects.test.ts',
   },
   {
-    name: 'A record that the page’s own function gave is read once',
+    name: 'A record that the page’s own function gave is read as JSON',
     file: 'src/domain/wire/transaction.ts',
     text: `const copy = wireCopy(value);`,
     without: `const copy = value;`,
