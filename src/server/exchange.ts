@@ -119,10 +119,11 @@ function readJson(bytes: Uint8Array | undefined, { mebibytes, values }: AnswerLi
 }
 
 /**
- * Whether nobody knows by this status what the service has done: it has failed, or what stands between has given up, or
- * asks for the same once more (408, 421, 425).
+ * Whether nobody knows by this status what the service has done: it has failed, or points elsewhere (303: to what came of
+ * it), or what stands between has given up, or asks for the same once more (408, 421, 425).
  */
-export const leavesUnknown = (status: number): boolean => status >= 500 || [408, 421, 425].includes(status);
+export const leavesUnknown = (status: number): boolean =>
+  status >= 500 || (status >= 300 && status < 400) || [408, 421, 425].includes(status);
 
 /** Why an answer is not taken. */
 export const misfit = ({ flaw }: Answer, error: Parameters<typeof misfitOf>[0]): string =>

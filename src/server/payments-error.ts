@@ -34,9 +34,9 @@ export class PaymentsError extends Error {
   /** The service's reason, for errors that are not about a field. */
   readonly reason: string | undefined;
   /**
-   * Whether the service may have done what was asked although this call failed: no answer, a 5xx, 408, 421 or 425, a 409
-   * (it may conflict with itself), or an answer that could not be read. Find out (by an event, or by the reference) before
-   * sending the same thing again.
+   * Whether the service may have done what was asked although this call failed: no answer, a 3xx or 5xx, 408, 421 or 425, a
+   * 409 (it may conflict with itself), or an answer that could not be read. Find out (by an event, or by the reference)
+   * before sending the same thing again.
    */
   readonly outcomeUnknown: boolean;
 

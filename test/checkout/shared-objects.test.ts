@@ -417,8 +417,14 @@ describe('what a page is told', () => {
     assert.match(JSON.stringify(told), /"extra":{"qr_id":null}/);
   });
 
-  it('S12: holds no address in a message with what follows its path, and no record that is a text', () => {
+  it('S12: holds no address in a message with what follows its path, and no record in it', () => {
     for (const [message, told] of [
+      ['Abre www.bank.example?otp=SECRET o bank.example?token=SECRET', 'Abre www.bank.example o bank.example'],
+      ['https://bank.example/v&token=SECRET', 'https://bank.example/v'],
+      ['https://bank.example/v？token=SECRET', 'https://bank.example/v'],
+      ['https://bank.example/v?a=1 &token=SECRET', 'https://bank.example/v'],
+      ['Error {"token": "SECRET"} 5', 'Error'],
+      [`${'x '.repeat(600)}SECRET`, 'x '.repeat(500).trim()],
       ['Abre (https://bank.example/v?a=1&token=SECRET) hoy', 'Abre (https://bank.example/v hoy'],
       ['wallet://pay?id=1&otp=SECRET', 'wallet://pay'],
       ['/v?sessionId=SECRET', '/v'],

@@ -93,11 +93,11 @@ describe('Disbursements: nothing is paid twice', () => {
       assert.equal(await balance(), 1_000_000_000 - 150_000);
     });
 
-  it('pays when only the first request was lost', async () => {
+  it('pays when the first requests were lost on their way', async () => {
     const { connect, accidents, seen, balance } = openDisbursements();
-    accidents.push('drop-before', new Response('Bad gateway', { status: 502 }));
+    accidents.push('drop-before', new Response('Bad gateway', { status: 502 }), new Response(null, { status: 303 }));
     assert.equal((await connect().createPayout(batch())).success, 1);
-    assert.equal(seen.length, 3);
+    assert.equal(seen.length, 4);
     assert.equal(new Set(seen.map(({ headers }) => headers.get('idempotency-key'))).size, 1);
     assert.equal(await balance(), 1_000_000_000 - 150_000);
   });

@@ -294,6 +294,16 @@ describe('the backend kit: secrets', () => {
     }
   });
 
+  it('S12: names no key that was asked for, which stands in the address as it is', async () => {
+    const fetch = async (url: string) =>
+      Response.json({ code: 'EXC_034', type: 'Business', message: ['Nadie tiene 3001234567.', url] }, { status: 404 });
+    const error = await disbursements({ fetch, retry: false })
+      .resolveKey('3001234567', 'PHONE')
+      .catch((thrown: unknown) => thrown);
+    assert.match(printed(error), /EXC_034/);
+    assert.doesNotMatch(printed(error), /3001234567/);
+  });
+
   it('S12: keeps a code whole, whatever was sent: by it is known that a batch was taken', async () => {
     const fetch = async () => Response.json({ code: 'EXC_032', type: 'Business', message: 'no' }, { status: 409 });
     const row = { amount: 100, name: 'Ana', email: 'ana@example.com', key: 'ana@example.com', document: '032' };
@@ -342,7 +352,7 @@ describe('the backend kit: secrets', () => {
       return new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } });
     };
     await assert.rejects(payments({ fetch }).getTransaction('x'), { status: 307, type: 'HTTP_307' });
-    await assert.rejects(disbursements({ fetch }).listAccounts(), { status: 307, code: '307' });
+    await assert.rejects(disbursements({ fetch, retry: false }).listAccounts(), { status: 307, code: '307' });
     assert.equal(asked, 2);
   });
 });

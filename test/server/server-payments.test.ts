@@ -264,7 +264,9 @@ describe('PaymentsBackend: refusals', () => {
   });
 
   for (const [status, isUnknown] of [
-    [302, false],
+    [302, true],
+    [303, true],
+    [400, false],
     [403, false],
     [404, false],
     [408, true],

@@ -327,8 +327,10 @@ describe('the plan of a fragment', () => {
   });
 
   it('is refused where it holds the mark by which attributes are kept from engines', () => {
-    const marked = '<form action="https://bank.example"><input pay-checkout-not-type=hidden name=a></form>';
-    expect(() => decodeFragment(marked)).to.throw(CheckoutError);
+    for (const name of ['pay-checkout-not-type', 'PAY-checkout-NOT-Type']) {
+      const marked = `<form action="https://bank.example"><input ${name}=hidden name=a></form>`;
+      expect(() => decodeFragment(marked), name).to.throw(CheckoutError);
+    }
   });
 
   describe('with an address of the shop’s', () => {

@@ -1,6 +1,7 @@
 /** The transaction of SPEC.md section 2.3, as a page and as a merchant's backend keep it. */
 import * as z from 'zod/mini';
 import { CheckoutError } from '../checkout-error.ts';
+import { cleanText } from '../clean-text.ts';
 import { isCurrency } from '../money.ts';
 import { isOversized } from '../oversized.ts';
 import { isRecordId } from '../record-id.ts';
@@ -82,11 +83,15 @@ const pageShape = {
 
 const partOf = (name: keyof typeof pageShape) => z.transform((value: unknown) => pick(value, pageShape[name]));
 
-/** A record that is a text is for programs, and an address ends with its path: what follows may let somebody in. */
+/** Of a word of a message, or an address: not who is named in it, nor what follows its path, or a name as its value. */
+const toldWord = (word: string): string => word.replace(/(?<=\/\/)[^/]*@/g, '').replace(/[?#;&=].*[\p{L}\d].*/u, '');
+
+/** A message tells words: a record in it, or a list, is for programs, and may let somebody in. */
 const toldMessage = (message: string): string =>
-  /^\s*[[{]/.test(message)
-    ? ''
-    : message.replace(/\S+/g, (word) => (/[/:]/.test(word) ? word.replace(/[?#;].+|(?<=\/\/)[^/]*@/g, '') : word));
+  cleanText(message)
+    .replace(/[[{].*/, '')
+    .replace(/\S+/g, toldWord)
+    .trim();
 
 /** What a page keeps: what else the service says of the payer does not reach it. */
 export const transactionSchema: z.ZodMiniType<Transaction> = z.pipe(

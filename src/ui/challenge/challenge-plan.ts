@@ -67,7 +67,7 @@ export function decodeFragment(methodData: string): string {
   const html = methodData.replace(/&(lt|gt|quot|amp);/g, (entity, name: string) => entities[name] ?? entity);
   if (!html.trim()) throw invalidFragment('it is empty');
   if (isTooLarge(html)) throw invalidFragment('it is too large');
-  if (html.includes(mark)) throw invalidFragment(`it holds ${mark}`);
+  if (html.toLowerCase().includes(mark)) throw invalidFragment(`it holds ${mark}`);
   return html;
 }
 
