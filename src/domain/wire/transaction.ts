@@ -84,7 +84,8 @@ const pageShape = {
 const partOf = (name: keyof typeof pageShape) => z.transform((value: unknown) => pick(value, pageShape[name]));
 
 /** Of a word of a message, or an address: not who is named in it, nor what follows its path, or a name as its value. */
-const toldWord = (word: string): string => word.replace(/(?<=\/\/)[^/]*@/g, '').replace(/[?#;&=].*[\p{L}\d].*/u, '');
+const toldWord = (word: string): string =>
+  word.replace(/(?<=\/\/)[^/]*@/g, '').replace(/[?#;&=](?=[\p{L}\d_%.~+-]).*/u, '');
 
 /** A message tells words: a record in it, or a list, is for programs, and may let somebody in. */
 const toldMessage = (message: string): string =>
