@@ -42,8 +42,9 @@ export interface VerifyEventOptions {
   /** The time to compare with, in ms since 1970, as a date, or a clock. Default: now. */
   now?: number | Date | (() => number | Date);
   /**
-   * The unit of the service's timestamps. Default: milliseconds when there are 13 digits, seconds otherwise; an event
-   * that then fits both, with two amounts, is refused until the unit is named.
+   * The unit of the service's timestamps. Default: milliseconds when there are 13 digits, seconds otherwise. An event of
+   * seconds that fits milliseconds too, with a smaller amount, is then refused; one of seconds that is sent again as
+   * milliseconds may pass on a few days of a year.
    */
   timestampUnit?: 'seconds' | 'milliseconds';
 }
