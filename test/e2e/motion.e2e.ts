@@ -29,6 +29,10 @@ const watchMotion =
   (wanted: 'no-preference' | 'reduce') =>
   async (page: Page): Promise<void> => {
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: wanted }]);
+    // Slower than it is, by the browser's own clock: on a busy machine a motion may be over within one frame.
+    const session = await page.createCDPSession();
+    await session.send('Animation.enable');
+    await session.send('Animation.setPlaybackRate', { playbackRate: 0.2 });
     await page.evaluateOnNewDocument(() => {
       globalThis.motions = [];
       const seen = new Set<Animation>();
