@@ -204,14 +204,14 @@ export class CardFields extends LitElement {
         autocomplete: 'cc-number',
         note: this.#isEmptied ? words.numberAgain : undefined,
         aside: accepted,
-        mark: html`<span class="at-end">${this.#marks?.networkMarks.get(name) ?? plainMark}<span class="unseen" role="status">${name}</span></span>`,
+        mark: html`${this.#marks?.networkMarks.get(name) ?? plainMark}<span class="unseen" role="status">${name}</span>`,
       })}
       ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
       ${field('cvc', words.cvc, {
         autocomplete: 'cc-csc',
         hint: codeOnFront ? undefined : fill(words.cvcHint, { count }),
         note: codeOnFront,
-        mark: codeOnFront ? undefined : html`<span class="at-end">${codeMark}</span>`,
+        mark: codeOnFront ? undefined : codeMark,
       })}
       ${isSource ? nothing : renderInstallments({ words, isBusy, count: chosen, look: chosen.length > 1 ? 'count tens' : 'count' })}
       ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}

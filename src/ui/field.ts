@@ -120,7 +120,8 @@ export function renderField(field: Field): TemplateResult {
         @focus=${heedPresses}
         @blur=${onLeave && ((event: FocusEvent) => judgeLeft(event, onLeave))}
       />`;
-  return renderLabelled(field, [control, mark], note, Boolean(error));
+  const atEnd = mark && html`<span class="at-end">${mark}</span>`;
+  return renderLabelled(field, [control, atEnd], note, Boolean(error));
 }
 
 /** The control of a name that the payer can see, whichever form it belongs to. */

@@ -18,5 +18,5 @@ export const plainMark = mark(svg`${outlined}<path class="ink" d="M6 9h26M6 16h7
 
 /** Where most cards have their security code: on the back, below the stripe. */
 export const codeMark = mark(
-  svg`${outlined}<path class="ink" d="M1 6h36M1 7.5h36"></path><path class="where" d="M20 17.5h.1m4.9 0h.1m4.9 0h.1"></path>`,
+  svg`${outlined}<path class="ink" d="M1 6h36M1 7.5h36"></path><path class="digits" d="M20 17.5h.1m4.9 0h.1m4.9 0h.1"></path>`,
 );

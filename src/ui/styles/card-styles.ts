@@ -29,20 +29,13 @@ export const cardStyles = css`
   .number input {
     padding-inline-end: 48px;
   }
-  .at-end {
-    position: absolute;
-    inset: 0 10px 0 auto;
-    display: grid;
-    align-content: center;
-    pointer-events: none;
-  }
   .cvc .at-end {
     inset-inline-end: 8px;
   }
   .cvc .mark {
     inline-size: 26px;
   }
-  .where {
+  .digits {
     stroke: var(--_accent);
     stroke-width: 3;
     stroke-linecap: round;

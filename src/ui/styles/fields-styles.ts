@@ -59,6 +59,13 @@ export const fieldsStyles = css`
     color: inherit;
     scroll-margin-block: 4em 10em;
   }
+  .at-end {
+    position: absolute;
+    inset: 0 10px 0 auto;
+    display: grid;
+    align-content: center;
+    pointer-events: none;
+  }
   .control > input {
     contain: strict;
   }
