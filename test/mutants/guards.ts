@@ -1634,7 +1634,7 @@ export const guards: readonly Guard[] = [
     file: 'src/checkout/ledger/ledger.ts',
     text: `this.#keys.get(given.reference) === current ||`,
     without: '',
-    test: 'test/checkout/checkout-property.test.ts',
+    test: 'test/checkout/ledger/page-memory.test.ts',
   },
   {
     name: 'A saved card that the payer has seen chosen, and filled in the form for, stays',
