@@ -121,7 +121,7 @@ describe('the form on a phone', () => {
     const measure = (shop: Shop) =>
       shop.page.evaluate(() => {
         const [input] = globalThis.pageProbe.find<HTMLInputElement>('[name=number]');
-        const [mark] = globalThis.pageProbe.find<SVGElement>('.network svg');
+        const [mark] = globalThis.pageProbe.find<SVGElement>('.number .at-end svg');
         if (!input || !mark) throw new Error('There is no card form.');
         const { font, letterSpacing, paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
         const text = document.body.appendChild(document.createElement('span'));
