@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hideSecrets } from '../../src/server/hide-secrets.ts';
+import { timesAsLong } from '../times-as-long.ts';
 
 /** What the kit makes of a text that quotes from a request. */
 const hiding = (body: object, secrets: string[] = []) => hideSecrets({ secrets, body: JSON.stringify(body) });
@@ -334,15 +335,7 @@ it('S12: what comes behind so much text that nobody reads it is told no more', (
 });
 
 describe('what errors hide takes a time that is bounded', () => {
-  const quickest = (run: () => void): number =>
-    Math.min(
-      ...[1, 2, 3].map(() => {
-        const start = performance.now();
-        run();
-        return performance.now() - start;
-      }),
-    );
-  const hideAll = (body: object, texts: string[]) => quickest(() => texts.forEach(hiding(body)));
+  const hidingAll = (body: object, texts: string[]) => () => texts.forEach(hiding(body));
 
   for (const [title, name, text] of [
     ['long runs of other letters', `${'日'.repeat(990)} ab`, `${'.'.repeat(15_998)}ab`],
@@ -354,22 +347,22 @@ describe('what errors hide takes a time that is bounded', () => {
     ['numbers that do not end', 'Ana Rojas', '127.0.0.111.'.repeat(1400)],
     ['ids that do not end', 'Ana Rojas', '3f2b8c1e-1111-'.repeat(1200)],
   ] as const)
-    it(`S8: ${title}`, () => {
-      const usual = hideAll(
+    it(`S8: ${title}`, async () => {
+      const usual = hidingAll(
         { name: 'Ana Rojas' },
         Array<string>(8).fill('La tarjeta de Ana ha expirado. '.repeat(500)),
       );
-      const hostile = hideAll({ name }, Array<string>(8).fill(text));
-      assert.ok(hostile < 20 * usual, `${hostile} ms, usually ${usual} ms`);
+      const times = await timesAsLong(hidingAll({ name }, Array<string>(8).fill(text)), usual, 20);
+      assert.ok(times < 20, `${times} times as long`);
     });
 
-  it('S8: a hundred messages, and a hundred times as long ones, about ten thousand payees', () => {
+  it('S8: a hundred messages, and a hundred times as long ones, about ten thousand payees', async () => {
     const body = payroll(10_000);
     const message = 'El correo de uno de los beneficiarios no existe';
-    const one = hideAll(body, [message]);
-    const hundred = hideAll(body, Array<string>(100).fill(message));
-    const long = hideAll(body, Array<string>(100).fill(message.repeat(400)));
-    assert.ok(hundred < 5 * one, `${hundred} ms, of one ${one} ms`);
-    assert.ok(long < 10 * one, `${long} ms, of one ${one} ms`);
+    const one = hidingAll(body, [message]);
+    const hundred = hidingAll(body, Array<string>(100).fill(message));
+    const long = hidingAll(body, Array<string>(100).fill(message.repeat(400)));
+    assert.ok((await timesAsLong(hundred, one, 5)) < 5);
+    assert.ok((await timesAsLong(long, one, 10)) < 10);
   });
 });
