@@ -43,7 +43,7 @@ const child = spawn(
     '--import=./scripts/typescript.mjs',
     '--test',
     `--test-concurrency=${workers}`,
-    '--test-timeout=300000',
+    '--test-timeout=900000',
     ...reporters,
     ...options,
     ...files,

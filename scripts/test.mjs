@@ -3,7 +3,8 @@
  * step that failed without a test to show for it. A step that fails hides no other.
  *
  *   npm test             what protects money and card data; CI runs this
- *   npm run test:wider   the rest: every engine, look and language, all faults, mutants, leaks, the package, the examples, the bench
+ *   npm run test:wider   the rest: engines, looks, languages, assistive technology, merchants' tools, all faults, mutants, leaks,
+ *                        the package, the examples, the bench
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ import { PaymentWorld } from './unsteady/world.ts';
  * One seed for all machines: a check that fails by chance is no check. `PROPERTY_SEED=random` looks further, and
  * `PROPERTY_RUNS=20000` longer; a failure says which seed and path to look at again.
  */
-const { PROPERTY_RUNS = '3000', PROPERTY_SEED = '20261121', PROPERTY_PATH } = process.env;
+const { PROPERTY_RUNS = '1000', PROPERTY_SEED = '20261121', PROPERTY_PATH } = process.env;
 
 const strays: unknown[] = [];
 const collect = (reason: unknown): void => void strays.push(reason);

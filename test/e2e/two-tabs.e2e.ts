@@ -21,12 +21,12 @@ const places: readonly Place[] = [true, false].flatMap((hasLocks) => [
 ]);
 const orders: readonly Order[] = ['at once', 'after the first'];
 
-/** All fields with `TWO_TABS=all`; else of each trouble those of one place for each order, all places in turn. */
+/** All fields with `TWO_TABS=all`; else of each trouble the one of one place and one order, all of them in turn. */
 const isAll = process.env.TWO_TABS === 'all';
 const fields = Object.entries(troubles).flatMap(([name, trouble], row) =>
   orders.flatMap((order, half) =>
     places
-      .filter((_, column) => isAll || column === (row + 3 * half) % places.length)
+      .filter((_, column) => isAll || (half === row % 2 && column === row % places.length))
       .map((place) => ({ name, trouble, order, place })),
   ),
 );

@@ -49,6 +49,11 @@ export class WatchedPage {
     return this.#events.filter((event) => type === undefined || event.type === type);
   }
 
+  /** The codes of the errors, or of the warnings, that the page was told of. */
+  codesTold(type: 'pay-error' | 'pay-warning'): unknown[] {
+    return this.events(type).map(({ error, code }) => (error as { code: string } | undefined)?.code ?? code);
+  }
+
   /** How often the one document of this page that told this most often has told it: after a reload it is another one. */
   timesTold(type: string): number {
     const times = new Map<unknown, number>();

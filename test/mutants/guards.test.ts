@@ -27,9 +27,11 @@ interface Tally {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['src', 'demo', 'test', 'scripts', 'build'];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: { 'test:node': string };
+  scripts: Record<'test:node' | 'wider:scenarios', string>;
 };
-const nodeFolders = scripts['test:node'].split(' ').filter((word) => word.startsWith('test/'));
+const nodeFolders = [scripts['test:node'], scripts['wider:scenarios']]
+  .flatMap((script) => script.split(' '))
+  .filter((word) => word.startsWith('test/'));
 
 /** Copies of the repository: one for each guard that is out at a time, as a change would be seen by all others. */
 const workers = availableParallelism();

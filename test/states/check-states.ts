@@ -32,13 +32,13 @@ async function tooWide(page: Page, locales: readonly string[]): Promise<string[]
 
 const desktop = { width: 900, height: 900 };
 
-/** Each state in Spanish: its accessibility tree as it was reviewed, axe, room for text and for fingers. */
+/** Each state in Spanish: its accessibility tree as it was reviewed, room for text and for fingers. */
 export function checkStates(what: string, states: readonly PageState[]): void {
   describe(what, () => {
     const harness = useHarness();
 
     for (const state of states)
-      it(`${state.name}: reads as reviewed, axe finds nothing, fingers and narrow pages are served`, async () => {
+      it(`${state.name}: reads as reviewed, fingers and narrow pages are served`, async () => {
         const { page } = await openState(harness, state, desktop);
         const tree = `${await treeText(page)}\n`;
         if (isRenewing) writeFileSync(treeOf(state), tree);
@@ -48,14 +48,13 @@ export function checkStates(what: string, states: readonly PageState[]): void {
           readFileSync(treeOf(state), 'utf8'),
           'The tree is another: read it, npm run trees keeps it.',
         );
-        assert.deepEqual(await axeProblems(page), []);
         assert.deepEqual(await tooWide(page, ['es']), []);
         assert.deepEqual(await smallTargets(page), []);
       });
   });
 }
 
-/** Each state in the other languages, and once in the dark: what that changes is no matter of the words. */
+/** What axe says of each state in each language, and once in the dark, and the other languages' room. */
 export function checkLooks(what: string, states: readonly PageState[]): void {
   describe(what, () => {
     const harness = useHarness();
@@ -65,6 +64,7 @@ export function checkLooks(what: string, states: readonly PageState[]): void {
         const { page } = await openState(harness, state, desktop);
         const problems: string[] = [];
         for (const [locale, scheme] of [
+          ['es', 'light'],
           ['en', 'light'],
           ['pt', 'light'],
           ['es', 'dark'],

@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { build, type Metafile } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { CheckoutPage } from '../documented/checkout-page.ts';
-import { serveFolder, type FolderServer } from './folder-server.ts';
-import { useHarness } from './harness.ts';
+import { serveFolder, type FolderServer } from '../e2e/folder-server.ts';
+import { useHarness } from '../e2e/harness.ts';
 
 const pageObject = (page: Page): CheckoutPage => new CheckoutPage(page, 'pay-checkout >>> ');
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { useHarness } from './harness.ts';
-import { payBy } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { isTold, noteTold } from './told.ts';
+import { useHarness } from '../e2e/harness.ts';
+import { payBy } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { isTold, noteTold } from '../e2e/told.ts';
 
 describe('the doctor, about what a page gives and what its backend answers,', () => {
   const harness = useHarness();

@@ -6,11 +6,11 @@
  * pages that do not touch each other are thereby played in one order alone.
  */
 import { createHash } from 'node:crypto';
-import type { Gate, Resident } from '../unsteady/device.ts';
-import type { Complaint, Judge } from '../unsteady/judge.ts';
-import type { Endpoint, TroubleKind } from '../unsteady/service.ts';
-import { conclude, isOffered, perform, settle, type Step } from '../unsteady/steps.ts';
-import { PaymentWorld, type Given, type PayerPage } from '../unsteady/world.ts';
+import type { Gate, Resident } from '../checkout/unsteady/device.ts';
+import type { Complaint, Judge } from '../checkout/unsteady/judge.ts';
+import type { Endpoint, TroubleKind } from '../checkout/unsteady/service.ts';
+import { conclude, isOffered, perform, settle, type Step } from '../checkout/unsteady/steps.ts';
+import { PaymentWorld, type Given, type PayerPage } from '../checkout/unsteady/world.ts';
 
 export interface Scenario {
   name: string;

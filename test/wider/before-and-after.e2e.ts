@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { hurried, staying } from '../states/page-state.ts';
-import { heardSince, noteHeard } from './heard.ts';
-import { holdWaits } from './held-waits.ts';
-import { useHarness } from './harness.ts';
-import { payBy } from './method-details.ts';
-import type { Shop } from './shop.ts';
+import { heardSince, noteHeard } from '../e2e/heard.ts';
+import { holdWaits } from '../e2e/held-waits.ts';
+import { useHarness } from '../e2e/harness.ts';
+import { payBy } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
 
 describe('what is said before and after a payment', () => {
   const harness = useHarness();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { useHarness, type ShopOptions } from './harness.ts';
-import { holdWaits } from './held-waits.ts';
-import { heardSince, noteHeard } from './heard.ts';
-import { payBy } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { useHarness, type ShopOptions } from '../e2e/harness.ts';
+import { holdWaits } from '../e2e/held-waits.ts';
+import { heardSince, noteHeard } from '../e2e/heard.ts';
+import { payBy } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 /** After how long the page says that it takes longer than usual, in ms: here never, however slow the machine is. */
 const slowAfterMs = [6000, 8000, 30_000];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPRequest } from 'puppeteer-core';
-import { useHarness } from './harness.ts';
-import { fillDetails } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { useHarness } from '../e2e/harness.ts';
+import { fillDetails } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 /** The tiles that are in sight, in the order of the page: `more` is the one that unfolds the others. */
 const tiles = (shop: Shop): Promise<{ id: string; x: number; y: number; text: string }[]> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { useHarness } from './harness.ts';
-import type { Shop } from './shop.ts';
+import { useHarness } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
 
 describe('a shop with a service worker that looks into its cache first', () => {
   const harness = useHarness();

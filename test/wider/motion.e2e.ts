@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { engine, useHarness } from './harness.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { engine, useHarness } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 interface Motion {
   /** The animation, or the property that changes by and by. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { codeOf, fillIn, payWith, posts, statusOf } from './card-payer.ts';
-import { useHarness } from './harness.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { codeOf, fillIn, payWith, posts, statusOf } from '../e2e/card-payer.ts';
+import { useHarness } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 describe('a mistake of the merchant', () => {
   const harness = useHarness();

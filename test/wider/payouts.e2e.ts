@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { axeProblems } from './axe-problems.ts';
-import { DemoShop } from './demo-shop.ts';
-import { confirm, fillRow, paste, press, type } from './payouts-page.ts';
-import { until } from './until.ts';
+import { axeProblems } from '../e2e/axe-problems.ts';
+import { DemoShop } from '../e2e/demo-shop.ts';
+import { confirm, fillRow, paste, press, type } from '../e2e/payouts-page.ts';
+import { until } from '../e2e/until.ts';
 
 const full = 1_000_000_000;
 const secrets = /prv_|test_integrity|test_events|test_api_key|test_principal/;

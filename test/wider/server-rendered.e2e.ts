@@ -9,9 +9,9 @@ import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { build } from 'vite';
-import { serveFolder, type FolderServer } from './folder-server.ts';
-import { engine, useHarness, type ShopOptions } from './harness.ts';
-import type { Shop } from './shop.ts';
+import { serveFolder, type FolderServer } from '../e2e/folder-server.ts';
+import { engine, useHarness, type ShopOptions } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
 
 declare global {
   var layoutShifts: number;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { engine, useHarness, type ShopOptions } from './harness.ts';
-import { detailsOf, type MethodDetails, type OtherMethod } from './method-details.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { engine, useHarness, type ShopOptions } from '../e2e/harness.ts';
+import { detailsOf, type MethodDetails, type OtherMethod } from '../e2e/method-details.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 /** What has the focus once a payment by this method was sent: the headline, or what is to be filled in. */
 const focusedAfter: Record<OtherMethod, RegExp> = {

@@ -1,5 +1,5 @@
-import type { TroubleKind } from '../unsteady/service.ts';
-import type { Step } from '../unsteady/steps.ts';
+import type { TroubleKind } from '../checkout/unsteady/service.ts';
+import type { Step } from '../checkout/unsteady/steps.ts';
 import type { Scenario } from './schedule.ts';
 
 /** Second deliveries, by what the payer is told of them. */

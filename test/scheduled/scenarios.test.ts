@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { isKnown } from '../unsteady/known-violations.ts';
+import { isKnown } from '../checkout/unsteady/known-violations.ts';
 import { explore, type Violation } from './schedule.ts';
 import { scenarios } from './scenarios.ts';
 

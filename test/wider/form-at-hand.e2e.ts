@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { useHarness } from './harness.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { useHarness } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 const viewport = { width: 360, height: 740 };
 

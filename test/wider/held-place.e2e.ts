@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { engine, useHarness, type ShopOptions } from './harness.ts';
-import { layoutShift, slowDown, watchOpening } from './layout-shift.ts';
-import { until } from './until.ts';
+import { engine, useHarness, type ShopOptions } from '../e2e/harness.ts';
+import { layoutShift, slowDown, watchOpening } from '../e2e/layout-shift.ts';
+import { until } from '../e2e/until.ts';
 
 /** As the documents advise: the page keeps the room of the form until the script is there, and shows something in it. */
 const advised = `

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { axeProblems } from './axe-problems.ts';
-import { asks, press, settle } from './challenge-payer.ts';
-import { DemoShop } from './demo-shop.ts';
-import type { Shop } from './shop.ts';
-import { until } from './until.ts';
+import { axeProblems } from '../e2e/axe-problems.ts';
+import { asks, press, settle } from '../e2e/challenge-payer.ts';
+import { DemoShop } from '../e2e/demo-shop.ts';
+import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 describe("a saved card that is chosen in the demo's checkout", () => {
   const demo = new DemoShop();

@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { serveFolder, type FolderServer } from './folder-server.ts';
-import { useHarness, type ShopOptions } from './harness.ts';
-import type { Shop } from './shop.ts';
+import { serveFolder, type FolderServer } from '../e2e/folder-server.ts';
+import { useHarness, type ShopOptions } from '../e2e/harness.ts';
+import type { Shop } from '../e2e/shop.ts';
 
 interface Inventory {
   version: string;
