@@ -98,19 +98,25 @@ export const fieldsStyles = css`
     pointer-events: none;
   }
   /*
-   * A style sheet that others add to the page could name a font for each digit, and the requests for them would tell which
-   * digits are typed, and in which order. So the inputs of a card and of a one-time code have the font around them, which
-   * has drawn all digits before.
+   * A style sheet that others add to the page could name a font for each digit, or have steps by the width of the text,
+   * and the requests would tell which digits are typed, and in which order. So the inputs of a card and of a one-time code
+   * have the text of what is around them, which has drawn all digits before, and a size that their text has no say in.
    */
   :is(.card, .code) input {
+    display: block !important;
+    contain: strict !important;
     font-family: inherit !important;
     font-style: inherit !important;
     font-weight: inherit !important;
     font-stretch: inherit !important;
+    font-variant: inherit !important;
+    text-transform: inherit !important;
   }
-  :is(.card, .code)::before {
+  :is(.card, .code) .control::before {
     content: '0123456789';
     position: absolute;
+    inset: 0;
+    overflow: hidden;
     visibility: hidden;
   }
   .field [aria-invalid] {
