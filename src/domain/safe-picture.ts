@@ -184,7 +184,7 @@ const sidesOf = ({ viewBox, width = '100%', height = '100%' }: Values): number[]
 
 /** How many times larger a shape is drawn. */
 const scaleOf = ({ transform: text = '' }: Values): number =>
-  [...text.matchAll(/scale\(([^)]*)\)/gi)]
+  [...text.matchAll(/scale\(([^()]*)\)/gi)]
     .map(([, factors = '']) => numbersIn(factors).reduce((one, other) => Math.max(one, Math.abs(other)), 1))
     .reduce((whole, factor) => whole * factor, 1);
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isReturn } from '../../src/browser/is-return.ts';
 import { returnedFrom, withoutReturn } from '../../src/browser/return-address.ts';
 import { timesAsLong } from '../times-as-long.ts';
 
@@ -19,13 +20,27 @@ describe('the address of a return', () => {
       assert.equal(withoutReturn(href), without);
     });
 
+  for (const [query, is] of [
+    ['?id=15113-1-1', true],
+    ['#/h?x=1&id=15113-1-1', true],
+    ['?id=7', false],
+    ['?id=7&env=test', true],
+    ['?id=7&x=1&env=test', true],
+    ['?id=&env=test', false],
+    ['?env=test&id=7', false],
+    ['?id=7?id=15113-1-1', true],
+    ['?paid=1-1-1&env=test', false],
+  ] as const)
+    it(`is ${is ? '' : 'not '}expected of ${query}`, () => assert.equal(isReturn(`https://shop/a${query}`), is));
+
   it('S8: is read in no longer than any other of its length', async () => {
     const reading = (sign: string) => () => {
       const href = `https://shop/checkout#${sign.repeat(100_000 / sign.length)}`;
+      isReturn(href);
       returnedFrom(href);
       withoutReturn(`${href}?id=1`);
     };
-    for (const sign of ['?', '&', '#', '?&', '?i', '?id=', '&id=', '&env='])
+    for (const sign of ['?', '&', '#', '?&', '?i', '?id=', '&id=', '?id=1-1', '?id=1', '&env='])
       assert((await timesAsLong(reading(sign), reading('?x&y'), 50)) < 50, sign);
   });
 });
