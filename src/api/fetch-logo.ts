@@ -1,6 +1,6 @@
 import { isTestKey } from '../domain/is-test-key.ts';
 import { parseAddress, safeAddress } from '../domain/safe-address.ts';
-import { readBytes } from '../domain/wire/read-bytes.ts';
+import { leaveBody, readBytes } from '../domain/wire/read-bytes.ts';
 import { logoAddress, maxLogoBytes } from '../domain/safe-logo.ts';
 import { ServiceClient } from './service-client.ts';
 import { requestInit } from './service-request.ts';
@@ -17,6 +17,7 @@ export async function fetchLogo(address: unknown, baseUrl: string, publicKey: st
   const client = new ServiceClient({ baseUrl, publicKey });
   return client.bounded('the logo', {}, async (signal) => {
     const response = await fetch(url.href, { ...requestInit, cache: 'default', signal });
+    if (!response.ok) leaveBody(response);
     const bytes = response.ok ? await readBytes(response, maxLogoBytes) : undefined;
     return bytes && logoAddress(textOf(bytes));
   });

@@ -3,6 +3,7 @@ import { pastWorker } from '../api/service-request.ts';
 import { CheckoutError } from '../domain/checkout-error.ts';
 import type { OrderRequest } from '../domain/order.ts';
 import type { SourceCharge } from '../domain/saved-source.ts';
+import { leaveBody } from '../domain/wire/read-bytes.ts';
 
 /** Posts JSON to the merchant's own endpoint, with the page's cookies when it is of the same origin. */
 const post = (url: string, body: object): Promise<Response> =>
@@ -89,6 +90,7 @@ export async function fetchResolved(url: string, reference: string): Promise<unk
     redirect: 'error',
     headers: { accept: 'application/json' },
   });
+  if (!response.ok || response.status === 204) leaveBody(response);
   if (response.status === 204 || response.status === 404) return null;
   if (!response.ok) throw new Error(`resolve-url answered ${response.status}.`);
   const record = await readJson(response);

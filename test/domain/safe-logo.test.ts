@@ -92,11 +92,16 @@ describe('S7: a logo', () => {
 
   describe('is asked for at the service', () => {
     const asked: string[] = [];
+    let left: Promise<unknown> | undefined;
     const answer = ({ url = '', headers }: IncomingMessage, response: ServerResponse): void => {
       asked.push(url);
       if (headers.cookie) asked.push('cookie');
       if (url === '/redirect') return void response.writeHead(302, { location: '/logout' }).end();
       if (url === '/missing.png') return void response.writeHead(404).end(pngOf(9, 9), 'latin1');
+      if (url === '/endless-page') {
+        response.writeHead(404);
+        left = once(response, 'close');
+      }
       if (url === '/nested.svg') return void response.end(nested);
       if (url === '/logo.png') return void response.end(pngOf(9, 9), 'latin1');
       const send = (): unknown => response.write(jpegOf(9, 9).padEnd(50_000, '\0'), 'latin1');
@@ -130,6 +135,11 @@ describe('S7: a logo', () => {
     it('and never at where a redirect leads', async () => {
       await assert.rejects(ask('/redirect'), { name: 'CheckoutError', code: 'network' });
       assert.deepEqual(asked, ['/redirect']);
+    });
+
+    it('and is not kept where it is an error page without end', { timeout: 60_000 }, async () => {
+      assert.equal(await ask('/endless-page'), undefined);
+      await left;
     });
 
     it('and is not read without end', async () => {

@@ -25,6 +25,9 @@ export async function readStream(
   return bytes;
 }
 
+/** Ends an answer whose body nobody reads: it might go on without end, and be kept all the while. */
+export const leaveBody = (response: Response): void => void response.body?.cancel().catch(() => undefined);
+
 /** The body of an answer, unless there are more bytes than `most` in it: then undefined. */
 export async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
   const body = response.body as ReadableStream<Uint8Array> | null | undefined;
