@@ -71,7 +71,7 @@ export async function serve({
   let ownPort: number;
   try {
     const settings = { ...options, bankOrigin: bankUrl };
-    sandbox = createServedSandbox(settings, allowHosts, isLoopback(hostnameOf(address)));
+    sandbox = createServedSandbox(settings, allowHosts, isLoopback(hostnameOf(plainOf(address))));
     ({ port: ownPort } = await listen(service, port, host));
   } catch (error) {
     await end(bank);
@@ -106,12 +106,15 @@ function end(server: ServerType): Promise<void> {
 }
 
 function originOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : plainOf(host);
   return `http://${hostnameOf(reachable)}:${port}`;
 }
 
-/** An address of IPv4 may come as one of IPv6. One that is gone by now could be anyone's. */
-const isFromHere = (address = ''): boolean => isLoopback(hostnameOf(address.replace(/^::ffff:/i, '')));
+/** An address of IPv4 may come as one of IPv6. */
+const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** One that is gone by now could be anyone's. */
+const isFromHere = (address = ''): boolean => isLoopback(hostnameOf(plainOf(address)));
 
 /** An address as a URL has it. */
 const hostnameOf = (address: string): string => (address.includes(':') ? `[${address}]` : address);

@@ -216,6 +216,17 @@ describe('S10: a sandbox of this machine alone', () => {
     assert.deepEqual(JSON.parse(seen.text), []);
   });
 
+  it('S10: answers no other name by an address of IPv4 that is written as one of IPv6, and itself by its own', async (t) => {
+    const server = await open(t, { host: '::ffff:127.0.0.1' });
+    assert.equal(server.url, `http://127.0.0.1:${server.port}`);
+    for (const [host, status] of [
+      ['evil.example', 403],
+      [`127.0.0.1:${server.port}`, 200],
+    ] as const)
+      for (const path of ['/merchants/info', '/_sandbox/config'])
+        assert.equal((await ask(server, 'GET', path, { ...anyKey, host })).status, status, `${host} ${path}`);
+  });
+
   it('answers by each name of this machine, and by one that is allowed', async (t) => {
     const server = await open(t, { allowHosts: ['shop.tunnel.example'] });
     for (const host of ['127.0.0.1', `localhost:${server.port}`, '[::1]', 'pay.localhost', 'shop.tunnel.example']) {
