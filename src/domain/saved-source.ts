@@ -46,12 +46,16 @@ export interface SourceCharge {
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && cleanText(value) !== '' && value.length <= 200;
 
+/** A text, or a number as one; nothing of what is neither. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** An entry of `savedSources` as it is shown; undefined for one that cannot be shown and charged. */
 export function savedCardIn(entry: unknown): SavedCard | undefined {
   const { id, network, ...rest } = Object(entry) as Record<string, unknown>;
-  const lastFour = String(rest['lastFour']);
-  const expMonth = String(rest['expMonth']).padStart(2, '0');
-  const expYear = String(rest['expYear']).replace(/^20(?=\d\d$)/, '');
+  const lastFour = textOf(rest['lastFour']);
+  const expMonth = textOf(rest['expMonth']).padStart(2, '0');
+  const expYear = textOf(rest['expYear']).replace(/^20(?=\d\d$)/, '');
   const maxInstallments = rest['maxInstallments'] ?? undefined;
   const hasMost = isInstallments(maxInstallments);
   const isUsable =

@@ -92,7 +92,12 @@ export class Session {
     const { methods, mode, profile } = this.#host;
     const isSource = mode === 'source';
     return offerOf({
-      wanted: methods?.match(isSource ? /\b(CARD|WALLET_A)\b/g : /\S+/g) ?? (isSource ? ['CARD'] : []),
+      // Code may give a list.
+      wanted:
+        [methods]
+          .flat()
+          .join(' ')
+          .match(isSource ? /\b(CARD|WALLET_A)\b/g : /\S+/g) ?? (isSource ? ['CARD'] : []),
       accepted: this.#flow?.merchant?.accepted_payment_methods,
       isAwaited: !this.#flow?.merchant,
       amount: this.amount,

@@ -184,6 +184,19 @@ describe('the saved cards in the list of methods', function () {
     expect(radio('CARD').closest('label')!.innerText).to.contain('Tarjeta').and.not.contain('Otra');
   });
 
+  it('that cannot be read are left out, whatever stands in their fields', async () => {
+    const strange = [{ toString: 1 }, Symbol('4242'), () => '4242', ['4242'], null].map((lastFour, at) => {
+      return { ...visa, id: `odd-${at}`, lastFour, expMonth: lastFour } as unknown as SavedSource;
+    });
+    await open([...strange, visa]);
+    expect(radios().filter(({ value }) => value.startsWith('source:')).length).to.equal(1);
+  });
+
+  it('are shown before the methods that the page names in a list', async () => {
+    await open([visa], { methods: ['CARD', 'WALLET_A'] as unknown as string });
+    expect(inSight()).to.deep.equal(['source:visa', 'CARD', 'WALLET_A']);
+  });
+
   it('that are good no more are shown last, cannot be chosen, and say since when', async () => {
     await open([old, visa], { methods: 'CARD' });
     expect(inSight()).to.deep.equal(['source:visa', 'CARD', 'source:old']);
