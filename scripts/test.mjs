@@ -23,7 +23,10 @@ import { findOlderChromium } from './older-chromium.mjs';
  * @type {Record<string, string[][]>}
  */
 const plans = {
-  basic: [['build:all', 'typecheck', 'lint', 'format:check'], ['test:unit', 'test:node', 'size'], ['test:e2e']],
+  basic: [
+    ['build:all', 'typecheck', 'lint', 'format:check'],
+    ['test:unit', 'test:node', 'test:e2e', 'size'],
+  ],
   wider: [
     ['build:all'],
     ['wider:package', 'wider:examples'],
