@@ -133,7 +133,7 @@ export class PayCheckout extends LitElement {
   @property({ attribute: 'customer-phone' }) customerPhone: string | null | undefined;
   /** Where the payer returns after an asynchronous payment. */
   @property({ attribute: 'redirect-url' }) redirectUrl: string | null | undefined;
-  /** Space-separated types in display order; default: what the merchant's record accepts. */
+  /** Types in display order, with spaces or commas between them; default: what the merchant's record accepts. */
   @property() methods: string | null | undefined;
   /**
    * The method that is chosen at first: `first` of the list (default), `none`, where the form comes with the choice, or a

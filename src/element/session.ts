@@ -91,13 +91,10 @@ export class Session {
   get offer(): Offer {
     const { methods, mode, profile } = this.#host;
     const isSource = mode === 'source';
+    // A list, which code may give, is a text with commas.
+    const named: unknown = methods ?? '';
     return offerOf({
-      // Code may give a list.
-      wanted:
-        [methods]
-          .flat()
-          .join(' ')
-          .match(isSource ? /\b(CARD|WALLET_A)\b/g : /\S+/g) ?? (isSource ? ['CARD'] : []),
+      wanted: String(named).match(isSource ? /\b(CARD|WALLET_A)\b/g : /[^\s,]+/g) ?? (isSource ? ['CARD'] : []),
       accepted: this.#flow?.merchant?.accepted_payment_methods,
       isAwaited: !this.#flow?.merchant,
       amount: this.amount,

@@ -48,6 +48,15 @@ describe('S8: an answer of 64 MiB', () => {
       await assert.rejects(ask(), outcome);
       assert(isStopped() && sent() < 2 * MiB, `${sent()} bytes`);
     });
+
+  it('of resolve-url that knows of no payment is ended, where its body can be', async (t) => {
+    const { response, isStopped } = hugeAnswer();
+    for (const body of [response.body, {}, null]) {
+      t.mock.method(globalThis, 'fetch', async () => ({ ok: false, status: 404, body }));
+      assert.equal(await fetchResolved(shop, 'R'), null);
+    }
+    assert(isStopped());
+  });
 });
 
 describe('S8: an answer', () => {

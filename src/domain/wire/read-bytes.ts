@@ -26,14 +26,23 @@ export async function readStream(
 }
 
 /** Ends an answer whose body nobody reads: it might go on without end, and be kept all the while. */
-export const leaveBody = (response: Response): void => void response.body?.cancel().catch(() => undefined);
+export function leaveBody(response: Response): void {
+  const body = streamOf(response);
+  body?.cancel().catch(() => undefined);
+}
 
 /** The body of an answer, unless there are more bytes than `most` in it: then undefined. */
 export async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
-  const body = response.body as ReadableStream<Uint8Array> | null | undefined;
-  if (body?.getReader && !body.locked) return readStream(body, most);
-  // A `fetch` of the shop's own may give what knows no streams of this kind, or has been read and says it once more.
+  const body = streamOf(response);
+  if (body) return readStream(body, most);
+  // Read already by such a fetch, it says it once more.
   const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
   const whole = new TextEncoder().encode(text);
   return whole.length > most ? undefined : whole;
+}
+
+/** The body, unless a `fetch` of the shop's own gives what knows no streams of this kind, or has been read. */
+function streamOf({ body }: Response): ReadableStream<Uint8Array> | undefined {
+  const stream = body as ReadableStream<Uint8Array> | null | undefined;
+  return stream?.getReader && !stream.locked ? stream : undefined;
 }
