@@ -25,6 +25,6 @@ export async function until<Answer>(
       if (!(error instanceof Error && passing.test(error.message))) throw error;
     }
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}.\n${await details()}`);
-    await pause(40);
+    await pause(100);
   }
 }
