@@ -100,24 +100,20 @@ export const fieldsStyles = css`
   /*
    * A style sheet that others add to the page could name a font for each digit, or have steps by the width of the text,
    * and the requests would tell which digits are typed, and in which order. So the inputs of a card and of a one-time code
-   * have the text of what is around them, which has drawn all digits before, and a size that their text has no say in.
+   * have a font of the device, by the name that no engine lets a page give to another one, digits of one width, and a size that
+   * their text has no say in. What a page says of the first line goes before what it says of the whole.
    */
   :is(.card, .code) input {
     display: block !important;
     contain: strict !important;
-    font-family: inherit !important;
-    font-style: inherit !important;
-    font-weight: inherit !important;
-    font-stretch: inherit !important;
-    font-variant: inherit !important;
-    text-transform: inherit !important;
   }
-  :is(.card, .code) .control::before {
-    content: '0123456789';
-    position: absolute;
-    inset: 0;
-    overflow: hidden;
-    visibility: hidden;
+  .card select,
+  :is(.card, .code) input,
+  :is(.card, .code) input::first-line {
+    font-family: sans-serif !important;
+    font-variant: tabular-nums !important;
+    font-feature-settings: normal !important;
+    font-kerning: none !important;
   }
   .field [aria-invalid] {
     border-color: var(--_danger);
