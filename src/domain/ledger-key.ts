@@ -1,8 +1,13 @@
 import { parseAddress } from './safe-address.ts';
 
+const ofLedgers = 'pay-checkout:1:';
+
+/** Whether a change of the browser's storage, as its event names it, may be one of a purchase; `null` is one of everything. */
+export const isOfLedger = (key: string | null): boolean => key?.startsWith(ofLedgers) ?? true;
+
 /** Before all that the browser keeps of a merchant's purchases (`checkout/ledger`): the service, then the merchant. */
 export const ledgerPrefix = (baseUrl: string | null | undefined, publicKey: string | null | undefined): string =>
-  `pay-checkout:1:${parseAddress(baseUrl)?.origin ?? ''}:${publicKey}:`;
+  `${ofLedgers}${parseAddress(baseUrl)?.origin ?? ''}:${publicKey}:`;
 
 /**
  * Whether the text of an entry tells of a payment that a page has to look at before it asks for one.

@@ -2,6 +2,7 @@
 import { html, isServer, nothing, type TemplateResult } from 'lit';
 import type { CheckoutState, CheckoutStatus } from '../checkout/state.ts';
 import { isTestKey } from '../domain/is-test-key.ts';
+import { isOfLedger } from '../domain/ledger-key.ts';
 import type { Money } from '../domain/money.ts';
 import { isWhollyPaid, remainderOf } from '../domain/transaction.ts';
 import { PayReadyEvent, PayWarningEvent } from '../events/form-events.ts';
@@ -42,6 +43,8 @@ const languagePatienceMs = 10_000;
 
 /** For how long, in ms, an element may be out of the page and come back as it was, as one that is moved is. */
 const awayMs = 1000;
+/** So long after a change of what the browser keeps it is looked at, once for all changes of that time. */
+const heedMs = 100;
 
 /** What happens to a page that somebody uses: by hand, by keys, by a screen reader. */
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
@@ -83,6 +86,7 @@ export class Face {
   #isAlive = false;
   #listening: AbortController | undefined;
   #away: ReturnType<typeof setTimeout> | undefined;
+  #heeding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: CheckoutHost, session: Session) {
     this.#host = host;
@@ -110,8 +114,18 @@ export class Face {
       },
       { signal },
     );
-    const heed = (): void => this.#session.checkout?.heed();
-    addEventListener('storage', heed, { signal });
+    const heed = (): void => {
+      this.#heeding = undefined;
+      this.#session.checkout?.heed();
+    };
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        // A page's other tabs may write as often as they like, and each look reads all that is kept.
+        if (isOfLedger(key)) this.#heeding ??= setTimeout(heed, heedMs);
+      },
+      { signal },
+    );
     heed(); // what another tab has written while the element was away
     addEventListener(
       'online',
@@ -130,6 +144,8 @@ export class Face {
 
   stop(): void {
     this.#listening?.abort();
+    clearTimeout(this.#heeding);
+    this.#heeding = undefined;
     // A page that changes by itself, and keeps the element for later, is left as well.
     this.#away = setTimeout(() => this.#form.clearSecrets(), awayMs);
     this.#stopTimers();

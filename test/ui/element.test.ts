@@ -242,6 +242,35 @@ it('S8: the doctor takes no longer for an attribute of a hundred thousand letter
   expect(await timesAsLong(checking('x'.repeat(100_000)), harmless, 20)).to.be.below(20);
 });
 
+it('S8: what other tabs write is looked at once, and not at all where it is no purchase', async () => {
+  const sandbox = await startSandbox();
+  const checkout = await fixture<PayCheckout>(
+    html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} .createOrder=${() => undefined} amount-in-cents="11900000"></pay-checkout>`,
+  );
+  await until(() => checkout.state.status === 'ready', 'the form');
+  const { getItem } = Storage.prototype;
+  let reads = 0;
+  Storage.prototype.getItem = function (key) {
+    reads += 1;
+    return getItem.call(this, key);
+  };
+  const readsAfter = async (key: string | null, times: number): Promise<number> => {
+    reads = 0;
+    for (let written = 0; written < times; written += 1) dispatchEvent(new StorageEvent('storage', { key }));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return reads;
+  };
+  try {
+    await until(async () => (await readsAfter('a', 0)) === 0, 'the form to be left alone');
+    expect(await readsAfter('a', 100), 'another key').to.equal(0);
+    const once = await readsAfter(null, 1);
+    expect(once, 'all').to.be.above(0);
+    expect(await readsAfter('pay-checkout:1:x', 100), 'a purchase').to.equal(once);
+  } finally {
+    Storage.prototype.getItem = getItem;
+  }
+});
+
 describe('S7: the merchant’s logo', function () {
   this.timeout(30_000);
   const browsers = window.fetch.bind(window);
