@@ -521,6 +521,35 @@ describe('the frame of a challenge', () => {
     frame.element.remove();
   });
 
+  it('S6: takes no longer for messages out of a hundred frames, one in the other, than out of one', async function () {
+    this.timeout(30_000);
+    const frame = new ChallengeFrame({
+      plan: { frames: [], forms: [] },
+      isTest: true,
+      words: { title: '', send: '', locale: 'es' },
+      onLoad: () => undefined,
+      onHasten: () => undefined,
+      onProblem: () => undefined,
+    });
+    const shell = new Promise((resolve) => frame.element.addEventListener('load', resolve, { once: true }));
+    document.body.append(frame.element);
+    await shell;
+    frame.listen();
+    const frames = [(frame.element as HTMLIFrameElement).contentWindow];
+    while (frames.length < 100) {
+      const inner = frames.at(-1)?.document;
+      const one = inner?.createElement('iframe');
+      if (one) inner?.body.append(one);
+      frames.push(one?.contentWindow ?? null);
+    }
+    const sending = (source: Window | null | undefined) => () => {
+      for (let sent = 0; sent < 3000; sent += 1) dispatchEvent(new MessageEvent('message', { source }));
+    };
+    expect(await timesAsLong(sending(frames.at(-1)), sending(frames[1]), 4)).to.be.below(4);
+    frame.dispose();
+    frame.element.remove();
+  });
+
   it('is what the bank’s page needs and no more', () => {
     const { element } = new ChallengeFrame({
       plan: { frames: [], forms: [] },

@@ -130,7 +130,8 @@ export class ChallengeFrame {
   }
 
   readonly #handleMessage = ({ source }: MessageEvent<unknown>): void => {
-    if (this.#isInside(source)) this.#hasten();
+    // How deep a frame lies is the bank's to choose, and how often it writes.
+    if (this.#haste === undefined && this.#isInside(source)) this.#hasten();
   };
 
   #isInside(source: MessageEventSource | null): boolean {
