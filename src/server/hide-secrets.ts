@@ -36,9 +36,14 @@ const plainFields: ReadonlySet<string> = new Set([
   'transactionStatus',
 ]);
 
-/** A text, and what an address hands over in its query. */
-const withQuery = (text: string): string[] =>
-  URL.canParse(text) ? [text, ...new URL(text).searchParams.values()] : [text];
+/** So many texts are taken of one address. */
+const maxQueried = 100;
+
+/** A text, and what an address hands over in its query. Node's reader of whole addresses takes the square of a long host. */
+const withQuery = (text: string): string[] => {
+  const query = /^[a-z][a-z\d+.-]*:[^?#]*\?([^#]*)/i.exec(text)?.[1];
+  return query === undefined ? [text] : [text, ...new URLSearchParams(query).values()].slice(0, maxQueried);
+};
 
 /** What the plain fields of a request say, or all the others. */
 function textsIn(value: unknown, ofPlain: boolean, name = ''): string[] {
@@ -181,19 +186,40 @@ const searchedIn = (text: string): string[] =>
     .map(plainWords)
     .flatMap((words) => [joined(words), ` ${words} `, ` ${words.replace(/\D+/g, ' ')} `]);
 
+/** By what a refusal is searched for what was sent. */
+interface Marks {
+  /** Words of the request that may be told. */
+  known: ReadonlySet<string>;
+  traces: ReadonlySet<string>;
+  /** Of the traces. */
+  lengths: readonly number[];
+}
+
+/** Of each request once: a batch is long, and tried several times. */
+const marks = new WeakMap<Sent, Marks>();
+
+function marksOf(request: Sent): Marks {
+  const made = marks.get(request);
+  if (made) return made;
+  const { secrets, body = 'null', url = '' } = request;
+  const sent: unknown = JSON.parse(body);
+  const hidden = [...secrets.flatMap(partsOf), ...textsIn(sent, false).flatMap(withQuery)];
+  const traces = new Set(hidden.flatMap(tracesOf));
+  const known = new Set([url, ...textsIn(sent, true)].flatMap(piecesOf));
+  const fresh = { known, traces, lengths: [...new Set([...traces].map(({ length }) => length))] };
+  marks.set(request, fresh);
+  return fresh;
+}
+
 /**
  * Leaves out each text of a service or an HTTP client that quotes something from the request, in one refusal, or that does
  * not look as it should: like words, where nothing else is said.
  */
 export function hideSecrets(
-  { secrets, body = 'null', url = '' }: Sent,
+  sent: Sent,
   looksRight: (text: string, known: ReadonlySet<string>) => boolean = isOfWords,
 ): (text: string) => string {
-  const sent: unknown = JSON.parse(body);
-  const hidden = [...secrets.flatMap(partsOf), ...textsIn(sent, false).flatMap(withQuery)];
-  const known = new Set([url, ...textsIn(sent, true)].flatMap(piecesOf));
-  const traces = new Set(hidden.flatMap(tracesOf));
-  const lengths = [...new Set([...traces].map(({ length }) => length))];
+  const { known, traces, lengths } = marksOf(sent);
   const hasTrace = (form: string): boolean => {
     for (let at = 0; at < form.length; at += 1)
       if (lengths.some((length) => traces.has(form.slice(at, at + length)))) return true;

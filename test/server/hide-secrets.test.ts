@@ -356,6 +356,28 @@ describe('what errors hide takes a time that is bounded', () => {
       assert.ok(times < 20, `${times} times as long`);
     });
 
+  it('S8: hosts of other letters, and queries of many names', async () => {
+    const host = Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');
+    const usual = hidingAll({ name: `http://${'日'.repeat(20_000)}` }, ['x']);
+    for (const name of [`http://${host}`, `x:?${'&ab1'.repeat(5000)}`, 'x:'.repeat(10_000), 'x'.repeat(20_000)]) {
+      const times = await timesAsLong(hidingAll({ name }, ['x']), usual, 20);
+      assert.ok(times < 20, `${name.slice(0, 10)}: ${times} times as long`);
+    }
+  });
+
+  it('S8: one request is read once, however often it is refused', () => {
+    let reads = 0;
+    const request = {
+      secrets: [],
+      get body() {
+        reads += 1;
+        return JSON.stringify(payroll(2));
+      },
+    };
+    for (let refused = 0; refused < 4; refused += 1) assert.equal(hideSecrets(request)('El correo'), 'El correo');
+    assert.equal(reads, 1);
+  });
+
   it('S8: a hundred messages, and a hundred times as long ones, about ten thousand payees', async () => {
     const body = payroll(10_000);
     const message = 'El correo de uno de los beneficiarios no existe';
