@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -82,8 +82,8 @@ function answerOf(app: Hono): ServedSandbox['answer'] {
   };
 }
 
-/** Room for a batch of ten thousand payouts and more, and for nothing that would fill a machine's memory. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/** Room for what a checkout sends, and for a batch of ten thousand payouts and more. */
+const MAX_BYTES = { usual: 1024 * 1024, payouts: 16 * 1024 * 1024 };
 
 /** The service with what happens on the way to it: permissions of browsers, the clock, the request log and faults. */
 function createApp(desk: Desk, access: Access): Hono {
@@ -103,18 +103,19 @@ function createApp(desk: Desk, access: Access): Hono {
   const tooLarge = (path: string) =>
     refusalAt(path, 413, 'PAYLOAD_TOO_LARGE', 'El cuerpo es demasiado grande').getResponse();
   // The control API is part of no emulated traffic: neither logged nor met by faults.
-  app.all(controlPath, bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => tooLarge(req.path) }), ({ req }) =>
+  app.all(controlPath, bodyLimit({ maxSize: MAX_BYTES.usual, onError: ({ req }) => tooLarge(req.path) }), ({ req }) =>
     service.fetch(req.raw),
   );
-  app.use(
+  const limitedTo = (maxSize: number): MiddlewareHandler =>
     bodyLimit({
-      maxSize: MAX_BYTES,
+      maxSize,
       onError: ({ req }) => {
         log.add(req.raw, '', world.now()).status = 413;
         return tooLarge(req.path);
       },
-    }),
-  );
+    });
+  const [usual, ofPayouts] = [limitedTo(MAX_BYTES.usual), limitedTo(MAX_BYTES.payouts)];
+  app.use((context, next) => (isDisbursementsPath(context.req.path) ? ofPayouts : usual)(context, next));
   app.all('*', async ({ req: { raw: request, path } }) => {
     const logged = log.add(request, await request.clone().text(), world.now());
     const proceed = async (): Promise<Response> => service.fetch(request);

@@ -17,9 +17,12 @@ export function filledText(): z.ZodMiniString {
   return text().check(z.refine((value) => value.trim() !== '', 'No puede estar vacío'));
 }
 
+/** No pattern and no reader of addresses is given more. */
+const maxLength = 2048;
+
 /** A text of a fixed form. */
 export function textLike(pattern: RegExp, message: string): z.ZodMiniString {
-  return text().check(z.regex(pattern, { error: message }));
+  return text().check(z.refine((value) => value.length <= maxLength && pattern.test(value), message));
 }
 
 /** A text with an upper limit on its length. */
@@ -61,7 +64,8 @@ export function notHere(): z.ZodMiniOptional<z.ZodMiniNever> {
 }
 
 function isWebAddress(value: string): boolean {
-  if (/[\s\\]/.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  if (value.length > maxLength || /[\s\\]/.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value))
+    return false;
   const url = new URL(value);
   return url.username === '' && url.password === '';
 }

@@ -35,10 +35,24 @@ describe('addresses of the sandbox', () => {
 
   it('refuse a body that is too large', async () => {
     const { ask } = openSandbox();
-    const body = JSON.stringify({ text: 'x'.repeat(17 * 1024 * 1024) });
+    const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
     const { status, json } = await ask('POST', '/v1/transactions', { key: PUBLIC_KEY, body });
     assert.equal(status, 413);
     assert.equal(textOf(json.error?.type), 'PAYLOAD_TOO_LARGE');
+  });
+
+  it('S8: refuse long texts before a pattern or an address reader is given them', async () => {
+    const { ask, paymentBody } = openSandbox();
+    const host = Array.from({ length: 100_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at % 20_000))).join('');
+    for (const [field, text] of [
+      ['redirect_url', `http://${host}`],
+      ['customer_email', `a@a${'.a'.repeat(400_000)}@`],
+    ] as const) {
+      const body = await paymentBody({ [field]: text });
+      const { status, json } = await ask('POST', '/v1/transactions', { key: PUBLIC_KEY, body });
+      assert.equal(status, 422, field);
+      assert.deepEqual(Object.keys(json.error?.messages ?? {}), [field]);
+    }
   });
 
   it('refuse a body that is nested without end before anything is done, and go on', async () => {
@@ -48,7 +62,7 @@ describe('addresses of the sandbox', () => {
     const nested = (levels: number) => body.replace('"DEEP"', '{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
     const send = (path: string, levels: number, key = PUBLIC_KEY) =>
       ask('POST', path, { key, body: nested(levels), headers: PAYOUT_HEADERS });
-    for (const levels of [100, 2000, 5000, 200_000]) {
+    for (const levels of [100, 2000, 5000, 170_000]) {
       for (const path of [
         '/v1/transactions',
         '/tokens/cards',
