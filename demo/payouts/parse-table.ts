@@ -32,22 +32,30 @@ function* linesOf(text: string, separator: string): Generator<string[]> {
   let line: string[] = [];
   let cell = '';
   let isQuoted = false;
+  let isBlank = true;
+  const end = (): void => {
+    line.push(cell);
+    cell = '';
+    isBlank = true;
+  };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
     if (isQuoted) {
       if (sign !== '"') cell += sign;
       else if (text.charAt(at + 1) === '"') cell += text.charAt((at += 1));
       else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
+    } else if (sign === '"' && isBlank) {
       isQuoted = true;
       cell = '';
     } else if (sign === separator || sign === '\n') {
-      line.push(cell);
-      cell = '';
+      end();
       if (sign !== '\n') continue;
       yield line;
       line = [];
-    } else if (sign !== '\r') cell += sign;
+    } else if (sign !== '\r') {
+      cell += sign;
+      isBlank &&= sign.trim() === '';
+    }
   }
   yield [...line, cell];
 }

@@ -92,6 +92,13 @@ describe('a table from a spreadsheet', () => {
     assert.ok(performance.now() - started < 5000);
   });
 
+  it('S8: takes no longer for quotes in a cell that has not begun with one', async () => {
+    const reading = (text: string) => () => void parseTable(text);
+    const length = 200_000;
+    assert.ok((await timesAsLong(reading(`a${'"'.repeat(length)}`), reading('a'.repeat(length)), 20)) < 20);
+    assert.ok((await timesAsLong(reading('a"b '.repeat(length / 4)), reading('a'.repeat(length)), 20)) < 20);
+  });
+
   it('S8: takes no longer for a long heading above short lines', async () => {
     for (const name of ['x', 'valor']) {
       const heading = `llave\tnombre${`\t${name}`.repeat(5000)}`;
