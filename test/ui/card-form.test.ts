@@ -5,6 +5,7 @@ import type { CardToken } from '../../src/domain/wire/card-token.ts';
 import { messages as en } from '../../src/messages/en.ts';
 import { es } from '../../src/messages/es.ts';
 import { CardFields, cardFieldsTag } from '../../src/ui/card-fields.ts';
+import { typedFont } from '../../src/ui/styles/device-font.ts';
 import { enter, fillCard, inAnHour, nextYear } from './card-room.ts';
 import { leave, paste, type } from './typing.ts';
 
@@ -62,6 +63,18 @@ describe('the card form', () => {
     fillCard(room);
     await room.fields.updateComplete;
     expect(mark()).not.to.equal(null);
+  });
+
+  it('S9: draws what is typed in a font of the device, whatever a style sheet of the page says', async () => {
+    const room = await enter();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      'pay-card-fields, pay-card-fields::part(input), pay-card-fields::part(input)::first-line { font-family: evil !important }',
+    );
+    (room.renderRoot as ShadowRoot).adoptedStyleSheets.push(sheet);
+    for (const name of ['number', 'expiry', 'cvc', 'card_holder'])
+      for (const line of [undefined, '::first-line'])
+        expect(getComputedStyle(room.control(name), line).fontFamily, `${name}${line ?? ''}`).to.equal(typedFont);
   });
 
   it('says in how many installments, and who charges interest for more than one', async () => {

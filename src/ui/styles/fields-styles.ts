@@ -1,4 +1,5 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { typedFont } from './device-font.ts';
 
 /** Labelled controls of every form. */
 export const fieldsStyles = css`
@@ -100,8 +101,8 @@ export const fieldsStyles = css`
   /*
    * A style sheet that others add to the page could name a font for each digit, or have steps by the width of the text,
    * and the requests would tell which digits are typed, and in which order. So the inputs of a card and of a one-time code
-   * have a font of the device, by the name that no engine lets a page give to another one, digits of one width, and a size that
-   * their text has no say in. What a page says of the first line goes before what it says of the whole.
+   * have a font of the device, digits of one width, and a size that their text has no say in. The first line is named as
+   * well: what a page says of it goes before what is said of the input.
    */
   :is(.card, .code) input {
     display: block !important;
@@ -110,7 +111,7 @@ export const fieldsStyles = css`
   .card select,
   :is(.card, .code) input,
   :is(.card, .code) input::first-line {
-    font-family: sans-serif !important;
+    font-family: ${unsafeCSS(typedFont)} !important;
     font-variant: tabular-nums !important;
     font-feature-settings: normal !important;
     font-kerning: none !important;
