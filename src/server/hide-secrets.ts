@@ -36,13 +36,14 @@ const plainFields: ReadonlySet<string> = new Set([
   'transactionStatus',
 ]);
 
-/** So many texts are taken of one address. */
-const maxQueried = 100;
-
-/** A text, and what an address hands over in its query. Node's reader of whole addresses takes the square of a long host. */
+/**
+ * A text, and what it hands over in its query if it is an address, which may have blanks before it and line ends in it.
+ * Node's own reader takes the square of a long host.
+ */
 const withQuery = (text: string): string[] => {
-  const query = /^[a-z][a-z\d+.-]*:[^?#]*\?([^#]*)/i.exec(text)?.[1];
-  return query === undefined ? [text] : [text, ...new URLSearchParams(query).values()].slice(0, maxQueried);
+  const address = text.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '');
+  const query = /^[a-z][a-z\d+.-]*:[^?#]*\?([^#]*)/i.exec(address)?.[1];
+  return query === undefined ? [text] : [text, ...new Set(new URLSearchParams(query).values())];
 };
 
 /** What the plain fields of a request say, or all the others. */

@@ -356,6 +356,18 @@ describe('what errors hide takes a time that is bounded', () => {
       assert.ok(times < 20, `${times} times as long`);
     });
 
+  it('leaves out what an address hands over, however it is written', () => {
+    const many = Array.from({ length: 200 }, (_, at) => `a${at}=b${at}`).join('&');
+    for (const redirect_url of [
+      'https://shop.example/back?key=Quietus',
+      ' https://shop.example/back?key=Quietus',
+      '\nhttps://shop.example/back?key=Quietus',
+      'ht\ntps://shop.example/back?key=Quietus',
+      `https://shop.example/back?${many}&key=Quietus#x`,
+    ])
+      assert.equal(hiding({ redirect_url })('El valor Quietus'), '…', redirect_url);
+  });
+
   it('S8: hosts of other letters, and queries of many names', async () => {
     const host = Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');
     const usual = hidingAll({ name: `http://${'日'.repeat(20_000)}` }, ['x']);
