@@ -33,6 +33,10 @@ function* linesOf(text: string, separator: string): Generator<string[]> {
   let cell = '';
   let isQuoted = false;
   let isBlank = true;
+  const add = (sign: string): void => {
+    cell += sign;
+    isBlank &&= sign.trim() === '';
+  };
   const end = (): void => {
     line.push(cell);
     cell = '';
@@ -41,8 +45,8 @@ function* linesOf(text: string, separator: string): Generator<string[]> {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (text.charAt(at + 1) === '"') cell += text.charAt((at += 1));
+      if (sign !== '"') add(sign);
+      else if (text.charAt(at + 1) === '"') add(text.charAt((at += 1)));
       else isQuoted = false;
     } else if (sign === '"' && isBlank) {
       isQuoted = true;
@@ -52,10 +56,7 @@ function* linesOf(text: string, separator: string): Generator<string[]> {
       if (sign !== '\n') continue;
       yield line;
       line = [];
-    } else if (sign !== '\r') {
-      cell += sign;
-      isBlank &&= sign.trim() === '';
-    }
+    } else if (sign !== '\r') add(sign);
   }
   yield [...line, cell];
 }

@@ -92,6 +92,12 @@ describe('a table from a spreadsheet', () => {
     assert.ok(performance.now() - started < 5000);
   });
 
+  it('keeps all of a cell with several quoted words', () => {
+    assert.deepEqual(parseTable('3001234567\t"Juan" "el Flaco" Perez\ta@b.co\t"1500" "2"'), [
+      { key: '3001234567', name: 'Juan "el Flaco" Perez', email: 'a@b.co', amount: '1500 "2"' },
+    ]);
+  });
+
   it('S8: takes no longer for quotes in a cell that has not begun with one', async () => {
     const reading = (text: string) => () => void parseTable(text);
     const length = 200_000;
