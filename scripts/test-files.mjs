@@ -29,8 +29,8 @@ if (files.length === 0) throw new Error('No test file is named.');
 
 // Other engines are started by each file: their drivers know one window, or one driver at a time.
 const usesPool = files.some((file) => file.endsWith('.e2e.ts')) && !process.env.E2E_BROWSER;
-// Most of a journey is waiting, so that four of them keep a processor busy.
-const workers = Math.min(files.length, availableParallelism() * (usesPool ? 4 : 1));
+// Most of a journey is waiting, so that two of them keep a processor busy.
+const workers = Math.min(files.length, availableParallelism() * (usesPool ? 2 : 1));
 const pool = usesPool ? await BrowserPool.start(workers) : undefined;
 
 const reporters = [

@@ -61,7 +61,7 @@ export class Payer {
    */
   async goOn(): Promise<string> {
     const { shop } = this.#options;
-    const end = await this.goOnFor(45_000);
+    const end = await this.goOnFor(120_000);
     if (end) return end;
     assert.fail(`no way on: ${JSON.stringify(await shop.state())}\n${await shop.text()}\n${shop.page.url()}`);
   }
