@@ -2,8 +2,11 @@ import { parseAddress } from './safe-address.ts';
 
 const ofLedgers = 'pay-checkout:1:';
 
-/** Whether a change of the browser's storage, as its event names it, may be one of a purchase; `null` is one of everything. */
-export const isOfLedger = (key: string | null): boolean => key?.startsWith(ofLedgers) ?? true;
+/**
+ * Whether a change of the browser's storage, by the key of its event, may be one of a purchase. `null` stands for all keys,
+ * and a page may put something of its own before each.
+ */
+export const isOfLedger = (key: string | null): boolean => key?.includes(ofLedgers) ?? true;
 
 /** Before all that the browser keeps of a merchant's purchases (`checkout/ledger`): the service, then the merchant. */
 export const ledgerPrefix = (baseUrl: string | null | undefined, publicKey: string | null | undefined): string =>

@@ -43,7 +43,7 @@ const languagePatienceMs = 10_000;
 
 /** For how long, in ms, an element may be out of the page and come back as it was, as one that is moved is. */
 const awayMs = 1000;
-/** So long after a change of what the browser keeps it is looked at, once for all changes of that time. */
+/** How long, in ms, after the first change of the storage it is looked at. Later changes of that time share the look. */
 const heedMs = 100;
 
 /** What happens to a page that somebody uses: by hand, by keys, by a screen reader. */

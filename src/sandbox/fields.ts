@@ -17,7 +17,7 @@ export function filledText(): z.ZodMiniString {
   return text().check(z.refine((value) => value.trim() !== '', 'No puede estar vacío'));
 }
 
-/** No pattern and no reader of addresses is given more. */
+/** Neither the pattern of `textLike` nor the reader of addresses is given more. */
 const maxLength = 2048;
 
 /** A text of a fixed form. */

@@ -248,12 +248,15 @@ it('S8: what other tabs write is looked at once, and not at all where it is no p
     html`<pay-checkout public-key="pub_test_unit" base-url=${sandbox.url} .createOrder=${() => undefined} amount-in-cents="11900000"></pay-checkout>`,
   );
   await until(() => checkout.state.status === 'ready', 'the form');
-  const { getItem } = Storage.prototype;
+  const getItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')!;
   let reads = 0;
-  Storage.prototype.getItem = function (key) {
-    reads += 1;
-    return getItem.call(this, key);
-  };
+  Object.defineProperty(Storage.prototype, 'getItem', {
+    ...getItem,
+    value(this: Storage, key: string) {
+      reads += 1;
+      return Reflect.apply(getItem.value, this, [key]);
+    },
+  });
   const readsAfter = async (key: string | null, times: number): Promise<number> => {
     reads = 0;
     for (let written = 0; written < times; written += 1) dispatchEvent(new StorageEvent('storage', { key }));
@@ -267,7 +270,7 @@ it('S8: what other tabs write is looked at once, and not at all where it is no p
     expect(once, 'all').to.be.above(0);
     expect(await readsAfter('pay-checkout:1:x', 100), 'a purchase').to.equal(once);
   } finally {
-    Storage.prototype.getItem = getItem;
+    Object.defineProperty(Storage.prototype, 'getItem', getItem);
   }
 });
 

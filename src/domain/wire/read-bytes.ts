@@ -35,7 +35,7 @@ export function leaveBody(response: Response): void {
 export async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
   const body = streamOf(response);
   if (body) return readStream(body, most);
-  // Read already by such a fetch, it says it once more.
+  // A `fetch` of the shop's own may have read it already: its `text()` says it once more.
   const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
   const whole = new TextEncoder().encode(text);
   return whole.length > most ? undefined : whole;
