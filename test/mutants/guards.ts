@@ -940,13 +940,6 @@ export const guards: readonly Guard[] = [
     test: 'test/server/hide-secrets.test.ts',
   },
   {
-    name: 'The sandbox gives no long text to a pattern',
-    file: 'src/sandbox/fields.ts',
-    text: `value.length <= maxLength && pattern.test(value)`,
-    without: `pattern.test(value)`,
-    test: 'test/sandbox/sandbox-addresses.test.ts',
-  },
-  {
     name: 'A number is found in errors however it is grouped',
     file: 'src/server/hide-secrets.ts',
     text: `words.replaceAll(' ', '')`,
