@@ -7,5 +7,5 @@ export function isForOwnPage({ headers, url }: Request): boolean {
   if (site) return site === 'same-origin' || site === 'none';
   const origin = headers.get('origin');
   // By the host alone: behind a proxy that ends TLS, the scheme is another one.
-  return !origin || (origin.length < 2048 && URL.canParse(origin) && new URL(origin).host === new URL(url).host);
+  return !origin || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 }

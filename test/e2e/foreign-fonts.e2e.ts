@@ -132,7 +132,7 @@ describe('a style sheet that others have added to the page', () => {
       ),
     )
     .join('\n');
-  /** Has another picture, or another font, for each step of a timeline. */
+  /** Another picture for each step of a timeline, and digits of different widths. */
   const steps = (address: string): string =>
     `@keyframes tell { ${Array.from({ length: 201 }, (_, at) => `${at / 2}% { background-image: url(${address}/${at}) }`).join(' ')} }
     ${widths}

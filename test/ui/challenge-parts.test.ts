@@ -502,14 +502,21 @@ describe('S1: an address of the shop’s', () => {
 });
 
 describe('the frame of a challenge', () => {
-  it('says so when the page is in a sandbox that keeps it out of its own frames', async () => {
-    const problems: CheckoutError[] = [];
-    const frame = new ChallengeFrame({
-      plan: { frames: ['https://bank.example'], forms: [] },
+  const frameOf = (given: Partial<ConstructorParameters<typeof ChallengeFrame>[0]> = {}): ChallengeFrame =>
+    new ChallengeFrame({
+      plan: { frames: [], forms: [] },
       isTest: true,
-      words: { title: '', send: '', locale: 'es' },
+      words: { title: 'Banco', send: '', locale: 'es' },
       onLoad: () => undefined,
       onHasten: () => undefined,
+      onProblem: () => undefined,
+      ...given,
+    });
+
+  it('says so when the page is in a sandbox that keeps it out of its own frames', async () => {
+    const problems: CheckoutError[] = [];
+    const frame = frameOf({
+      plan: { frames: ['https://bank.example'], forms: [] },
       onProblem: (error) => problems.push(error),
     });
     // What a sandboxed page hands on to its frames.
@@ -523,14 +530,7 @@ describe('the frame of a challenge', () => {
 
   it('S6: takes no longer for messages out of a hundred frames, one in the other, than out of one', async function () {
     this.timeout(30_000);
-    const frame = new ChallengeFrame({
-      plan: { frames: [], forms: [] },
-      isTest: true,
-      words: { title: '', send: '', locale: 'es' },
-      onLoad: () => undefined,
-      onHasten: () => undefined,
-      onProblem: () => undefined,
-    });
+    const frame = frameOf();
     const shell = new Promise((resolve) => frame.element.addEventListener('load', resolve, { once: true }));
     document.body.append(frame.element);
     await shell;
@@ -551,14 +551,7 @@ describe('the frame of a challenge', () => {
   });
 
   it('is what the bank’s page needs and no more', () => {
-    const { element } = new ChallengeFrame({
-      plan: { frames: [], forms: [] },
-      isTest: false,
-      words: { title: 'Banco', send: '', locale: 'es' },
-      onLoad: () => undefined,
-      onHasten: () => undefined,
-      onProblem: () => undefined,
-    });
+    const { element } = frameOf({ isTest: false });
     const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
     expect(attributes['sandbox']?.split(' ').toSorted()).to.deep.equal([
       'allow-forms',
