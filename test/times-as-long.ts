@@ -15,7 +15,14 @@ export async function timesAsLong(one: () => unknown, other: () => unknown, enou
 
 /** How long it takes now, in ms. Some clocks tell whole milliseconds alone. */
 export async function timeOf(run: () => unknown): Promise<number> {
-  const began = performance.now();
+  const began = now();
   await run();
-  return Math.max(1, performance.now() - began);
+  return Math.max(1, now() - began);
 }
+
+/** In ms. Node tells the processor time, which other programs do not add to. */
+const now = (): number => {
+  if (!('process' in globalThis)) return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
