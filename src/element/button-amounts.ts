@@ -4,6 +4,12 @@ import { isSameAmount, type Money } from '../domain/money.ts';
 const most = 10;
 
 /**
+ * How long, in ms, an amount has to have stood there when assistive technology focuses the button and presses it in one
+ * go: the field that loses the focus may have changed it.
+ */
+const unreadMs = 500;
+
+/**
  * How much the button that pays has been rendered with, and since when. A press means what stood there when it began: what
  * the page gives meanwhile, on hearing of the very press for one, nobody can have seen.
  */
@@ -11,6 +17,10 @@ export class ButtonAmounts {
   #shown: { amount: Money | null; since: number }[] = [];
   /** How much it was when the press began that is under way; null for no amount. */
   #pressed: Money | null | undefined;
+  /** Whether the button has lost the focus since: a press that did not end there may be over. */
+  #isLeft = false;
+  /** When the button was focused other than by a press. */
+  #focused = -Infinity;
 
   /**
    * Notes what is about to be shown.
@@ -30,6 +40,8 @@ export class ButtonAmounts {
     const options = { capture: true, signal };
     root.addEventListener('pointerdown', this.#handlePointer, options);
     root.addEventListener('keydown', this.#handleKey, options);
+    for (const type of ['focusin', 'focusout', 'mousedown', 'click'])
+      root.addEventListener(type, this.#handleButton, options);
   }
 
   /**
@@ -45,18 +57,36 @@ export class ButtonAmounts {
   }
 
   readonly #handlePointer = (event: Event): void => {
-    this.#pressed = isButton(event) ? this.#shownAt(event) : undefined;
+    if (isButton(event)) this.#begin(event);
+    else this.#pressed = undefined;
   };
 
   readonly #handleKey = (event: Event): void => {
     const { key, repeat } = event as KeyboardEvent;
     // In a field a blank is text.
     if (key === ' ' && !isButton(event)) return;
-    if ((key === 'Enter' || key === ' ') && !repeat) this.#pressed = this.#shownAt(event);
+    if ((key === 'Enter' || key === ' ') && !repeat) this.#begin(event);
   };
 
+  /** Assistive technology may press without a pointer or a key. */
+  readonly #handleButton = (event: Event): void => {
+    if (!isButton(event)) return;
+    const { type, timeStamp } = event;
+    const isPressed = this.#pressed !== undefined;
+    if (type === 'focusout') this.#isLeft = true;
+    else if (isPressed && (type === 'click' || !this.#isLeft)) return;
+    else if (type === 'focusin') this.#focused = timeStamp;
+    else this.#begin(event);
+  };
+
+  #begin({ timeStamp }: Event): void {
+    const isFocused = timeStamp - this.#focused < unreadMs;
+    this.#pressed = this.#shownAt(isFocused ? this.#focused - unreadMs : timeStamp);
+    this.#isLeft = false;
+  }
+
   /** An event is as old as the press itself: listeners of the page may have been called before these. */
-  #shownAt({ timeStamp }: Event): Money | null | undefined {
+  #shownAt(timeStamp: number): Money | null | undefined {
     return (this.#shown.findLast(({ since }) => since < timeStamp) ?? this.#shown[0])?.amount;
   }
 }
