@@ -81,7 +81,7 @@ export class PayerForm {
       enter: () => this.#payOrLead(),
       root: () => host.renderRoot,
       tokenize: (details: Record<string, string>) => session.tokenize(details),
-      service: () => `${host.publicKey} ${host.baseUrl}`,
+      service: () => session.service,
       institutions: () => session.institutions(),
       typed: new Map<string, string>(),
     };

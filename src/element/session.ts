@@ -143,6 +143,11 @@ export class Session {
     return this.#flow?.codeEntry(changed);
   }
 
+  /** The service that is asked by now, for whoever has to know whether it is another one. */
+  get service(): unknown {
+    return this.#flow?.api;
+  }
+
   async tokenize(card: Record<string, string>): Promise<CardToken> {
     return this.#api.tokenizeCard(card);
   }

@@ -2,6 +2,7 @@ import { isServer, type TemplateResult } from 'lit';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { PaymentDetails } from '../checkout/configuration.ts';
 import type { CheckoutError } from '../domain/checkout-error.ts';
+import { isInForm } from '../ui/is-in-form.ts';
 import { cardFieldsTag, type CardFieldEvent, type CardFields } from '../ui/card-fields.ts';
 import type { FieldProblem, FormContext, MethodForm } from '../ui/method-form.ts';
 import type { FormMethod, FormParts } from './payment-method.ts';
@@ -27,7 +28,8 @@ export class CardForm implements MethodForm {
       .isLast=${Boolean(email)}
       .networks=${networks}
       .tokenizer=${this.#parts.tokenize}
-      .service=${this.#parts.service()}
+      .service=${this.#parts.service}
+      .isInForm=${!isServer && isInForm(this.#parts.root())}
       @field-input=${({ field }: CardFieldEvent) => this.#parts.edited?.(field)}
       @field-focus=${() => this.#parts.entered?.()}
       @field-blur=${({ field }: CardFieldEvent) => this.#parts.left?.(field)}

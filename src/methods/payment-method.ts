@@ -14,8 +14,8 @@ export interface FormParts extends FormRoot {
   /** The key that sends a form was pressed in one of its fields. */
   enter?: () => void;
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
-  /** Whose tokens these are: the public key and the address of its service. */
-  service: () => string;
+  /** Whom `tokenize` asks by now. */
+  service: () => unknown;
   institutions: () => Promise<readonly Institution[]>;
   /** What was typed into the forms so far, by the name of the control. */
   typed: Map<string, string>;

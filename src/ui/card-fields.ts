@@ -62,8 +62,10 @@ export class CardFields extends LitElement {
   /** The networks whose cards are accepted, by the names that a page gives them. */
   @property({ attribute: false }) networks = '';
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
-  /** Whose tokens these are: a token of one service, or of one merchant there, is none of another. */
-  @property({ attribute: false }) service = '';
+  /** Whom the tokenizer asks by now: a token of one service, or of one merchant there, is none of another. */
+  @property({ attribute: false }) service: () => unknown = () => undefined;
+  /** A form of the page is around these fields. */
+  @property({ attribute: false }) isInForm = false;
 
   #network = anyNetwork;
   /**
@@ -97,7 +99,7 @@ export class CardFields extends LitElement {
   /** The token of what was typed, and in how many installments; rejects with a CheckoutError. */
   async tokenize(): Promise<{ token: string; installments: number }> {
     const { tokenizer } = this;
-    const token = await this.#token.get(async () => {
+    const token = await this.#token.get(this.service(), async () => {
       const { month = '', year = '' } = parseExpiry(this.#value('expiry')) ?? {};
       if (!tokenizer) throw new Error('The card fields have no tokenizer.');
       return tokenizer({
@@ -173,16 +175,12 @@ export class CardFields extends LitElement {
     if (changed.has('networks') && this.networks) void this.#fetchMarks();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('service')) this.#token.drop();
-  }
-
   protected override update(changed: PropertyValues<this>): void {
     renderOver(this, () => super.update(changed));
   }
 
   protected override render(): TemplateResult {
-    const { words, isBusy, isSource, isLast } = this;
+    const { words, isBusy, isSource, isLast, isInForm } = this;
     const { name, codeLengths } = this.#network;
     const count = `${codeLengths[0]}`;
     const chosen = this.#installments;
@@ -197,24 +195,27 @@ export class CardFields extends LitElement {
         inputMode: 'numeric',
         ...rest,
       });
-    // A form of its own, so that Enter sends it and browsers fill in the whole card at once: an input belongs to no form
-    // outside of its tree. Safari wants its button rendered for that.
+    // Where browsers fill in a card, they fill in what looks like one in the whole of the outermost form, a gift card's
+    // number for one, but for the fields of another section.
+    const section = isInForm ? 'section-pay-checkout ' : '';
+    // A form of its own, so that Enter sends it and browsers fill in the whole card at once. Safari wants its button
+    // rendered for that.
     return html`<form class="card" role="none" method="dialog" novalidate @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#handleFocus} @focusout=${this.#handleBlur}>
       ${field('number', words.number, {
-        autocomplete: 'cc-number',
+        autocomplete: `${section}cc-number`,
         note: this.#isEmptied ? words.numberAgain : undefined,
         aside: accepted,
         mark: html`${this.#marks?.networkMarks.get(name) ?? plainMark}<span class="unseen" role="status">${name}</span>`,
       })}
-      ${field('expiry', words.expiry, { autocomplete: 'cc-exp', hint: words.expiryHint })}
+      ${field('expiry', words.expiry, { autocomplete: `${section}cc-exp`, hint: words.expiryHint })}
       ${field('cvc', words.cvc, {
-        autocomplete: 'cc-csc',
+        autocomplete: `${section}cc-csc`,
         hint: codeOnFront ? undefined : fill(words.cvcHint, { count }),
         note: codeOnFront,
         mark: codeOnFront ? undefined : codeMark,
       })}
       ${isSource ? nothing : renderInstallments({ words, isBusy, count: chosen, look: chosen.length > 1 ? 'count tens' : 'count' })}
-      ${field('card_holder', words.holder, { autocomplete: 'cc-name', inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}
+      ${field('card_holder', words.holder, { autocomplete: `${section}cc-name`, inputMode: 'text', enterKeyHint: isLast ? 'done' : 'next', maxLength: 80 })}
       <button type="submit" class="unseen" tabindex="-1" aria-hidden="true"></button>
     </form>`;
   }

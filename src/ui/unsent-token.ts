@@ -10,7 +10,7 @@ const marginMs = 60_000;
  */
 export class UnsentToken {
   readonly #now: () => number;
-  #kept: CardToken | undefined;
+  #kept: { token: CardToken; service: unknown } | undefined;
   /** Counts how often it was dropped: a token that was asked for before that is not kept. */
   #drops = 0;
 
@@ -18,17 +18,20 @@ export class UnsentToken {
     this.#now = now;
   }
 
-  /** The kept one, or else the one that `make` gives, which is kept unless the card has changed meanwhile. */
-  async get(make: () => Promise<CardToken>): Promise<CardToken> {
-    const kept = this.#kept;
-    if (kept && !(Date.parse(kept.expires_at ?? '') <= this.#now() + marginMs)) return kept;
+  /**
+   * The kept one of this service, or else the one that `make` gets from it, which is kept unless the card has changed
+   * meanwhile.
+   */
+  async get(service: unknown, make: () => Promise<CardToken>): Promise<CardToken> {
+    const { token, service: origin } = this.#kept ?? {};
+    if (token && origin === service && !(Date.parse(token.expires_at ?? '') <= this.#now() + marginMs)) return token;
     const drops = this.#drops;
     const made = await make();
-    if (drops === this.#drops) this.#kept = made;
+    if (drops === this.#drops) this.#kept = { token: made, service };
     return made;
   }
 
-  /** The card or the service has changed, or the token was used. */
+  /** The card has changed, or the token was used. */
   drop(): void {
     this.#drops += 1;
     this.#kept = undefined;

@@ -91,7 +91,7 @@ export class FlowPage {
     return {
       method: 'CARD',
       collect: async () => {
-        const { id } = await token.get(() => this.api.tokenizeCard(card));
+        const { id } = await token.get(this.api, () => this.api.tokenizeCard(card));
         return { paymentMethod: { token: id, installments: 1 } };
       },
       spent: () => {

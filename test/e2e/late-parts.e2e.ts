@@ -48,6 +48,39 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     assert.equal(line.asked, 1);
   });
 
+  inOne('S9: leads no token to another service, which the page names while a press waits for that part', async () => {
+    const line = new SlowLine(/\/chunks\/screens-/);
+    const { url } = harness.sandbox;
+    const shop = await harness.openShop({
+      order: 'order-url',
+      attributes: { 'base-url': `${url}/v1` },
+      emulate: (page) => line.befall(page),
+    });
+    shop.allow(/422/);
+    await shop.acceptContracts();
+    await shop.fillCard();
+    const body = { error: { type: 'INPUT_VALIDATION_ERROR', messages: { signature: ['is wrong'] } } };
+    await shop.fault({
+      method: 'POST',
+      path: '/v1/transactions',
+      times: 1,
+      fault: { kind: 'status', status: 422, body },
+    });
+    await shop.pay();
+    await shop.waitForState('submitting');
+    // The same sandbox by another address.
+    await shop.page.evaluate((other) => document.querySelector('pay-checkout')?.setAttribute('base-url', other), url);
+    line.release();
+    await shop.waitForState('ready');
+    const paths = async (): Promise<string[]> =>
+      (await shop.requests()).filter(({ method }) => method === 'POST').map(({ path }) => path);
+    assert.deepEqual(await paths(), ['/v1/tokens/cards', '/v1/transactions']);
+    await shop.acceptContracts();
+    await shop.pay();
+    await shop.waitForState('settled');
+    assert.deepEqual((await paths()).slice(2), ['/v1/tokens/cards', '/transactions']);
+  });
+
   inOne('asks nobody ahead for what is going to be refused: a live key at an address without https', async () => {
     for (const [key, asked] of [
       ['pub_test_e2e', 1],

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { CheckoutError } from '../../src/domain/checkout-error.ts';
 import type { CardToken } from '../../src/domain/wire/card-token.ts';
@@ -6,7 +6,7 @@ import { messages as en } from '../../src/messages/en.ts';
 import { es } from '../../src/messages/es.ts';
 import { CardFields, cardFieldsTag } from '../../src/ui/card-fields.ts';
 import { typedFont } from '../../src/ui/styles/device-font.ts';
-import { enter, fillCard, inAnHour, nextYear } from './card-room.ts';
+import { enter, fillCard, inAnHour, nextYear, type CardRoom } from './card-room.ts';
 import { leave, paste, type } from './typing.ts';
 
 describe('the card form', () => {
@@ -390,6 +390,27 @@ describe('the card form', () => {
     ).to.deep.equal(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
   });
 
+  it('S12: has its fields filled in apart from those of a form that is around it', async () => {
+    const purposes = (room: CardRoom) =>
+      ['number', 'expiry', 'cvc', 'card_holder'].map((name) => room.control(name).getAttribute('autocomplete'));
+    const apart = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'].map((purpose) => `section-pay-checkout ${purpose}`);
+    const form = await fixture<HTMLFormElement>(html`<form><p><card-room></card-room></p></form>`);
+    const room = form.querySelector<CardRoom>('card-room')!;
+    await room.settled();
+    expect(purposes(room)).to.deep.equal(apart);
+    const shop = await fixture<HTMLElement>(html`<div></div>`);
+    shop.attachShadow({ mode: 'open' }).innerHTML = '<form><slot></slot></form>';
+    shop.append(room);
+    room.requestUpdate();
+    await room.settled();
+    expect(purposes(room), 'in the form of a component').to.deep.equal(apart);
+    document.body.append(room);
+    room.requestUpdate();
+    await room.settled();
+    expect(purposes(room), 'taken out of it').to.deep.equal(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
+    room.remove();
+  });
+
   it('lets nothing be changed while it is sent', async () => {
     const room = await enter();
     room.isBusy = true;
@@ -526,14 +547,22 @@ describe('the card token', () => {
     expect((await second).paymentMethod['token']).to.equal('tok_second');
   });
 
-  it('is asked for anew for another public key', async () => {
+  it('S9: is asked for anew of another service, also where it was made while the page gave that', async () => {
     const room = await enter();
     fillCard(room);
     await room.form.collect();
     room.service = 'pub_test_2 https://payments.test';
-    room.requestUpdate();
-    await room.settled();
     expect((await room.form.collect()).paymentMethod['token']).to.equal('tok_2');
+    let settle: (token: CardToken) => void = () => undefined;
+    room.answer = () => new Promise((resolve) => void (settle = resolve));
+    room.service = 'pub_test_3 https://payments.test';
+    const third = room.form.collect();
+    room.service = 'pub_test_4 https://payments.test';
+    settle({ id: 'tok_third', expires_at: inAnHour() });
+    await third;
+    const fourth = room.form.collect();
+    settle({ id: 'tok_fourth', expires_at: inAnHour() });
+    expect((await fourth).paymentMethod['token']).to.equal('tok_fourth');
   });
 
   it('goes with number, expiry and code once it is spent; name and installments stay', async () => {
