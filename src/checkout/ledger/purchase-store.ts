@@ -20,6 +20,8 @@ export class PurchaseStore {
   readonly #environment: Environment;
   readonly #isGuess: (key: string) => boolean;
   readonly #unkept: Map<string, string>;
+  /** What was read of the browser last: a shop's own device keeps thousands, and each look goes through all of them. */
+  readonly #known = new Map<string, { text: string; purchase: Purchase }>();
   /** The references of which something was written down from here. */
   readonly #owned = new Set<string>();
   #isLasting = true;
@@ -44,8 +46,9 @@ export class PurchaseStore {
 
   /** What is kept under a key, in the browser and in the page. What is over and a month old goes when it is met. */
   read(key: string): Purchase {
-    const kept = this.#attempt((storage) => storage.read(key));
-    const purchase = joined(this.#parse(key, kept), this.#parse(key, this.#unkept.get(key)));
+    const unkept = this.#unkept.get(key);
+    const kept = this.#readKept(key);
+    const purchase = unkept === undefined ? kept : joined(kept, this.#parse(key, unkept));
     // What names itself stays paid, whatever the clock says.
     const isNamed = !this.#isGuess(key);
     const isOver = (attempt: Attempt) =>
@@ -97,6 +100,15 @@ export class PurchaseStore {
 
   #isOld({ at }: Attempt): boolean {
     return this.#environment.now() - at > keptForMs;
+  }
+
+  #readKept(key: string): Purchase {
+    const text = this.#attempt((storage) => storage.read(key)) ?? '';
+    const known = this.#known.get(key);
+    if (known?.text === text) return known.purchase;
+    const purchase = this.#parse(key, text);
+    this.#known.set(key, { text, purchase });
+    return purchase;
   }
 
   #parse(key: string, text: string | null | undefined): Purchase {

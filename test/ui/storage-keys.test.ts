@@ -1,0 +1,44 @@
+import { expect } from '@open-wc/testing';
+import { storageKeys } from '../../src/browser/storage-keys.ts';
+
+describe('the keys of a storage', () => {
+  const genuine = Object.getOwnPropertyDescriptor(Storage.prototype, 'key')!;
+  afterEach(() => {
+    Object.defineProperty(Storage.prototype, 'key', genuine);
+    sessionStorage.clear();
+  });
+
+  it('S8: are not asked for one by one, of which thousands take an engine long', () => {
+    for (let at = 0; at < 100; at += 1) sessionStorage.setItem(`k${at}`, '');
+    let asked = 0;
+    Object.defineProperty(Storage.prototype, 'key', {
+      ...genuine,
+      value(this: Storage, place: number) {
+        asked += 1;
+        return Reflect.apply(genuine.value, this, [place]);
+      },
+    });
+    expect(storageKeys(sessionStorage)).to.have.length(100).and.include('k99');
+    expect(asked).to.equal(0);
+  });
+
+  it('are all there where one has the name of a function of it', () => {
+    for (const key of ['key', 'getItem', 'other']) sessionStorage.setItem(key, '');
+    expect(storageKeys(sessionStorage)).to.have.members(['key', 'getItem', 'other']);
+  });
+
+  it('are those that it tells, where a page has put something of its own in the place of the browser’s', () => {
+    const own = new Map([
+      ['a', '1'],
+      ['b', '2'],
+    ]);
+    const storage = {
+      get length() {
+        return own.size;
+      },
+      key: (place: number) => [...own.keys()][place] ?? null,
+      getItem: (key: string) => own.get(key) ?? null,
+    };
+    expect(storageKeys(storage as Storage)).to.deep.equal(['a', 'b']);
+  });
+});
