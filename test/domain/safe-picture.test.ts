@@ -10,13 +10,21 @@ const isSafeSvg = (text: string): boolean => isSafePicture(svgOf(text));
 const drawing = (inside: string, more = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${more}>${inside}</svg>`;
 
-function pngOf(width: number, height: number, type = 'IHDR', more = ''): string {
+/** A part of a PNG, whose checksum nobody reads here. */
+function pngPart(name: string, length = 8): Buffer {
+  const part = Buffer.alloc(length + 12);
+  part.writeUInt32BE(length, 0);
+  part.write(name, 4, 'latin1');
+  return part;
+}
+
+function pngOf(width: number, height: number, type = 'IHDR', ...more: Buffer[]): string {
   const head = Buffer.alloc(33);
   head.write('\x89PNG\r\n\x1a\n\0\0\0\r', 'latin1');
   head.write(type, 12);
   head.writeUInt32BE(width, 16);
   head.writeUInt32BE(height, 20);
-  return `data:image/png;base64,${Buffer.concat([head, Buffer.from(more)]).toString('base64')}`;
+  return `data:image/png;base64,${Buffer.concat([head, ...more]).toString('base64')}`;
 }
 
 describe('a picture in a record', () => {
@@ -67,7 +75,11 @@ describe('a picture in a record', () => {
   it('is taken as a PNG of a usual size', () => {
     assert(isSafePicture(pngOf(512, 512)));
     assert(isSafePicture(pngOf(2048, 2048)));
-    assert(isSafePicture(pngOf(512, 512, 'IHDR', 'iCCP, and an iTXt of a tool for drawing')));
+    // What screenshots and tools for drawing write, and the names of parts within the picture and behind its end.
+    const [profile, text, end] = [pngPart('iCCP', 3000), pngPart('iTXt', 20_000), pngPart('IEND', 0)];
+    const picture = Buffer.concat([pngPart('IDAT', 4), Buffer.from('acTL iCCP iCCP iCCP iCCP')]);
+    picture.writeUInt32BE(picture.length - 12, 0);
+    assert(isSafePicture(pngOf(512, 512, 'IHDR', profile, text, picture, end, Buffer.from('acTL'))));
   });
 
   const nested = (depth: number): string =>
@@ -220,13 +232,16 @@ describe('a picture in a record', () => {
     ['a height that fits no memory', pngOf(10, 2 ** 31)],
     ['no width', pngOf(0, 10)],
     ['no header', pngOf(10, 10, 'IDAT')],
-    [
-      'hundreds of pictures in one',
-      pngOf(2048, 2048) + Buffer.from('\0\0\0\x08acTL\0\0\x01\xe5\0\0\0\0').toString('base64'),
-    ],
+    ['hundreds of pictures in one', pngOf(2048, 2048, 'IHDR', pngPart('tEXt'), pngPart('acTL'))],
     ...['zTXt', 'iTXt', 'iCCP'].map(
-      (type) => [`texts that are packed, again and again: ${type}`, pngOf(64, 64, 'IHDR', type.repeat(4))] as const,
+      (name) =>
+        [
+          `texts that are packed, again and again: ${name}`,
+          pngOf(64, 64, 'IHDR', ...Array(4).fill(pngPart(name))),
+        ] as const,
     ),
+    ['a colour profile that unpacks to 50 MB', pngOf(64, 64, 'IHDR', pngPart('iCCP', 48_000))],
+    ['a length that nothing can have', pngOf(64, 64, 'IHDR', Buffer.from('\xff\xff', 'latin1'))],
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
     ['an end within the header', 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='],
