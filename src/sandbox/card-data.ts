@@ -10,6 +10,8 @@ const FIELD =
 
 /** How people and programs group digits: by spaces of any kind, dashes, dots, and the plus that is a space in a query. */
 const GROUPED_DIGITS = /\d+(?:[\s\p{Cf}\p{Pd}.+_]{1,3}\d+)*/gu;
+/** All that any network's numbers begin with. A long text of single digits is looked at from each of them. */
+const CARD_BEGIN = /^[2-6]/;
 const SHORTEST = 13;
 const LONGEST = 19;
 
@@ -39,24 +41,28 @@ export function parseWithoutCardData(json: string): unknown {
  */
 export function withoutCardNumber(text: string): string {
   return text.replace(GROUPED_DIGITS, (run) => {
-    // Groups and what stands between them, in turn. A card number takes up whole groups: a date beside it is grouped alike.
+    // Groups and what stands between them, in turn.
     const parts = run.split(/(\D+)/);
-    for (let from = 0; from < parts.length; from += 2) {
-      let number = '';
-      for (let last = from; last < parts.length && number.length <= LONGEST; last += 2) {
-        number += parts[last];
-        if (!isCardNumber(number)) continue;
-        parts.splice(from, last + 1 - from, REMOVED);
-        break;
-      }
+    const kept: string[] = [];
+    for (let from = 0; from < parts.length;) {
+      const last = endOfCardNumber(parts, from);
+      kept.push(last === undefined ? (parts[from] ?? '') : REMOVED, parts[(last ?? from) + 1] ?? '');
+      from = (last ?? from) + 2;
     }
-    return parts.join('');
+    return kept.join('');
   });
 }
 
-function isCardNumber(digits: string): boolean {
-  const isLongEnough = digits.length >= SHORTEST && digits.length <= LONGEST;
-  return isLongEnough && passesLuhn(digits) && networkOf(digits).brand !== 'UNKNOWN';
+/** Where a card number ends that begins there, if one does. It takes up whole groups: a date beside it is grouped alike. */
+function endOfCardNumber(parts: readonly string[], from: number): number | undefined {
+  let number = '';
+  for (let last = from; last < parts.length; last += 2) {
+    number += parts[last];
+    if (number.length > LONGEST || !CARD_BEGIN.test(number)) return;
+    if (number.length < SHORTEST) continue;
+    if (networkOf(number).brand === 'UNKNOWN') return;
+    if (passesLuhn(number)) return last;
+  }
 }
 
 const NETWORKS = [

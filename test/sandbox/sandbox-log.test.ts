@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { withoutCardNumber } from '../../src/sandbox/card-data.ts';
+import { timesAsLong } from '../times-as-long.ts';
 import { type Json, openSandbox, PRIVATE_KEY, PUBLIC_KEY } from './open-sandbox.ts';
 
 describe("the sandbox's request log", () => {
@@ -34,6 +36,13 @@ describe("the sandbox's request log", () => {
       seen.some(({ card_data_removed: removed }) => Boolean(removed)),
       true,
     );
+  });
+
+  it('S8: takes no longer for digits one by one than for whole numbers', async () => {
+    const length = 200_000;
+    const reading = (unit: string) => () => void withoutCardNumber(unit.repeat(length / unit.length));
+    for (const unit of ['0 ', '4 ', '4.', '44 ', '4242424242424241 '])
+      assert.ok((await timesAsLong(reading(unit), reading('12345678 a '), 30)) < 30, unit);
   });
 
   for (const number of [
