@@ -22,6 +22,8 @@ export function localAccess(names: readonly string[], listensHereAlone: boolean)
   const hostOf = (address: string): string => parseAddress(address)?.hostname ?? '';
   const isAllowed = (address: string): boolean => allowed.has(hostOf(address));
   const isLocal = (address: string): boolean => isLoopback(hostOf(address)) || isAllowed(address);
+  // The parts of apps and extensions have addresses of their own, which may name any host.
+  const isLocalPage = (origin: string): boolean => /^https?:/i.test(origin) && isLocal(origin);
   const checkHost: MiddlewareHandler<{ Bindings: Caller }> = async ({ req, env }, next) => {
     const host = req.header('host');
     // Another machine that names this one is not meant, unless by a name that was added.
@@ -34,13 +36,14 @@ export function localAccess(names: readonly string[], listensHereAlone: boolean)
   };
   const checkOrigin: MiddlewareHandler = async (context, next) => {
     const origin = context.req.header('origin');
-    if (origin !== undefined && !isLocal(origin)) return forbidden('Solo pueden preguntar las páginas de este equipo');
+    if (origin !== undefined && !isLocalPage(origin))
+      return forbidden('Solo pueden preguntar las páginas de este equipo');
     await next();
     // Else a page that may not read an answer could find it in the browser's cache.
     context.header('cache-control', 'no-store');
     context.header('access-control-allow-private-network', 'true');
   };
-  const tellWhichPages = cors({ ...allowedInPreflights, origin: (origin) => (isLocal(origin) ? origin : null) });
+  const tellWhichPages = cors({ ...allowedInPreflights, origin: (origin) => (isLocalPage(origin) ? origin : null) });
   return [
     [listensHereAlone ? '*' : controlPath, checkHost],
     [controlPath, checkOrigin, tellWhichPages],

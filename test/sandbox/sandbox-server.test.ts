@@ -122,6 +122,8 @@ describe("S10: a served sandbox's control", () => {
     ['two origins', { origin: 'http://localhost:1, https://evil.example' }],
     ['an empty origin', { origin: '' }],
     ['a file', { origin: 'file://localhost' }],
+    ['a part of an app', { origin: 'capacitor://localhost' }],
+    ['a part of an extension', { origin: 'moz-extension://localhost' }],
     ['a page behind a user name', { origin: 'http://localhost@evil.example' }],
     ['a WebSocket', { origin: 'https://evil.example', upgrade: 'websocket', connection: 'upgrade' }],
     [
