@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import * as z from 'zod/mini';
 import { keyTypes } from '../../src/domain/breb-keys.ts';
 import { paymentTypes, payoutBatchProblems, sandboxOutcomes } from '../../src/domain/payout-batch.ts';
+import { listOf } from '../../src/domain/wire/fields.ts';
 import { DisbursementError, type Disbursements } from '../../src/server/index.ts';
 import { BatchConflict, totalOf, type DeskBatch, type PayoutDesk } from './payout-desk.ts';
 import { readJson, refusal } from './read-json.ts';
@@ -15,7 +16,7 @@ const payoutRequest = z.object({
     accountId: text,
     paymentType: z.enum(paymentTypes, 'must be PAYROLL, PROVIDERS or OTHER'),
     transactionStatus: z.optional(z.enum(sandboxOutcomes, 'must be APPROVED or FAILED')),
-    transactions: z.array(z.object({ amount: z.number(), name: text, email: text, key: text })),
+    transactions: listOf(z.object({ amount: z.number(), name: text, email: text, key: text })),
   }),
 });
 const rechargeRequest = z.object({ account_id: text, amount_in_cents: z.number() });

@@ -21,7 +21,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
   context: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
+  if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('content-type') ?? '')) {
     throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', { reason: 'The body must be application/json.' });
   }
   const value: unknown = await context.req.json().catch(() => {

@@ -98,6 +98,12 @@ describe("the demo shop's backend: payouts", () => {
     assert.deepEqual(await requests(), []);
   });
 
+  it('S8: says so of hundreds of thousands of transfers that are none', async () => {
+    const { send } = await openPayouts();
+    for (const none of [{}, 1])
+      assert.equal((await send(batch({ transactions: Array(200_000).fill(none) }))).status, 422);
+  });
+
   it('pays once for two clicks, and for the same question after the answer', async () => {
     const { send, settled, balance, requests } = await openPayouts();
     const one = key();

@@ -1,6 +1,6 @@
 /** The records of the disbursements API (SPEC.md section 4.8). */
 import * as z from 'zod/mini';
-import { filledText, lenient, lenientOrNull, openRecord } from './fields.ts';
+import { filledText, lenient, lenientOrNull, listOf, openRecord } from './fields.ts';
 
 const text = lenientOrNull(z.string());
 const integer = lenientOrNull(z.int());
@@ -10,10 +10,7 @@ const most = { messages: 100, accounts: 10_000 };
 
 /** One message or several; what is no text is left out. */
 const messagesIn = (given: unknown): string[] =>
-  [given]
-    .flat()
-    .slice(0, most.messages)
-    .filter((one) => typeof one === 'string');
+  (Array.isArray(given) ? given.slice(0, most.messages) : [given]).filter((one) => typeof one === 'string');
 
 /** The envelope (SPEC.md sections 2.8 and 7.1). Gateways before the service answer otherwise. */
 export const disbursementsEnvelopeSchema = z.object({
@@ -78,25 +75,8 @@ const transferSchema = openRecord({
   email: text,
 });
 
-/**
- * A batch without its transfers would look as if it had none: a transfer that cannot be read refuses the record. The first
- * such is enough, for a hundred thousand complaints in one would be more than a stack holds, and take a second.
- */
-const transferListSchema = z.pipe(
-  z.array(z.unknown()),
-  z.transform((list, context) => {
-    const transfers: z.infer<typeof transferSchema>[] = [];
-    for (const one of list) {
-      const { data } = z.safeParse(transferSchema, one);
-      if (!data) {
-        context.issues.push({ code: 'custom', input: one });
-        return z.NEVER;
-      }
-      transfers.push(data);
-    }
-    return transfers;
-  }),
-);
+/** A batch without its transfers would look as if it had none: one that cannot be read refuses the record. */
+const transferListSchema = listOf(transferSchema);
 
 export const payoutRecordSchema = openRecord({
   id: filledText,

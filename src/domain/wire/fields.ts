@@ -21,6 +21,33 @@ export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch
 /** The same for a field that may be null, which stays null. */
 export const lenientOrNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.nullish(schema), undefined);
 
+/**
+ * A list that is refused for the first part that cannot be read: a hundred thousand complaints in one would be more than a
+ * stack holds, and take a second.
+ */
+export const listOf = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((list, context) => {
+      const parts: z.output<Schema>[] = [];
+      for (const [index, one] of list.entries()) {
+        const { success, data, error } = z.safeParse(schema, one);
+        if (!success) {
+          const [issue] = error.issues;
+          context.issues.push({
+            code: 'custom',
+            input: one,
+            message: issue?.message,
+            path: [index, ...(issue?.path ?? [])],
+          });
+          return z.NEVER;
+        }
+        parts.push(data);
+      }
+      return parts;
+    }),
+  );
+
 /** A text that payers read. */
 export const shownText = z.pipe(z.string(), z.transform(cleanText));
 
