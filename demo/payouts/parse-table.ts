@@ -16,8 +16,11 @@ const headings: readonly [keyof TypedRow, RegExp][] = [
   ['amount', /^(?:valor|monto|importe|amount|total)/],
 ];
 
+/** Enough of a heading to tell it by: thousands of accents on one letter take long to be put in order. */
+const headingLength = 100;
+
 const columnOf = (cell: string): keyof TypedRow | undefined => {
-  const plain = cell.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = cell.trim().slice(0, headingLength).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return headings.find(([, pattern]) => pattern.test(plain))?.[0];
 };
 

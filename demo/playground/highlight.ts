@@ -1,9 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 
 const kinds = ['comment', 'text', 'tag', 'word'] as const;
-/** Comments, texts, tags and keywords, in this order: the first that fits takes the place. */
+/**
+ * Comments, texts, tags and keywords, in this order: the first that fits takes the place. What has no end takes the rest of
+ * its line, which is not looked for again at each of its signs.
+ */
 const pattern =
-  /(<!--.*?-->|\/\/.*$)|("[^"\n]*"|'(?:[^'\\\n]|\\.)*')|(<\/?[a-z][\w-]*|\/?>)|\b(import|from|export|type|const|function|async|await|return|class|readonly|new)\b/gm;
+  /(<!--.*?(?:-->|$)|\/\/.*$)|("(?:[^"\\\n]|\\.?)*(?:"|$)|'(?:[^'\\\n]|\\.?)*(?:'|$))|(<\/?[a-z][\w-]*|\/?>)|\b(import|from|export|type|const|function|async|await|return|class|readonly|new)\b/gm;
 
 /** The code with its parts marked, as an editor shows it. Only the look: what is copied is the code itself. */
 export function highlight(code: string): TemplateResult[] {

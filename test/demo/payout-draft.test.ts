@@ -105,6 +105,12 @@ describe('a table from a spreadsheet', () => {
     assert.ok((await timesAsLong(reading('a"b '.repeat(length / 4)), reading('a'.repeat(length)), 20)) < 20);
   });
 
+  it('S8: takes no longer for accents in disorder where a heading may stand', async () => {
+    const reading = (text: string) => () => void parseTable(`${text}\tb\nc\td`);
+    const accents = 'a' + '\u0301\u0316'.repeat(50_000);
+    assert.ok((await timesAsLong(reading(accents), reading('a'.repeat(accents.length)), 10)) < 10);
+  });
+
   it('S8: takes no longer for a long heading above short lines', async () => {
     for (const name of ['x', 'valor']) {
       const heading = `llave\tnombre${`\t${name}`.repeat(5000)}`;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultSettings, readSettings, writeSettings, type Settings } from '../../demo/playground/settings.ts';
+import { highlight } from '../../demo/playground/highlight.ts';
 import { frameworks, type Framework } from '../../demo/playground/frameworks.ts';
 import { snippetOf } from '../../demo/playground/snippets.ts';
 import { styleSheet, themes, type ThemeName } from '../../demo/playground/themes.ts';
 import { attributesOf, type Places } from '../../demo/playground/wiring.ts';
 import { publicNames } from '../docs/public-names.ts';
+import { timesAsLong } from '../times-as-long.ts';
 import { snippetsOf, type Snippet } from '../docs/doc-files.ts';
 import { readMarkup, styleProblems } from '../docs/doc-markup.ts';
 import { typeProblems } from '../docs/doc-program.ts';
@@ -206,4 +208,10 @@ describe('the settings of the playground', () => {
       '#theme=constructor&publicKey=prv_test_1&amountInCents=-5&methods=CASH&code=php&frame=tv&accent=red&x=1';
     assert.deepEqual(readSettings(spoilt), defaultSettings);
   });
+});
+
+it('S8: a snippet is marked in no longer for what begins again and again and has no end', async () => {
+  const marking = (unit: string) => () => void highlight(unit.repeat(Math.ceil(50_000 / unit.length)));
+  for (const unit of ['"<!--', '\\"<!--', "'\\", '<!--', '"\\', "\\'"])
+    assert.ok((await timesAsLong(marking(unit), marking('const a = "b";\n'), 10)) < 10, unit);
 });
