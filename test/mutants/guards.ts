@@ -1837,6 +1837,56 @@ export const guards: readonly Guard[] = [
     test: 'test/server/source-routes.test.ts',
   },
 
+  {
+    name: 'S2: assistive technology pays no amount that came with its press',
+    file: 'src/element/button-amounts.ts',
+    text: `isFocused ? this.#focused - unreadMs : timeStamp`,
+    without: `timeStamp`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'S2: a press without a pointer pays no amount that came with it',
+    file: 'src/element/button-amounts.ts',
+    text: `['focusin', 'focusout', 'mousedown', 'click']`,
+    without: `['focusin']`,
+    test: 'test/ui/element.test.ts',
+  },
+  {
+    name: 'S9: the token of one service goes to no other',
+    file: 'src/ui/unsent-token.ts',
+    text: `origin === service && `,
+    without: ``,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'S12: a browser fills the card into no fields of a form around the checkout',
+    file: 'src/methods/card.ts',
+    text: `!isServer && isInForm(this.#parts.root())`,
+    without: `false`,
+    test: 'test/ui/card-form.test.ts',
+  },
+  {
+    name: 'S7: no picture has a colour profile that unpacks to far more than it shows',
+    file: 'src/domain/safe-picture.ts',
+    text: `(name === 'iCCP' && length > maxProfile)`,
+    without: `false`,
+    test: 'test/domain/safe-picture.test.ts',
+  },
+  {
+    name: 'S8: purchases that are known are not read anew at each look',
+    file: 'src/checkout/ledger/purchase-store.ts',
+    text: `if (known?.text === text) return known.purchase;`,
+    without: ``,
+    test: 'test/checkout/ledger/many-purchases.test.ts',
+  },
+  {
+    name: 'S10: the control of a sandbox answers no part of an app or an extension',
+    file: 'src/sandbox/local-access.ts',
+    text: `/^https?:/i.test(origin) && `,
+    without: ``,
+    test: 'test/sandbox/sandbox-server.test.ts',
+  },
+
   // The local sandbox.
   {
     name: 'The control of a sandbox answers no page of another origin',
