@@ -9,17 +9,24 @@ const most = 10;
  */
 const unreadMs = 500;
 
+/** A press that is under way. */
+interface Press {
+  /** Null for a key that was pressed in a field. */
+  button: Element | null;
+  /** How much it was when the press began; null for no amount. */
+  amount: Money | null | undefined;
+  /** The button has lost the focus since: where the press did not end there, it may be over. */
+  isLeft?: true;
+}
+
 /**
  * How much the button that pays has been rendered with, and since when. A press means what stood there when it began: what
  * the page gives meanwhile, on hearing of the very press for one, nobody can have seen.
  */
 export class ButtonAmounts {
   #shown: { amount: Money | null; since: number }[] = [];
-  /** How much it was when the press began that is under way; null for no amount. */
-  #pressed: Money | null | undefined;
-  /** Whether the button has lost the focus since: a press that did not end there may be over. */
-  #isLeft = false;
-  /** When the button was focused other than by a press. */
+  #press: Press | undefined;
+  /** When a button was focused other than by a press of it. */
   #focused = -Infinity;
 
   /**
@@ -51,38 +58,42 @@ export class ButtonAmounts {
    * @returns what was on it when the press began, where that is something else.
    */
   endPress(now: Money | null): Money | null | undefined {
-    const pressed = this.#pressed;
-    this.#pressed = undefined;
+    const pressed = this.#press?.amount;
+    this.#press = undefined;
     return pressed === undefined || isSame(pressed, now) ? undefined : pressed;
   }
 
   readonly #handlePointer = (event: Event): void => {
-    if (isButton(event)) this.#begin(event);
-    else this.#pressed = undefined;
+    if (buttonOf(event)) this.#begin(event);
+    else this.#press = undefined;
   };
 
   readonly #handleKey = (event: Event): void => {
     const { key, repeat } = event as KeyboardEvent;
     // In a field a blank is text.
-    if (key === ' ' && !isButton(event)) return;
+    if (key === ' ' && !buttonOf(event)) return;
     if ((key === 'Enter' || key === ' ') && !repeat) this.#begin(event);
   };
 
   /** Assistive technology may press without a pointer or a key. */
   readonly #handleButton = (event: Event): void => {
-    if (!isButton(event)) return;
+    const button = buttonOf(event);
+    if (!button) return;
     const { type, timeStamp } = event;
-    const isPressed = this.#pressed !== undefined;
-    if (type === 'focusout') this.#isLeft = true;
-    else if (isPressed && (type === 'click' || !this.#isLeft)) return;
-    else if (type === 'focusin') this.#focused = timeStamp;
-    else this.#begin(event);
+    const press = this.#press;
+    const isUnderWay = press?.button === button && !press.isLeft;
+    if (type === 'focusout' && isUnderWay) press.isLeft = true;
+    if (type === 'focusin' && !isUnderWay) this.#focused = timeStamp;
+    if (type === 'mousedown' && !isUnderWay) this.#begin(event);
+    // Browsers click the button for whoever presses Enter in a field.
+    if (type === 'click' && (!press || (press.button && press.button !== button))) this.#begin(event);
   };
 
-  #begin({ timeStamp }: Event): void {
+  #begin(event: Event): void {
+    const { timeStamp } = event;
     const isFocused = timeStamp - this.#focused < unreadMs;
-    this.#pressed = this.#shownAt(isFocused ? this.#focused - unreadMs : timeStamp);
-    this.#isLeft = false;
+    const amount = this.#shownAt(isFocused ? this.#focused - unreadMs : timeStamp);
+    this.#press = { button: buttonOf(event), amount };
   }
 
   /** An event is as old as the press itself: listeners of the page may have been called before these. */
@@ -91,6 +102,6 @@ export class ButtonAmounts {
   }
 }
 
-const isButton = ({ target }: Event): boolean => (target as Element).closest('button') !== null;
+const buttonOf = ({ target }: Event): Element | null => (target as Element).closest('button');
 
 const isSame = (one: Money | null, other: Money | null): boolean => isSameAmount(one ?? undefined, other ?? undefined);

@@ -316,8 +316,10 @@ export class PayerForm {
       this.#form?.firstEmpty(context) ??
       (this.#saved.selected ? undefined : this.#contact.firstEmpty(context)) ??
       missingConsents(checkout, context.words)[0]?.name;
-    if (empty) this.#focus(empty);
-    else this.#host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click();
+    if (empty) {
+      this.#amounts.endPress(null); // which pays nothing
+      this.#focus(empty);
+    } else this.#host.renderRoot.querySelector<HTMLElement>('.form [type=submit]')?.click();
   }
 
   /** Shows these as wrong, and goes to the first. */

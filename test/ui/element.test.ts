@@ -546,36 +546,64 @@ describe('S2: what the page says by now is not what a press pays for', function 
     ['WebKit', ['change', 'focusin', 'mousedown', 'mouseup', 'click']],
     ['any, with the button focused', ['mousedown', 'change', 'mouseup', 'click']],
   ];
-  for (const [engine, events] of assisted)
-    it(`where it has another amount since assistive technology pressed, by the events of ${engine}`, async () => {
-      const { checkout, sent } = await open();
-      // A press before that was let go elsewhere.
-      hold(checkout);
-      button(checkout).dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-      for (const type of events)
-        if (type === 'change') {
-          checkout.amountInCents = 20_000_000;
-          await checkout.updateComplete;
-          // Chromium's pointer came 21 ms later.
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        } else button(checkout).dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
-      await asks(checkout, /^El total es \$\s200\.000\./);
-      expect(await sent()).to.deep.equal([]);
-    });
+  const send = (target: HTMLElement, type: string): boolean =>
+    target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+  const before: [string, (checkout: PayCheckout) => void][] = [
+    ['', () => undefined],
+    [
+      ', after a press of it that ended elsewhere',
+      (checkout) => {
+        hold(checkout);
+        send(button(checkout), 'focusout');
+      },
+    ],
+    [
+      ', after Enter in a field, which led to an empty one',
+      (checkout) => {
+        paste(input(checkout, 'cvc'), '');
+        const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+        input(checkout, 'customer_email').dispatchEvent(enter);
+        paste(input(checkout, 'cvc'), '123');
+      },
+    ],
+  ];
+  for (const [what, prepare] of before)
+    for (const [engine, events] of assisted)
+      it(`where it has another amount since assistive technology pressed, by the events of ${engine}${what}`, async () => {
+        const { checkout, sent } = await open();
+        prepare(checkout);
+        for (const type of events)
+          if (type === 'change') {
+            checkout.amountInCents = 20_000_000;
+            await checkout.updateComplete;
+            // Chromium's pointer came 21 ms later.
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          } else send(button(checkout), type);
+        await asks(checkout, /^El total es \$\s200\.000\./);
+        expect(await sent()).to.deep.equal([]);
+      });
 
-  it('but for an amount that has stood there for long enough to be read by who presses without a pointer', async () => {
-    const { checkout, sent } = await open();
-    checkout.amountInCents = 20_000_000;
-    const { reference, currency } = checkout;
-    const order = { reference: reference ?? '', amountInCents: 20_000_000, currency: currency ?? 'COP' };
-    checkout.signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
-    await until(() => /200\.000/.test(button(checkout).textContent ?? ''), 'the amount on the button');
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    for (const type of ['focusin', 'mousedown', 'mouseup', 'click'])
-      button(checkout).dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
-    await until(() => checkout.state.status === 'settled', 'a final status');
-    expect(await sent()).to.deep.equal([20_000_000]);
-  });
+  for (const [what, events] of [
+    ['by whoever presses without a pointer', ['focusin', 'mousedown', 'mouseup', 'click']],
+    ['by a script that has pressed another button before', ['click']],
+  ] as const)
+    it(`but for an amount that has stood there for long enough to be read: ${what}`, async () => {
+      const { checkout, sent } = await open();
+      const other = document.createElement('button');
+      other.type = 'button';
+      button(checkout).before(other);
+      send(other, 'click');
+      other.remove();
+      checkout.amountInCents = 20_000_000;
+      const { reference, currency } = checkout;
+      const order = { reference: reference ?? '', amountInCents: 20_000_000, currency: currency ?? 'COP' };
+      checkout.signature = await integritySignature({ ...order, secret: 'test_integrity_pay_checkout' });
+      await until(() => /200\.000/.test(button(checkout).textContent ?? ''), 'the amount on the button');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      for (const type of events) send(button(checkout), type);
+      await until(() => checkout.state.status === 'settled', 'a final status');
+      expect(await sent()).to.deep.equal([20_000_000]);
+    });
 
   it('where it has a card to keep since the pointer went down', async () => {
     const { checkout, sent } = await open();
