@@ -103,6 +103,7 @@ export class Face {
     keepEnter(this.#host.renderRoot, signal);
     keepDoublePress(this.#host.renderRoot, signal);
     void this.#form.listen(signal);
+    this.#host.requestUpdate(); // there may be a form around it by now, or none any more
     // A page kept in the back/forward cache would give number and CVC to whoever comes back to it.
     addEventListener('pagehide', () => this.#form.clearSecrets(), { signal });
     addEventListener(

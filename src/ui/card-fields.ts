@@ -62,7 +62,7 @@ export class CardFields extends LitElement {
   /** The networks whose cards are accepted, by the names that a page gives them. */
   @property({ attribute: false }) networks = '';
   @property({ attribute: false }) tokenizer: ((card: Record<string, string>) => Promise<CardToken>) | undefined;
-  /** Whom the tokenizer asks by now: a token of one service, or of one merchant there, is none of another. */
+  /** Whom the tokenizer currently asks: a token of one service, or of one merchant there, is none of another. */
   @property({ attribute: false }) service: () => unknown = () => undefined;
   /** A form of the page is around these fields. */
   @property({ attribute: false }) isInForm = false;
@@ -169,6 +169,8 @@ export class CardFields extends LitElement {
     // What was typed or chosen in a form of a server's.
     this.#isBegun = this.#value('number') !== '';
     this.#takeInstallments();
+    // The first rendering is the one that a server would have made, which knows of no form.
+    if (this.isInForm) this.requestUpdate();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -197,7 +199,7 @@ export class CardFields extends LitElement {
       });
     // Where browsers fill in a card, they fill in what looks like one in the whole of the outermost form, a gift card's
     // number for one, but for the fields of another section.
-    const section = isInForm ? 'section-pay-checkout ' : '';
+    const section = isInForm && this.hasUpdated ? 'section-pay-checkout ' : '';
     // A form of its own, so that Enter sends it and browsers fill in the whole card at once. Safari wants its button
     // rendered for that.
     return html`<form class="card" role="none" method="dialog" novalidate @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#handleFocus} @focusout=${this.#handleBlur}>

@@ -69,7 +69,8 @@ export class CardRoom extends LitElement {
   /** Everything is rendered. */
   async settled(): Promise<void> {
     await this.updateComplete;
-    await this.fields.updateComplete;
+    // False where a rendering has asked for another one.
+    while (!(await this.fields.updateComplete)) continue;
   }
 
   async isMarked(name: string): Promise<boolean> {

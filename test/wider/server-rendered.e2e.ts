@@ -12,6 +12,7 @@ import { build } from 'vite';
 import { serveFolder, type FolderServer } from '../e2e/folder-server.ts';
 import { engine, useHarness, type ShopOptions } from '../e2e/harness.ts';
 import type { Shop } from '../e2e/shop.ts';
+import { until } from '../e2e/until.ts';
 
 declare global {
   var layoutShifts: number;
@@ -168,6 +169,16 @@ describe('a page that its server has rendered', () => {
       assert.equal((await shop.value('number')).replaceAll(' ', ''), '4242424242424242');
       await payWithCard(shop);
     });
+
+  it('S12: is taken over in a form of the shop, and is filled in apart from it then', async () => {
+    const shop = await harness.openShop({
+      ...serverRendered,
+      html: ({ element }) => `<form>${rendered(element)}</form>`,
+    });
+    await wake(shop);
+    const purpose = async () => (await shop.control('number')).evaluate((input) => input.getAttribute('autocomplete'));
+    await until(async () => (await purpose()) === 'section-pay-checkout cc-number', 'the section');
+  });
 
   it('sends nothing and loses nothing where pay is pressed before the script has come', async () => {
     const shop = await harness.openShop({ ...serverRendered, attributes: { methods: 'CARD' } });
