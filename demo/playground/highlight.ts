@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 const kinds = ['comment', 'text', 'tag', 'word'] as const;
 /**
  * Comments, texts, tags and keywords, in this order: the first that fits takes the place. What has no end takes the rest of
- * its line, which is not looked for again at each of its signs.
+ * its line, which is not looked for again at each of its characters.
  */
 const pattern =
   /(<!--.*?(?:-->|$)|\/\/.*$)|("(?:[^"\\\n]|\\.?)*(?:"|$)|'(?:[^'\\\n]|\\.?)*(?:'|$))|(<\/?[a-z][\w-]*|\/?>)|\b(import|from|export|type|const|function|async|await|return|class|readonly|new)\b/gm;

@@ -92,12 +92,12 @@ export const payoutBatchMessages = ({ messages, rows }: PayoutBatchProblems): st
   ...new Set([...messages, ...rows.flatMap((row) => row.messages)]),
 ];
 
-/** Most bad transfers that are told of: whoever has so many has made one mistake. */
+/** Most bad transfers that are reported: whoever has so many has made one mistake. */
 const mostRows = 10_000;
 
 /**
  * Checks a whole batch in one pass, so that a payroll of thousands is mended once and not row by row. Both lists are
- * empty for a batch that can be sent. Behind 10,000 bad transfers no more are looked for.
+ * empty for a batch that can be sent. It stops after 10,000 bad transfers.
  */
 export function payoutBatchProblems(batch: unknown): PayoutBatchProblems {
   const fields = fieldsOf(batch);

@@ -9,12 +9,12 @@
 const maxLength = 400_000;
 /** Most of what stands before a drawing: browsers take long for thousands of comments. */
 const maxHead = 2000;
-/** Most parts of a PNG that are packed beside its picture: each may be thousands of times as long when it is read. */
+/** Most chunks of a PNG that are packed beside its picture: each may be thousands of times as long when it is read. */
 const maxPacked = 3;
 /** Longest colour profile of a PNG, packed: browsers unpack it before they draw anything. The usual ones have some 3,000 bytes. */
 const maxProfile = 8000;
-/** Of a part of a PNG: its length, its name and its checksum. */
-const partFrame = 12;
+/** Of a chunk of a PNG: its length, its name and its checksum. */
+const chunkFrame = 12;
 /** Most elements and comments, and most steps of paths: a QR code of 97 by 97 squares has some 4,700 dark ones, of five steps each. */
 const maxElements = 5000;
 const maxSteps = 25_000;
@@ -50,8 +50,8 @@ export function isSafePicture(address: string): boolean {
 }
 
 /**
- * Signature and header, which holds width and height, stand at the beginning, and the other parts follow, each behind its
- * length. Moving pictures have the part `acTL`.
+ * Signature and header, which holds width and height, stand at the beginning, and the other chunks follow, each behind its
+ * length. Moving pictures have the chunk `acTL`.
  */
 function isSmallPng(bytes: string): boolean {
   if (!bytes.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')) return false;
@@ -59,13 +59,15 @@ function isSmallPng(bytes: string): boolean {
   const sides = [numbers.getUint32(16), numbers.getUint32(20)];
   if (!sides.every((side) => side > 0 && side <= maxSide)) return false;
   let packed = 0;
-  for (let at = 8; at < bytes.length;) {
+  let at = 8;
+  // Where a chunk is longer than the file, browsers come no further, either.
+  while (at < bytes.length) {
     const length = numbers.getUint32(at);
     const name = bytes.slice(at + 4, at + 8);
     if (name === 'IEND') break;
     if (name === 'acTL' || (name === 'iCCP' && length > maxProfile)) return false;
     if (/^(?:zTXt|iTXt|iCCP)$/.test(name)) packed += 1;
-    at += partFrame + length;
+    at += chunkFrame + length;
   }
   return packed <= maxPacked;
 }

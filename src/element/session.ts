@@ -143,7 +143,7 @@ export class Session {
     return this.#flow?.codeEntry(changed);
   }
 
-  /** The service that is asked by now, for whoever has to know whether it is another one. */
+  /** The service that is currently asked, for whoever has to know whether it is another one. */
   get service(): unknown {
     return this.#flow?.api;
   }

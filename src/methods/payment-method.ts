@@ -14,7 +14,7 @@ export interface FormParts extends FormRoot {
   /** The key that sends a form was pressed in one of its fields. */
   enter?: () => void;
   tokenize: (card: Record<string, string>) => Promise<CardToken>;
-  /** Whom `tokenize` asks by now. */
+  /** Whom `tokenize` currently asks. */
   service: () => unknown;
   institutions: () => Promise<readonly Institution[]>;
   /** What was typed into the forms so far, by the name of the control. */

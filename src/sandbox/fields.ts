@@ -60,7 +60,7 @@ export function notHere(): z.ZodMiniOptional<z.ZodMiniNever> {
   return z.optional(z.never({ error: 'No se admite en este medio de pago' }));
 }
 
-/** Node's reader of addresses takes the square of a long host. */
+/** Node's reader of addresses takes quadratic time for a long host. */
 const maxAddressLength = 2048;
 
 function isWebAddress(value: string): boolean {

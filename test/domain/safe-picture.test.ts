@@ -10,12 +10,12 @@ const isSafeSvg = (text: string): boolean => isSafePicture(svgOf(text));
 const drawing = (inside: string, more = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${more}>${inside}</svg>`;
 
-/** A part of a PNG, whose checksum nobody reads here. */
-function pngPart(name: string, length = 8): Buffer {
-  const part = Buffer.alloc(length + 12);
-  part.writeUInt32BE(length, 0);
-  part.write(name, 4, 'latin1');
-  return part;
+/** A chunk of a PNG, whose checksum nobody reads here. */
+function pngChunk(name: string, length = 8): Buffer {
+  const chunk = Buffer.alloc(length + 12);
+  chunk.writeUInt32BE(length, 0);
+  chunk.write(name, 4, 'latin1');
+  return chunk;
 }
 
 function pngOf(width: number, height: number, type = 'IHDR', ...more: Buffer[]): string {
@@ -75,9 +75,9 @@ describe('a picture in a record', () => {
   it('is taken as a PNG of a usual size', () => {
     assert(isSafePicture(pngOf(512, 512)));
     assert(isSafePicture(pngOf(2048, 2048)));
-    // What screenshots and tools for drawing write, and the names of parts within the picture and behind its end.
-    const [profile, text, end] = [pngPart('iCCP', 3000), pngPart('iTXt', 20_000), pngPart('IEND', 0)];
-    const picture = Buffer.concat([pngPart('IDAT', 4), Buffer.from('acTL iCCP iCCP iCCP iCCP')]);
+    // What screenshots and tools for drawing write, and the names of chunks within the picture and behind its end.
+    const [profile, text, end] = [pngChunk('iCCP', 3000), pngChunk('iTXt', 20_000), pngChunk('IEND', 0)];
+    const picture = Buffer.concat([pngChunk('IDAT', 4), Buffer.from('acTL iCCP iCCP iCCP iCCP')]);
     picture.writeUInt32BE(picture.length - 12, 0);
     assert(isSafePicture(pngOf(512, 512, 'IHDR', profile, text, picture, end, Buffer.from('acTL'))));
   });
@@ -232,16 +232,16 @@ describe('a picture in a record', () => {
     ['a height that fits no memory', pngOf(10, 2 ** 31)],
     ['no width', pngOf(0, 10)],
     ['no header', pngOf(10, 10, 'IDAT')],
-    ['hundreds of pictures in one', pngOf(2048, 2048, 'IHDR', pngPart('tEXt'), pngPart('acTL'))],
+    ['hundreds of pictures in one', pngOf(2048, 2048, 'IHDR', pngChunk('tEXt'), pngChunk('acTL'))],
     ...['zTXt', 'iTXt', 'iCCP'].map(
       (name) =>
         [
           `texts that are packed, again and again: ${name}`,
-          pngOf(64, 64, 'IHDR', ...Array(4).fill(pngPart(name))),
+          pngOf(64, 64, 'IHDR', ...Array(4).fill(pngChunk(name))),
         ] as const,
     ),
-    ['a colour profile that unpacks to 50 MB', pngOf(64, 64, 'IHDR', pngPart('iCCP', 48_000))],
-    ['a length that nothing can have', pngOf(64, 64, 'IHDR', Buffer.from('\xff\xff', 'latin1'))],
+    ['a colour profile that unpacks to 50 MB', pngOf(64, 64, 'IHDR', pngChunk('iCCP', 48_000))],
+    ['a torn chunk', pngOf(64, 64, 'IHDR', Buffer.from('\0\0', 'latin1'))],
     ['another format under its name', `data:image/png;base64,${Buffer.from(drawing('')).toString('base64')}`],
     ['a signature alone', 'data:image/png;base64,iVBORw0KGgo='],
     ['an end within the header', 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='],
