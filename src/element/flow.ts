@@ -122,19 +122,18 @@ export class Flow {
     if (findMissing(given)) this.#awaitTheRest();
     else this.#recover();
     const { publicKey, baseUrl } = given;
-    this.#profile = takenProfile(this.#host.profile);
+    const taken = takenProfile(this.#host.profile);
     if (!publicKey || !baseUrl) return this.#letGo();
     const place = `${publicKey} ${baseUrl} `;
     // Functions are asked for when they are called: one that a framework makes anew at each rendering changes nothing.
-    const profile = JSON.stringify(this.#profile ?? null, (_name, part: unknown) =>
-      typeof part === 'function' ? 0 : part,
-    );
+    const profile = JSON.stringify(taken ?? null, (_name, part: unknown) => (typeof part === 'function' ? 0 : part));
     const madeFrom = place + profile;
     const configuration = configurationOf(this.#host, publicKey, given);
     // A payment that may exist, or does, is never thrown away; what the page gives next is for what may follow it.
     if (this.#isBusy && this.#madeFrom?.startsWith(place)) this.#madeFrom = madeFrom;
+    if (madeFrom !== this.#madeFrom && this.#isBusy) return; // of another service, which keeps its profile
+    this.#profile = taken;
     if (madeFrom === this.#madeFrom) return this.#checkout?.configure(configuration);
-    if (this.#isBusy) return; // of another service
     this.#checkout?.disconnect();
     this.#madeFrom = madeFrom;
     this.logo = undefined;

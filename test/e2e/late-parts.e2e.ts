@@ -69,12 +69,18 @@ describe('a part of the checkout that cannot be fetched at once', () => {
     await shop.pay();
     await shop.waitForState('submitting');
     // The same sandbox by another address.
-    await shop.page.evaluate((other) => document.querySelector('pay-checkout')?.setAttribute('base-url', other), url);
+    await shop.page.evaluate((other) => {
+      const checkout = document.querySelector('pay-checkout')!;
+      checkout.profile = { authorization: () => 'Bearer pub_test_of_the_other', paths: { cardTokens: '/other/cards' } };
+      checkout.setAttribute('base-url', other);
+    }, url);
     line.release();
     await shop.waitForState('ready');
     const paths = async (): Promise<string[]> =>
       (await shop.requests()).filter(({ method }) => method === 'POST').map(({ path }) => path);
     assert.deepEqual(await paths(), ['/v1/tokens/cards', '/v1/transactions']);
+    assert.doesNotMatch(JSON.stringify(await shop.requests()), /of_the_other/);
+    await shop.page.evaluate(() => void (document.querySelector('pay-checkout')!.profile = null));
     await shop.acceptContracts();
     await shop.pay();
     await shop.waitForState('settled');
