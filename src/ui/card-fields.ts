@@ -28,6 +28,9 @@ const numberIn = (text: string): string =>
 
 const isField = (name: string): name is CardFieldName => (names as readonly string[]).includes(name);
 
+/** How many elements have a section for autofill. */
+let sections = 0;
+
 /** What happens in a field: which field, never what is in it. It is for whoever holds the element, and goes no further. */
 export class CardFieldEvent extends Event {
   readonly field: string;
@@ -67,6 +70,8 @@ export class CardFields extends LitElement {
   /** A form of the page is around these fields. */
   @property({ attribute: false }) isInForm = false;
 
+  /** Tells these fields from those of another checkout in the same form. */
+  readonly #section = `section-pay-checkout-${(sections += 1)}`;
   #network = anyNetwork;
   /**
    * The networks' marks, which come once somebody is about to type, or with a page that names the cards it accepts: until
@@ -199,7 +204,7 @@ export class CardFields extends LitElement {
       });
     // Where browsers fill in a card, they fill in what looks like one in the whole of the outermost form, a gift card's
     // number for one, but for the fields of another section.
-    const section = isInForm && this.hasUpdated ? 'section-pay-checkout ' : '';
+    const section = isInForm && this.hasUpdated ? `${this.#section} ` : '';
     // A form of its own, so that Enter sends it and browsers fill in the whole card at once. Safari wants its button
     // rendered for that.
     return html`<form class="card" role="none" method="dialog" novalidate @submit=${this.#handleSubmit} @input=${this.#handleInput} @focusin=${this.#handleFocus} @focusout=${this.#handleBlur}>
