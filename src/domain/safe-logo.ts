@@ -11,6 +11,8 @@ export const maxLogoBytes = 200_000;
 const maxSide = 2048;
 /** Most scans of a JPEG, each of which goes over the whole picture: the usual tools write ten or twelve. */
 const maxScans = 20;
+/** Most bytes of a WebP that are packed without loss: every four of them may be a code of their own, which takes as long as a picture. */
+const maxLossless = 20_000;
 
 /** @param bytes a character for each byte. */
 export function logoAddress(bytes: string): string | undefined {
@@ -18,7 +20,8 @@ export function logoAddress(bytes: string): string | undefined {
   if (bytes.length > maxLogoBytes) return;
   if (bytes.startsWith('\xff\xd8'))
     return areSmall(jpegSides(bytes)) && scansOf(bytes) <= maxScans ? addressAs('jpeg') : undefined;
-  if (/^RIFF[^]{4}WEBP/.test(bytes)) return areSmall(webpSides(bytes)) ? addressAs('webp') : undefined;
+  if (/^RIFF[^]{4}WEBP/.test(bytes))
+    return areSmall(webpSides(bytes)) && losslessIn(bytes) <= maxLossless ? addressAs('webp') : undefined;
   const address = addressAs(bytes.startsWith('\x89PNG') ? 'png' : 'svg+xml');
   return isSafePicture(address) ? address : undefined;
 }
@@ -46,12 +49,26 @@ function jpegSides(bytes: string): number[] {
 /** How often the mark that begins a scan stands anywhere in the file: what is no scan never has it outside of segments. */
 const scansOf = (bytes: string): number => bytes.split('\xff\xda').length - 1;
 
+/** How many bytes of a WebP are packed without loss, the parts for what is transparent among them. */
+function losslessIn(bytes: string): number {
+  let count = 0;
+  for (let at = 12; at < bytes.length;) {
+    const length = littleEndian(bytes, at + 4, 4);
+    if (/^(?:VP8L|ALPH)$/.test(bytes.slice(at, at + 4))) count += length;
+    // Each begins at an even place.
+    at += 8 + length + (length % 2);
+  }
+  return count;
+}
+
+const littleEndian = (bytes: string, place: number, length: number): number =>
+  Array.from({ length }, (_, index) => bytes.charCodeAt(place + index) * 256 ** index).reduce(
+    (one, next) => one + next,
+  );
+
 /** Width and height stand in the first part, in as many bits as its kind has for them. None of what moves. */
 function webpSides(bytes: string): number[] {
-  const numberAt = (place: number, length: number): number =>
-    Array.from({ length }, (_, index) => bytes.charCodeAt(place + index) * 256 ** index).reduce(
-      (one, next) => one + next,
-    );
+  const numberAt = (place: number, length: number): number => littleEndian(bytes, place, length);
   const of14Bits = (number: number): number => number % 2 ** 14;
   switch (bytes.slice(12, 16)) {
     case 'VP8 ':

@@ -48,6 +48,7 @@ const limit = (doc: string, told: string, file: string, held: string, unit = 1):
 
 const limits: readonly Limit[] = [
   limit('docs/backend', 'stops after # bad transfers', 'domain/payout-batch', 'mostRows = #'),
+  limit('docs/security', 'at most # bytes packed without loss', 'domain/safe-logo', 'maxLossless = #'),
   limit('docs/security', 'colour profile of at most # bytes', 'domain/safe-picture', 'maxProfile = #'),
   limit('README', 'waits # s in vain', 'checkout/checkout', 'renewalMs = #', second),
 

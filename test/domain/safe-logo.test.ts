@@ -22,12 +22,12 @@ const jpegOf = (width: number, height: number, begin = '\xff\xd8', kind = '\xc2'
     ...number(width, 2),
   ]);
 const largeFrame = jpegOf(60_000, 60_000, '');
-const webpOf = (kind: string, data: string): string =>
-  text('RIFF\0\0\0\0WEBP', kind, number(data.length, 4, true), data);
+const partOf = (kind: string, data: string): string => text(kind, number(data.length, 4, true), data);
+const webpOf = (kind: string, data: string): string => text('RIFF\0\0\0\0WEBP', partOf(kind, data));
 const lossyOf = (width: number, height: number): string =>
   webpOf('VP8 ', text('\0\0\0\x9d\x01\x2a', number(width + 2 ** 14, 2, true), number(height, 2, true)));
-const losslessOf = (width: number, height: number): string =>
-  webpOf('VP8L', text('\x2f', number(width - 1 + (height - 1) * 2 ** 14 + 2 ** 28, 4, true)));
+const losslessOf = (width: number, height: number, more = ''): string =>
+  webpOf('VP8L', text('\x2f', number(width - 1 + (height - 1) * 2 ** 14 + 2 ** 28, 4, true), more));
 const extendedOf = (width: number, height: number, flags = 0x10): string =>
   webpOf('VP8X', text([flags], '\0\0\0', number(width - 1, 3, true), number(height - 1, 3, true)));
 const svgOf = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
@@ -64,6 +64,12 @@ describe('S7: a logo', () => {
     }
   });
 
+  it('may be packed without loss, or transparent', () => {
+    const pictures = [losslessOf(9, 9, '\0'.repeat(15_000)), extendedOf(9, 9) + partOf('ALPH', '\0'.repeat(1001))];
+    for (const picture of pictures)
+      assert.notEqual(logoAddress(picture + partOf('VP8 ', '\0'.repeat(50_000))), undefined);
+  });
+
   it('is a drawing of shapes', () => {
     const drawing = svgOf('<path d="M0 0h9v9z" fill="#123456"/>');
     assert.equal(logoAddress(drawing), `data:image/svg+xml;base64,${btoa(drawing)}`);
@@ -76,6 +82,8 @@ describe('S7: a logo', () => {
     ['a page', '<!doctype html><title>404</title>'],
     ['too many bytes', jpegOf(9, 9) + '\0'.repeat(maxLogoBytes)],
     ['something that moves', extendedOf(9, 9, 0x02)],
+    ['a picture of tens of thousands of codes', losslessOf(9, 9, '\0'.repeat(30_000))],
+    ['the same in what is transparent', extendedOf(9, 9) + partOf('ALPH', '\0'.repeat(30_001)) + partOf('VP8 ', '')],
     ['an unknown kind', webpOf('VP9 ', '\0'.repeat(20))],
     ['a frame that ends before its sides', jpegOf(9, 9).slice(0, -3)],
     ['no frame', '\xff\xd8\xff\xe0\0\x04\0\0'],
